@@ -7,7 +7,7 @@ import { choose, pageFor, rowWith } from './steps.ts'
 const say = {
   en: {
     // Each language changes a group of its own: journeys run side by side.
-    group: 'Pictures',
+    group: 'Images',
     setting: 'Quality (50–100)',
     save: 'Save',
     saved: 'Saved',
@@ -26,7 +26,7 @@ const say = {
     take: 'Remove',
     remove: 'Delete',
     invite: 'Invite user',
-    email: 'E-mail',
+    email: 'Email',
     name: 'Name',
     roles: 'Roles',
     roleName: 'Support',

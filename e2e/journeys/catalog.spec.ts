@@ -23,7 +23,7 @@ const say = {
     tag: 'Tag',
     newTemplate: 'New SKU template',
     prefix: 'Prefix',
-    takeCode: 'Take a code',
+    takeCode: 'Generate SKU',
     copied: 'is copied',
     variants: /^Variants and prices/,
     history: 'Price history',
@@ -74,7 +74,7 @@ const say = {
     tag: '标签',
     newTemplate: '新增 SKU 编码模板',
     prefix: '前缀',
-    takeCode: '取用编码',
+    takeCode: '生成 SKU',
     copied: '已复制',
     variants: /^规格与价格/,
     history: '价格历史',
@@ -338,7 +338,7 @@ test('a developer writes a description with a table, and what would run falls aw
     const source = editor.locator('textarea')
     if (text !== undefined) await source.fill(text)
     const value = await source.inputValue()
-    await editor.getByText('Text', { exact: true }).click()
+    await editor.getByText('Visual', { exact: true }).click()
     return value
   }
   await html('<p onclick="x()">Mug<script>alert(1)</script> <a href="javascript:x()">care</a></p>')

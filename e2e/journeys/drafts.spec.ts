@@ -54,9 +54,9 @@ const merchantKinds = (order: number): Kind[] => [
     path: '/ordersList',
     open: async (page, say) => {
       for (const at of [0, 1]) await page.locator('tbody tr').nth(at).getByRole('checkbox').check()
-      await mainButton(page, say(['Remark', '备注'])).click()
+      await mainButton(page, say(['Note', '备注'])).click()
     },
-    field: ['Remark', '备注'],
+    field: ['Note', '备注'],
     typed: 'Wrap it as a gift',
   },
   {
@@ -91,7 +91,7 @@ const staffKinds = (order: number): Kind[] => [
       await mainButton(page, say(['More', '更多'])).click()
       await page.getByRole('menuitem', { name: say(['Quote', '报价']) }).click()
     },
-    field: ['Remarks on the quotation', '报价说明'],
+    field: ['Notes on the quotation', '报价说明'],
     typed: 'Sea freight is included',
   },
   {

@@ -12,7 +12,7 @@ const say = {
     adjust: 'Adjust stock',
     change: 'Change',
     reason: 'Reason',
-    notZero: 'Give a number other than 0.',
+    notZero: 'Enter a number other than 0.',
     booked: (onHand: number) => new RegExp(`Posted: ${onHand.toLocaleString()} on hand`),
     adjusted: 'Adjusted',
     counted: 'Counted',

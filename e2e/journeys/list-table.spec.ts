@@ -5,7 +5,7 @@ test('a list is sorted both ways, and rows are selected in a run', async ({ page
   await enter(page, 'merchant', '/ordersList')
   await settled(page)
   const table = page.getByRole('main').getByRole('table')
-  const ordered = table.getByRole('columnheader', { name: 'Ordered' })
+  const ordered = table.getByRole('columnheader', { name: 'Ordered at' })
   await expect(ordered).toHaveAttribute('aria-sort', 'descending')
   await ordered.getByRole('button').click()
   await expect(ordered).toHaveAttribute('aria-sort', 'ascending')

@@ -14,7 +14,7 @@ const say = {
     told: /Someone else saved this record/,
     reload: 'Reload',
     meanwhile: (value: string) => `Their value: ${value}`,
-    goods: 'Goods',
+    goods: 'Items',
     orderGoods: 'Order items',
     pay: /^Pay /,
     notPaid: 'Nothing was charged.',

@@ -13,7 +13,7 @@ const say = {
     made: /New order: ([A-Z]\d+)/,
     free: '$0.00',
     toReview: 'To review',
-    redeliveries: 'Redeliveries',
+    redeliveries: 'Reshipments',
     cancel: /^Cancel order/,
     cancelIt: /^Cancel .*order/,
     cancelled: 'Cancelled',

@@ -160,7 +160,7 @@ export async function send(browser: Browser, buyer: string): Promise<void> {
   const clerk = await pageFor(browser, 'clerk', `/erpOrders?search=${buyer}`)
   const button = (page: Page, name: string) =>
     rowWith(page, buyer).first().getByRole('button', { name, exact: true })
-  await button(clerk, 'Check').click()
+  await button(clerk, 'Approve').click()
   await expect(button(clerk, 'Request label')).toBeVisible({ timeout: 15_000 })
   await button(clerk, 'Request label').click()
   // The label is made in the background; the list shows it by itself.

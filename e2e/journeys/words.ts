@@ -3,7 +3,7 @@ export const say = {
   en: {
     company: 'Company',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     sendCode: 'Send code',
     code: 'Verification code',
     password: 'Password',
@@ -30,7 +30,7 @@ export const say = {
   zh: {
     company: '公司名称',
     name: '姓名',
-    email: '电子邮箱',
+    email: '邮箱',
     sendCode: '发送验证码',
     code: '验证码',
     password: '密码',

@@ -53,7 +53,7 @@ export const routes: readonly PageRoute[] = [
   ),
   page(
     '/collectionList',
-    { en: 'Collection', zh: '收藏商品' },
+    { en: 'Favorites', zh: '收藏夹' },
     () => import('./modules/catalog/collection/page.tsx'),
   ),
   page(
@@ -99,12 +99,12 @@ export const routes: readonly PageRoute[] = [
   page('/ordersList', { en: 'Order list', zh: '订单列表' }, () => import('./modules/order/order/page.tsx')),
   page(
     '/redeliverList',
-    { en: 'Redeliveries', zh: '重发订单' },
+    { en: 'Reshipments', zh: '重发订单' },
     () => import('./modules/order/redeliver/page.tsx'),
   ),
   page(
     '/remark',
-    { en: 'Order remarks', zh: '订单备注' },
+    { en: 'Saved notes', zh: '常用备注' },
     () => import('./modules/order/order-remark/page.tsx'),
   ),
   page(
@@ -187,7 +187,7 @@ export const routes: readonly PageRoute[] = [
     { en: 'Analysis', zh: '数据分析' },
     () => import('./modules/order/order-analysis/page.tsx'),
   ),
-  page('/noticeList', { en: 'Notices', zh: '消息' }, () => import('./modules/system/notice/page.tsx'), {
+  page('/noticeList', { en: 'Notifications', zh: '消息' }, () => import('./modules/system/notice/page.tsx'), {
     author: false,
   }),
   page(
@@ -209,11 +209,15 @@ export const routes: readonly PageRoute[] = [
     () => import('./modules/account/entity/page.tsx'),
   ),
   page('/erpOrders', { en: 'Orders', zh: '订单管理' }, () => import('./modules/order/order/staff/page.tsx')),
-  page('/goodsLibrary', { en: 'Goods', zh: '商品库' }, () => import('./modules/catalog/goods/library.tsx')),
+  page(
+    '/goodsLibrary',
+    { en: 'Products', zh: '商品库' },
+    () => import('./modules/catalog/goods/library.tsx'),
+  ),
   page('/inventory', { en: 'Inventory', zh: '库存' }, () => import('./modules/warehouse/stock/page.tsx')),
   page(
     '/rechargeExamine',
-    { en: 'Money review', zh: '资金审核' },
+    { en: 'Finance review', zh: '财务审核' },
     () => import('./modules/finance/recharge-examine/page.tsx'),
   ),
   page(
@@ -251,12 +255,12 @@ export const routes: readonly PageRoute[] = [
   ),
   page(
     '/expressList',
-    { en: 'Express options', zh: '快递选项' },
+    { en: 'Shipping methods', zh: '物流方式' },
     () => import('./modules/logistics/express/page.tsx'),
   ),
   page(
     '/expressRules',
-    { en: 'Express rules', zh: '快递规则' },
+    { en: 'Channel routing rules', zh: '渠道分配规则' },
     () => import('./modules/logistics/express-rule/page.tsx'),
   ),
   page(
@@ -287,7 +291,7 @@ export const routes: readonly PageRoute[] = [
   ),
   page(
     '/goodsTags',
-    { en: 'Goods tags', zh: '商品标签' },
+    { en: 'Product tags', zh: '商品标签' },
     () => import('./modules/catalog/goods-tag/page.tsx'),
   ),
   page(

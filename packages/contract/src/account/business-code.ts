@@ -28,7 +28,7 @@ export const businessCode = record({
     customers: [z.number(), 'Customers', '客户数', { only: 'row' }],
     expires_at: [wire.orNull(wire.instant), 'Expires', '到期时间', { row: wire.instant.nullable() }],
     status: [status.default(1), 'Status', '状态'],
-    remark: [wire.line(100, 0).default(''), 'Remark', '备注', { row: z.string() }],
+    remark: [wire.line(100, 0).default(''), 'Note', '备注', { row: z.string() }],
   },
   filter: {
     status: status.optional(),

@@ -12,7 +12,7 @@ export const credentialErrors = errors('credential', {
     zh: '密码过于常见，请更换。',
   },
   password_own: {
-    en: 'Choose a password other than your name, e-mail or company.',
+    en: 'Choose a password other than your name, email or company.',
     zh: '密码不能与姓名、邮箱或公司名称相同。',
   },
   name_characters: { en: 'Only English letters and digits.', zh: '只能使用英文字母和数字。' },

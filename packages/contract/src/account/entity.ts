@@ -120,7 +120,7 @@ export const entity = {
     method: 'GET',
     path: '/sale/entity/select',
     permission: 'company:list',
-    about: { en: 'Choose a company', zh: '选择公司' },
+    about: { en: 'Select a company', zh: '选择公司' },
     query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),

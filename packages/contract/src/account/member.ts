@@ -102,7 +102,7 @@ export const memberText = text({
   one: ['member', '成员'],
   fields: {
     name: ['Name', '姓名'],
-    email: ['E-mail', '邮箱'],
+    email: ['Email', '邮箱'],
     role: ['Role', '角色'],
     status: ['Status', '状态'],
     create_time: ['Created', '创建时间'],

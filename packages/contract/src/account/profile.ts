@@ -69,7 +69,7 @@ export const profile = {
     method: 'POST',
     path: '/v1/user/confirm-email',
     permission: 'signed-in',
-    about: { en: 'Confirm the own new e-mail', zh: '确认新的登录邮箱' },
+    about: { en: 'Confirm the own new email', zh: '确认新的登录邮箱' },
     body: z.object({ email: wire.email, code: wire.line(6, 6) }),
     data: profileRow,
     secrets: ['code'],

@@ -32,7 +32,7 @@ export const rank = record({
       wire.decimal(2),
       'Service fee (%)',
       '服务费（%）',
-      { help: ['Of the goods, after the discount.', '按折后商品金额收取。'], row: z.string() },
+      { help: ['Of the products, after the discount.', '按折后商品金额收取。'], row: z.string() },
     ],
     credit_limit: [
       wire.minor({ min: 0, max: 1_000_000_000 }),

@@ -216,7 +216,7 @@ export const roleText = text({
     name: ['Name', '名称'],
     name_en: ['Name in English', '英文名称'],
     name_zh: ['Name in Chinese', '中文名称'],
-    kind: ['For', '适用'],
+    kind: ['Applies to', '适用'],
     scope: ['Data scope', '数据范围'],
     permissions: ['Permissions', '权限'],
     members: ['People', '人数'],

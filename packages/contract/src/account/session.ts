@@ -59,7 +59,7 @@ export const session = {
     method: 'POST',
     path: '/sale/user/verify-email-code',
     permission: 'public',
-    about: { en: 'Send or check an e-mail code', zh: '发送或校验邮箱验证码' },
+    about: { en: 'Send or check an email code', zh: '发送或校验邮箱验证码' },
     body: z.object({ email: wire.email, code: code.optional() }),
     data: z.object({ sent: z.boolean(), valid: z.boolean(), retry_after: z.number() }),
     secrets: ['code'],
@@ -153,7 +153,7 @@ export const session = {
 }
 
 export const sessionErrors = errors('session', {
-  login_failed: { en: 'The e-mail or password is wrong.', zh: '邮箱或密码错误。', status: 200 },
+  login_failed: { en: 'The email or password is wrong.', zh: '邮箱或密码错误。', status: 200 },
   disabled: { en: 'This account is disabled. Contact support.', zh: '账号已停用，请联系客服。', status: 200 },
   password_needed: {
     en: 'You signed in a while ago. Enter your current password.',
@@ -161,7 +161,7 @@ export const sessionErrors = errors('session', {
   },
   password_wrong: { en: 'The current password is wrong.', zh: '当前密码错误。' },
   code_wrong: { en: 'The verification code is wrong or expired.', zh: '验证码错误或已过期。' },
-  email_taken: { en: 'This e-mail is registered already.', zh: '该邮箱已注册。' },
+  email_taken: { en: 'This email is registered already.', zh: '该邮箱已注册。' },
   business_code: {
     en: 'This invitation code is invalid, used up or expired.',
     zh: '业务编码不存在、已用完或已失效。',

@@ -182,9 +182,9 @@ export const userText = text({
   fields: {
     name: ['Name', '姓名'],
     name_en: ['English name', '英文名'],
-    email: ['E-mail', '邮箱'],
+    email: ['Email', '邮箱'],
     phone: ['Phone', '电话'],
-    kind: ['Kind', '类型'],
+    kind: ['Type', '类型'],
     status: ['Status', '状态'],
     entity_id: ['Company', '公司'],
     entity_name: ['Company', '公司'],

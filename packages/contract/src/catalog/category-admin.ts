@@ -85,7 +85,7 @@ export const categoryAdmin = {
     path: '/v1/goods-category/:id/lost',
     permission: 'category:update',
     about: {
-      en: 'Count goods that lose values by a change of attributes',
+      en: 'Count products that lose values by a change of attributes',
       zh: '统计修改属性后丢失属性值的商品',
     },
     params,

@@ -34,7 +34,7 @@ export const goodsDownload = {
   list: listEndpoint({
     path: '/sale/goodsDownload',
     permission: 'goods-download:list',
-    about: { en: 'List packs of goods', zh: '商品下载列表' },
+    about: { en: 'List packs of products', zh: '商品下载列表' },
     row: packRow,
     filters: {
       search: wire.line(100).optional(),
@@ -56,7 +56,7 @@ export const goodsDownload = {
     method: 'POST',
     path: '/sale/goodsDownload/export',
     permission: 'goods-download:create',
-    about: { en: 'Export the data of goods', zh: '导出商品数据' },
+    about: { en: 'Export the data of products', zh: '导出商品数据' },
     body: z.object({ goods_ids: wire.ids, format }),
     data: started,
   }),

@@ -43,14 +43,14 @@ const skuInput = z.object({
 /** Why the picture behind an address could not be had. */
 export const pictureFaults = {
   host: {
-    en: 'Product images may not come from this host (System settings, Pictures).',
+    en: 'Product images may not come from this host (System settings, Images).',
     zh: '该域名不在允许的商品图片域名内（系统设置 · 图片）。',
   },
   missing: { en: 'There is nothing at this address.', zh: '该地址没有图片。' },
   refused: { en: 'The address refuses to give it.', zh: '该地址拒绝访问。' },
   unreachable: { en: 'The address does not answer.', zh: '该地址无法访问。' },
-  large: { en: 'The picture is too large.', zh: '图片过大。' },
-  type: { en: 'What is there is no picture that can be read.', zh: '该地址的内容不是可识别的图片。' },
+  large: { en: 'The image is too large.', zh: '图片过大。' },
+  type: { en: 'What is there is no image that can be read.', zh: '该地址的内容不是可识别的图片。' },
 } as const
 export type PictureFault = keyof typeof pictureFaults
 export const pictureFaultNames = Object.keys(pictureFaults) as [PictureFault, ...PictureFault[]]
@@ -165,7 +165,7 @@ export const goodsEdit = {
     method: 'GET',
     path: '/v1/goods/:id',
     permission: 'goods-library:list',
-    about: { en: 'Read goods for staff', zh: '查看商品资料' },
+    about: { en: 'Read products for staff', zh: '查看商品资料' },
     params,
     data: editedGoods,
   }),
@@ -174,7 +174,7 @@ export const goodsEdit = {
     method: 'POST',
     path: '/v1/goods',
     permission: 'goods-library:create',
-    about: { en: 'Create goods', zh: '新增商品' },
+    about: { en: 'Create products', zh: '新增商品' },
     body: newGoodsBody,
     data: editedGoods,
     also: { ...also, sku: 'code' },
@@ -183,7 +183,7 @@ export const goodsEdit = {
     method: 'PUT',
     path: '/v1/goods/:id',
     permission: 'goods-library:update',
-    about: { en: 'Change goods', zh: '修改商品' },
+    about: { en: 'Change products', zh: '修改商品' },
     params,
     body: goodsBody,
     data: editedGoods,
@@ -194,7 +194,7 @@ export const goodsEdit = {
     method: 'POST',
     path: '/v1/goods/:id/fetch-pictures',
     permission: 'goods-library:update',
-    about: { en: 'Fetch pictures of goods again', zh: '重新获取商品图片' },
+    about: { en: 'Fetch images of products again', zh: '重新获取商品图片' },
     params,
     body: z.object({ image_ids: wire.ids }),
     data: editedGoods,
@@ -203,7 +203,7 @@ export const goodsEdit = {
     method: 'GET',
     path: '/v1/goods/:id/prices',
     permission: 'goods-library:list',
-    about: { en: 'Read the price history of goods', zh: '商品价格历史' },
+    about: { en: 'Read the price history of products', zh: '商品价格历史' },
     params,
     data: z.array(
       z.object({
@@ -223,14 +223,14 @@ export const goodsEdit = {
 
 export const goodsEditErrors = errors('goods-edit', {
   incomplete: {
-    en: 'Goods on shelf need all of this; take them off shelf first. Missing: {{missing}}.',
+    en: 'Products on shelf need all of this; take them off shelf first. Missing: {{missing}}.',
     zh: '在售商品须信息完整，请先下架。缺少：{{missing}}。',
   },
-  code: { en: '{{code}} is the code of other goods.', zh: '{{code}} 已是其他商品的编码。' },
-  sku: { en: '{{code}} is the SKU of other goods.', zh: '{{code}} 已被其他商品使用。' },
+  code: { en: '{{code}} is the code of another product.', zh: '{{code}} 已是其他商品的编码。' },
+  sku: { en: '{{code}} is the SKU of another product.', zh: '{{code}} 已被其他商品使用。' },
   twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复。' },
   options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },
-  picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
+  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
   number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },
   choice: { en: '{{name}} takes one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
   hs_code: { en: 'An HS code has six to ten digits.', zh: '海关编码为 6 至 10 位数字。' },

@@ -8,9 +8,9 @@ import * as wire from '../kit/wire.ts'
 export const goodsTag = record({
   name: 'goods-tag',
   path: '/v1/goods-tag',
-  title: ['Goods tags', '商品标签'],
+  title: ['Product tags', '商品标签'],
   one: ['tag', '标签'],
-  empty: ['No tags yet. Merchants filter the catalogue by them.', '暂无标签。商户可按标签筛选商品。'],
+  empty: ['No tags yet. Merchants filter the catalog by them.', '暂无标签。商户可按标签筛选商品。'],
   fields: {
     name: [
       wire.line(50),
@@ -33,7 +33,7 @@ export const goodsTags = {
     method: 'GET',
     path: '/sale/goodsTags',
     permission: 'signed-in',
-    about: { en: 'List tags with their goods', zh: '标签及商品数' },
+    about: { en: 'List tags with their products', zh: '标签及商品数' },
     data: z.array(z.object({ tag: z.string(), name: z.string(), total: z.number() })),
   }),
 }

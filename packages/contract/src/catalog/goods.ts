@@ -118,7 +118,7 @@ export const goods = {
   list: listEndpoint({
     path: '/sale/goods',
     permission: 'goods:list',
-    about: { en: 'Search the catalogue', zh: '搜索商品' },
+    about: { en: 'Search the catalog', zh: '搜索商品' },
     row: goodsRow,
     filters: { ...filters, sort: sortBy(goodsSorts) },
     /** Counting stops at a bound when filters apply: then `bounded` is true. */
@@ -192,7 +192,7 @@ export const goodsLibrary = {
   list: listEndpoint({
     path: '/v1/goods',
     permission: 'goods-library:list',
-    about: { en: 'List all goods', zh: '商品库' },
+    about: { en: 'List all products', zh: '商品库' },
     row: goodsRow,
     filters: {
       ...goodsFilters,
@@ -205,7 +205,7 @@ export const goodsLibrary = {
     method: 'POST',
     path: '/v1/goods/export',
     permission: 'goods-library:export',
-    about: { en: 'Export goods', zh: '导出商品' },
+    about: { en: 'Export products', zh: '导出商品' },
     body: z.object(goodsFilters),
     data: z.object({ job_id: z.number() }),
   }),
@@ -213,7 +213,7 @@ export const goodsLibrary = {
     method: 'PUT',
     path: '/v1/goods/on-shelf',
     permission: 'goods-library:shelf',
-    about: { en: 'Put goods on shelf', zh: '上架商品' },
+    about: { en: 'Put products on shelf', zh: '上架商品' },
     body: z.object({ id_list: wire.ids }),
     data: z.object({
       moved: z.array(z.number()),
@@ -224,7 +224,7 @@ export const goodsLibrary = {
     method: 'PUT',
     path: '/v1/goods/off-shelf',
     permission: 'goods-library:shelf',
-    about: { en: 'Take goods off shelf', zh: '下架商品' },
+    about: { en: 'Take products off shelf', zh: '下架商品' },
     body: z.object({ id_list: wire.ids }),
     data: z.object({ moved: z.array(z.number()) }),
   }),

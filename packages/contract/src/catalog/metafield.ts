@@ -21,7 +21,7 @@ export const metafield = record({
   title: ['Custom attributes', '自定义属性'],
   one: ['attribute', '自定义属性'],
   empty: [
-    'No attributes yet. Add what you want to note on goods, such as season or supplier batch.',
+    'No attributes yet. Add what you want to note on products, such as season or supplier batch.',
     '暂无属性。可添加季节、批次等需要记录在商品上的信息。',
   ],
   fields: {
@@ -31,7 +31,7 @@ export const metafield = record({
       '名称',
       {
         help: [
-          'Values go along when goods are listed on Shopify. Other platforms do not take them.',
+          'Values go along when products are listed on Shopify. Other platforms do not take them.',
           '刊登到 Shopify 时随商品写入元字段，其他平台不支持。',
         ],
       },
@@ -67,7 +67,7 @@ export const metafield = record({
       { help: ['Smaller numbers stand first.', '数字越小越靠前。'] },
     ],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],
-    used: [wire.int(), 'Goods with a value', '已填商品数', { only: 'row' }],
+    used: [wire.int(), 'Products with a value', '已填商品数', { only: 'row' }],
   },
   filter: {
     type: type.optional(),
@@ -94,7 +94,7 @@ export const metafieldValues = {
     method: 'GET',
     path: '/sale/metafileds/goods/:goods_id',
     permission: 'metafield:list',
-    about: { en: 'Read the attributes of goods', zh: '查看商品属性' },
+    about: { en: 'Read the attributes of products', zh: '查看商品属性' },
     params,
     data: z.array(metafieldValue),
   }),
@@ -102,7 +102,7 @@ export const metafieldValues = {
     method: 'PUT',
     path: '/sale/metafileds/goods/:goods_id',
     permission: 'metafield:update',
-    about: { en: 'Write the attributes of goods', zh: '填写商品属性' },
+    about: { en: 'Write the attributes of products', zh: '填写商品属性' },
     params,
     body: z.object({
       values: wire.listOf(z.object({ metafield_id: wire.id, value: wire.line(500, 0).default('') }), {
@@ -122,7 +122,7 @@ export const metafieldErrors = errors('metafield', {
     en: '{{count}} products use this type. Clear their values first, or add another attribute.',
     zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
   },
-  choices: { en: 'Give at least one choice.', zh: '请至少填写一个选项。' },
+  choices: { en: 'Add at least one choice.', zh: '请至少填写一个选项。' },
   number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },
   date: { en: '{{name}} takes a day, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },
   choice: { en: '{{name}} takes one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },

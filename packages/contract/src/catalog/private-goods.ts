@@ -15,7 +15,7 @@ export const privateGoods = {
   list: listEndpoint({
     path: '/sale/privateProducts',
     permission: 'private-goods:list',
-    about: { en: 'List private goods', zh: '私有商品列表' },
+    about: { en: 'List private products', zh: '私有商品列表' },
     row: privateRow,
     filters: {
       search: wire.line(100).optional(),
@@ -28,7 +28,7 @@ export const privateGoods = {
     method: 'POST',
     path: '/sale/privateProducts/:id/change',
     permission: 'private-goods:change',
-    about: { en: 'Ask for a change of private goods', zh: '申请修改私有商品' },
+    about: { en: 'Ask for a change of private products', zh: '申请修改私有商品' },
     params: z.object({ id: wire.id }),
     body: z.object({ note: wire.area(1000, 1), quantity: wire.int({ min: 1, max: 1_000_000 }).default(1) }),
     data: z.object({ request_id: z.number() }),

@@ -44,7 +44,7 @@ export const skuTemplate = record({
   one: ['SKU template', 'SKU 编码模板'],
   empty: [
     'No templates yet. With one, new variants get their codes in a click.',
-    '暂无模板。设置后，新增规格时可一键取用编码。',
+    '暂无模板。设置后，新增规格时可一键生成 SKU。',
   ],
   fields: {
     name: [wire.line(60), 'Name', '名称'],

@@ -75,7 +75,7 @@ export const couponErrors = errors('coupon', {
   rank: { en: 'This coupon is not for your rank.', zh: '您的等级不适用该优惠券。' },
   scope: { en: 'This coupon doesn’t apply to these items.', zh: '没有适用该优惠券的商品。' },
   minimum_spend: {
-    en: 'Spend {{missing}} more on eligible goods to use this coupon.',
+    en: 'Spend {{missing}} more on eligible products to use this coupon.',
     zh: '适用商品还差 {{missing}} 可使用该优惠券。',
   },
   nothing: { en: 'This coupon gives no discount on this order.', zh: '该优惠券没有可抵扣的金额。' },

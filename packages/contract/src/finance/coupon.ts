@@ -91,7 +91,7 @@ const definition = record({
     ],
     name_en: [wire.line(100), 'Name', '英文名称', { row: z.string() }],
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { row: z.string() }],
-    kind: [kind, 'Kind', '类型'],
+    kind: [kind, 'Type', '类型'],
     amount: [
       wire.orNull(wire.minor({ min: 1, max: mostAmount })),
       'Amount off',
@@ -109,7 +109,7 @@ const definition = record({
       wire.minor({ min: 0, max: mostAmount }).default(0),
       'Minimum spend',
       '最低消费',
-      { help: ['Of the goods that it is for.', '按适用商品金额计算。'], row: z.number() },
+      { help: ['Of the products that it is for.', '按适用商品金额计算。'], row: z.number() },
     ],
     currency: [z.string(), 'Currency', '币种', { only: 'row' }],
     valid_from: [wire.instant, 'Valid from', '生效时间'],
@@ -138,13 +138,13 @@ const definition = record({
       '适用分类',
       {
         help: [
-          'With everything below them. Empty with no goods: all goods.',
+          'With everything below them. Empty with no products: all products.',
           '包含其下级分类；分类和商品均留空表示全部商品。',
         ],
         row: listOfIds,
       },
     ],
-    goods_ids: [wire.orNull(wire.ids), 'Goods', '适用商品', { row: listOfIds }],
+    goods_ids: [wire.orNull(wire.ids), 'Products', '适用商品', { row: listOfIds }],
     issued_to: [
       wire.orNull(wire.id),
       'Company',
@@ -155,7 +155,7 @@ const definition = record({
     status: [status.default('active'), 'Status', '状态'],
     used: [z.number(), 'Used', '已使用', { only: 'row' }],
     /** What its uses took off. */
-    saved: [z.number(), 'Taken off', '已减免', { only: 'row' }],
+    saved: [z.number(), 'Discount', '已减免', { only: 'row' }],
   },
   filter: {
     status: status.optional(),
@@ -192,7 +192,7 @@ export const coupon = {
     method: 'GET',
     path: '/sale/coupon/goods',
     permission: 'coupon:list',
-    about: { en: 'Choose the goods of a coupon', zh: '选择优惠券适用商品' },
+    about: { en: 'Choose the products of a coupon', zh: '选择优惠券适用商品' },
     query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),

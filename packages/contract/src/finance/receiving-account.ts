@@ -15,7 +15,7 @@ import { payChannelNames, payChannels } from './recharge.ts'
 
 export const receivingAccountErrors = errors('receiving-account', {
   own: {
-    en: 'You asked for this change: someone else has to decide on it.',
+    en: 'You requested this change: someone else has to decide on it.',
     zh: '该变更由您提交，须由其他人审批。',
   },
   not_yours: { en: 'Only the person who asked can take it back.', zh: '仅提交人可以撤回。' },
@@ -23,7 +23,7 @@ export const receivingAccountErrors = errors('receiving-account', {
     en: 'A change of this account waits for approval. Decide on it first.',
     zh: '该账户有变更待审批，请先处理。',
   },
-  qr: { en: 'Upload the picture of the QR code here.', zh: '请在此上传二维码图片。' },
+  qr: { en: 'Upload the image of the QR code here.', zh: '请在此上传二维码图片。' },
 })
 
 /** A change of where money goes. */
@@ -129,7 +129,7 @@ const kept = record({
       wire.line(200, 0).default(''),
       'QR code',
       '收款二维码',
-      { help: ['A picture that payers scan.', '供付款人扫描的图片。'] },
+      { help: ['An image that payers scan.', '供付款人扫描的图片。'] },
     ],
     /** Whose merchants are meant; empty for everybody. */
     countries: [
@@ -152,7 +152,7 @@ const kept = record({
     channel: channel.optional(),
     state: [
       wire
-        .choice({ in_use: ['Active', '启用'], waiting: ['To approve', '待审批'], off: ['Off', '停用'] })
+        .choice({ in_use: ['Active', '启用'], waiting: ['To approve', '待审批'], off: ['Inactive', '停用'] })
         .optional(),
       'State',
       '状态',

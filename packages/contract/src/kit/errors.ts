@@ -58,7 +58,7 @@ export const commonErrors = errors('common', {
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
   picture_pixels: {
-    en: 'The picture has {{megapixels}} megapixels. Use one of at most {{most}}.',
+    en: 'The image has {{megapixels}} megapixels. Use one of at most {{most}}.',
     zh: '图片为 {{megapixels}} 百万像素，最多支持 {{most}} 百万像素，请缩小后重试。',
   },
   too_many_files: {

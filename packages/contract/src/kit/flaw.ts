@@ -54,19 +54,19 @@ export function wordsOf(issue: Issue, said: (limit: number) => string = String):
 
 export const formats = {
   email: { en: 'Incorrect email format', zh: '请输入正确的电子邮箱' },
-  date: { en: 'Give a day such as 2026-01-31.', zh: '请输入日期，例如 2026-01-31。' },
-  datetime: { en: 'Give a time in ISO 8601.', zh: '请输入 ISO 8601 时间。' },
+  date: { en: 'Enter a day such as 2026-01-31.', zh: '请输入日期，例如 2026-01-31。' },
+  datetime: { en: 'Enter a time in ISO 8601.', zh: '请输入 ISO 8601 时间。' },
 } as const satisfies Record<string, Words>
 
 const missing = (issue: Issue): boolean => issue.input === undefined || issue.input === null
 
 function expected(type: string): Words {
   const names: Record<string, Words> = {
-    number: { en: 'Give a number.', zh: '请输入数字。' },
-    int: { en: 'Give a whole number.', zh: '请输入整数。' },
-    string: { en: 'Give a text.', zh: '请输入文本。' },
+    number: { en: 'Enter a number.', zh: '请输入数字。' },
+    int: { en: 'Enter a whole number.', zh: '请输入整数。' },
+    string: { en: 'Enter a text.', zh: '请输入文本。' },
     boolean: { en: 'Enter 1 (yes) or 0 (no).', zh: '请输入是或否（1 或 0）。' },
-    array: { en: 'Give a list.', zh: '请输入列表。' },
+    array: { en: 'Enter a list.', zh: '请输入列表。' },
   }
   return names[type] ?? { en: `Give a value of type ${type}.`, zh: '类型不正确。' }
 }

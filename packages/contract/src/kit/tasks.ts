@@ -26,7 +26,7 @@ export const taskErrors = errors('task', {
     en: 'It is assigned to {{name}}. Ask them to release it, or have it assigned to you.',
     zh: '该任务由 {{name}} 负责，请对方释放或由主管指派给您。',
   },
-  free: { en: 'Nobody has claimed it.', zh: '该任务尚无人认领。' },
+  free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
   worker: { en: 'This person may not work on it.', zh: '该人员无权处理此任务。' },
 })
 

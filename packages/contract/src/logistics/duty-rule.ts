@@ -83,7 +83,7 @@ export const dutyRule = record({
       { help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'] },
     ],
     ioss: [ioss.default('any'), 'IOSS', 'IOSS'],
-    kind: [kind, 'Duty', '关税'],
+    kind: [kind, 'Duties', '关税'],
     /** For `flat_per_hs6`: asked for each different 6-digit code. */
     amount: [
       wire.minor({ min: 0 }).default(0),

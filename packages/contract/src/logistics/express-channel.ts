@@ -56,9 +56,9 @@ const served = record({
     warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库'],
     express_id: [
       wire.orNull(wire.ref(() => express.select)).default(null),
-      'Express',
-      '快递',
-      { help: ['What merchants buy when this channel carries it.', '商户购买的快递选项，由本渠道承运。'] },
+      'Shipping method',
+      '物流方式',
+      { help: ['What merchants buy when this channel carries it.', '商户购买的物流方式，由本渠道承运。'] },
     ],
     carrier: [
       wire.line(100),
@@ -77,7 +77,7 @@ const served = record({
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
-    express_name: [wire.orNull(wire.line(100)), 'Express', '快递', { only: 'row' }],
+    express_name: [wire.orNull(wire.line(100)), 'Shipping method', '物流方式', { only: 'row' }],
     /** Of the version that holds now. */
     countries: [wire.tags(250), 'Destinations', '可达国家', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],

@@ -19,18 +19,18 @@ const status = wire.choice({
 export const expressRule = record({
   name: 'express-rule',
   path: '/v1/express-rule',
-  title: ['Express rules', '快递规则'],
-  one: ['express rule', '快递规则'],
+  title: ['Channel routing rules', '渠道分配规则'],
+  one: ['channel routing rule', '渠道分配规则'],
   empty: [
-    'No express rules yet. They say which channel carries what merchants buy.',
-    '暂无快递规则。规则决定商户所购快递由哪个渠道承运。',
+    'No channel routing rules yet. They say which channel carries what merchants buy.',
+    '暂无渠道分配规则。规则决定商户所购快递由哪个渠道承运。',
   ],
   fields: {
     name: [wire.line(100), 'Name', '名称'],
     express_id: [
       wire.ref(() => express.select),
-      'Express',
-      '快递选项',
+      'Shipping method',
+      '物流方式',
       {
         help: [
           'Parcels with a manually chosen channel or one set by the merchant’s rule keep it.',
@@ -53,9 +53,9 @@ export const expressRule = record({
     /** Rules may be older than the list of words. */
     attributes: [
       shippingAttributeList.default([]),
-      'Goods attributes',
-      '货物属性',
-      { help: ['Empty: goods of every kind.', '不填即所有货物。'], row: wire.tags(50) },
+      'Shipping attributes',
+      '物流属性',
+      { help: ['Empty: products of every kind.', '不填即所有货物。'], row: wire.tags(50) },
     ],
     grams_min: [grams, 'Weight from (g)', '重量下限（克）'],
     grams_max: [grams, 'Weight to (g)', '重量上限（克）'],
@@ -72,7 +72,7 @@ export const expressRule = record({
       },
     ],
     status: [status.default('active'), 'Status', '状态'],
-    express_name: [wire.line(100), 'Express', '快递选项', { only: 'row' }],
+    express_name: [wire.line(100), 'Shipping method', '物流方式', { only: 'row' }],
     warehouse_name: [wire.orNull(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
   },
@@ -97,7 +97,7 @@ export const expressRule = record({
 })
 
 export const expressRuleErrors = errors('express-rule', {
-  express: { en: 'This express option does not exist.', zh: '快递选项不存在。' },
+  express: { en: 'This shipping method does not exist.', zh: '物流方式不存在。' },
   warehouse: { en: 'This warehouse does not exist.', zh: '仓库不存在。' },
   channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
   range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },

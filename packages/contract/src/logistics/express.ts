@@ -16,11 +16,11 @@ const status = wire.choice({
 export const express = record({
   name: 'express',
   path: '/v1/express',
-  title: ['Express options', '快递选项'],
-  one: ['express option', '快递选项'],
+  title: ['Shipping methods', '物流方式'],
+  one: ['shipping method', '物流方式'],
   empty: [
-    'No express options yet. They are what merchants buy; channels carry them.',
-    '暂无快递选项。商户购买快递选项，由物流渠道承运。',
+    'No shipping methods yet. They are what merchants buy; channels carry them.',
+    '暂无物流方式。商户购买物流方式，由物流渠道承运。',
   ],
   fields: {
     code: [

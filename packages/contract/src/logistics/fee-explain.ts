@@ -47,8 +47,8 @@ const words = text({
   begun: [', partial steps count as full steps', '，不足一个续重单位按一个计'],
   fuel: ['{{percent}}% of {{of}}', '{{of}} 的 {{percent}}%'],
   remote: ['postal codes {{from}} to {{to}}', '邮编 {{from}} 至 {{to}}'],
-  handling: ['once a parcel', '每票一次'],
-  attribute: ['once a parcel', '每票一次'],
+  handling: ['per parcel', '每票一次'],
+  attribute: ['per parcel', '每票一次'],
 })
 
 /** The steps of a fee that could be computed; their amounts add up to its total. */

@@ -169,7 +169,7 @@ describe('an explanation', () => {
       ['300 × 200 × 105 mm ÷ 6000', 1050],
       ['the larger of both', 1050],
       ['rounded up to steps of 100 g', 1100],
-      ['once a parcel', 2000],
+      ['per parcel', 2000],
       [
         'the first 500 g: CN¥30.00, and 600 g beyond at CN¥10.00 for each 500 g, partial steps count as full steps',
         5000,

@@ -78,7 +78,7 @@ export const feeReasons = errors('shipping', {
     en: 'Its sides add up to {{mm}} mm, at most {{limit}} mm.',
     zh: '三边之和 {{mm}} 毫米，最多 {{limit}} 毫米。',
   },
-  attribute: { en: 'Does not take such goods: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
+  attribute: { en: 'Does not take such products: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
   ioss: { en: 'Needs an IOSS number.', zh: '需要 IOSS 税号。' },
   declared_value: {
     en: 'The declared value of {{declared}} is above {{limit}}.',

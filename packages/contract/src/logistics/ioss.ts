@@ -20,7 +20,7 @@ export const ioss = record({
     number: [
       wire
         .line(12)
-        .refine(isIossNumber, rule({ en: 'Give IM and ten digits.', zh: '格式为 IM 加 10 位数字。' })),
+        .refine(isIossNumber, rule({ en: 'Enter IM and ten digits.', zh: '格式为 IM 加 10 位数字。' })),
       'Number',
       '税号',
       {

@@ -32,12 +32,12 @@ const served = record({
     ],
     status: [status.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
-    express_ids: [wire.tags(100), 'Express', '快递选项', { only: 'row' }],
+    express_ids: [wire.tags(100), 'Shipping method', '物流方式', { only: 'row' }],
     express_names: [wire.tags(100), 'Delivers', '派送', { only: 'row' }],
   },
   filter: {
     country: country.optional(),
-    express_id: [wire.ref(() => express.select).optional(), 'Express', '快递选项'],
+    express_id: [wire.ref(() => express.select).optional(), 'Shipping method', '物流方式'],
     status: status.optional(),
   },
   sortable: ['code', 'title', 'country'],
@@ -61,5 +61,5 @@ export const lastMile = {
 
 export const lastMileErrors = errors('last-mile', {
   country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
-  express: { en: 'One of these express options does not exist.', zh: '其中有快递选项不存在。' },
+  express: { en: 'One of these shipping methods does not exist.', zh: '其中有物流方式不存在。' },
 })

@@ -75,8 +75,8 @@ export interface PriceFlaw {
 const flawWords = {
   column: { en: 'Unknown column.', zh: '未知列。' },
   missing: { en: 'Required.', zh: '必填。' },
-  whole: { en: 'Give a whole number.', zh: '请输入整数。' },
-  money: { en: 'Give an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
+  whole: { en: 'Enter a whole number.', zh: '请输入整数。' },
+  money: { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
   mode: { en: 'Allowed: bracket, unit, first.', zh: '允许的值：bracket、unit、first。' },
   differs: { en: 'Differs from the first row of this zone.', zh: '与该分区第一行不一致。' },
   countries: {

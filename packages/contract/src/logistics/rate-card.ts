@@ -15,13 +15,13 @@ const countryCode = z
   .string()
   .refine(
     (code) => /^[A-Z]{2}$/.test(code),
-    rule({ en: 'Give a country as two capital letters.', zh: '国家须为两位大写字母。' }),
+    rule({ en: 'Enter a country as two capital letters.', zh: '国家须为两位大写字母。' }),
   )
 const attribute = z.string().trim().min(1).max(40)
 const postalPart = z.string().refine(
   (part) => /^[A-Z0-9]{1,12}$/.test(part),
   rule({
-    en: 'Give the beginning of a postal code: capital letters and digits.',
+    en: 'Enter the beginning of a postal code: capital letters and digits.',
     zh: '请输入邮编开头：大写字母和数字。',
   }),
 )

@@ -51,10 +51,13 @@ const served = record({
     grams_max: [grams, 'Weight to (g)', '重量上限（克）'],
     goods_tags: [
       wire.tags(50).default([]),
-      'Goods tags',
+      'Product tags',
       '商品标签',
       {
-        help: ['The order holds goods with at least one of these.', '订单中至少有一件商品带有其中一个标签。'],
+        help: [
+          'The order holds products with at least one of these.',
+          '订单中至少有一件商品带有其中一个标签。',
+        ],
       },
     ],
     active: [wire.flag.default(true), 'Active', '启用'],
@@ -128,7 +131,7 @@ export const shippingRuleErrors = errors('shipping-rule', {
   country: { en: 'Not a country code: {{codes}}.', zh: '国家代码无效：{{codes}}。' },
   range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
   order: {
-    en: 'The rules were changed meanwhile. Reload and order them again.',
+    en: 'The rules have changed since. Reload and order them again.',
     zh: '规则已被修改，请刷新后重新排序。',
   },
   many: { en: 'A company has at most 200 rules.', zh: '每家公司最多 200 条规则。' },

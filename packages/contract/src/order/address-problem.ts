@@ -11,9 +11,9 @@ import type { Address } from './address.ts'
 const withProvince: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'MX', 'US'])
 
 export const addressFieldWords = {
-  name: { en: 'Give the receiver’s name.', zh: '请填写收件人姓名。' },
-  address1: { en: 'Give street and number.', zh: '请填写街道地址。' },
-  city: { en: 'Give the city.', zh: '请填写城市。' },
+  name: { en: 'Enter the receiver’s name.', zh: '请填写收件人姓名。' },
+  address1: { en: 'Enter street and number.', zh: '请填写街道地址。' },
+  city: { en: 'Enter the city.', zh: '请填写城市。' },
   country: { en: 'Choose the country.', zh: '请选择国家。' },
   zip: { en: 'This is not a postal code of this country.', zh: '邮编与国家不符。' },
   province: { en: 'This country needs a state or province.', zh: '请填写州/省。' },

@@ -6,7 +6,7 @@ export const addressText = text({
     name: ['Receiver', '收件人'],
     company: ['Company', '公司'],
     phone: ['Phone', '电话'],
-    email: ['E-mail', '电子邮箱'],
+    email: ['Email', '邮箱'],
     address1: ['Street and number', '街道门牌'],
     address2: ['Apartment, floor', '楼层房号'],
     city: ['City', '城市'],

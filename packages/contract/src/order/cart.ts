@@ -67,7 +67,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart',
     permission: 'cart:update',
-    about: { en: 'Put goods into the cart', zh: '加入购物车' },
+    about: { en: 'Put items into the cart', zh: '加入购物车' },
     body: z.object({
       lines: wire.listOf(
         z.object({

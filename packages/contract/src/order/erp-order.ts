@@ -134,7 +134,7 @@ export const erpOrder = {
     method: 'GET',
     path: '/v1/order/get-remark',
     permission: 'erp-order:list',
-    about: { en: 'Read the remarks of an order', zh: '查看备注' },
+    about: { en: 'Read the notes of an order', zh: '查看备注' },
     query: one,
     data: z.object({
       remark: z.string(),
@@ -157,7 +157,7 @@ export const erpOrder = {
     method: 'GET',
     path: '/v1/order/get-goods',
     permission: 'erp-order:list',
-    about: { en: 'Read the goods of an order', zh: '查看订单商品' },
+    about: { en: 'Read the items of an order', zh: '查看订单商品' },
     query: one,
     data: orderDetail.shape.lines,
   }),

@@ -115,8 +115,8 @@ export const merchantActions = rowActions<OrderFacts>()({
       may: mayDelete,
     },
     remark: {
-      words: ['Remark', '备注'],
-      done: [['Remark saved', '备注已保存']],
+      words: ['Note', '备注'],
+      done: [['Note saved', '备注已保存']],
       call: order.remark,
       plain: true,
     },
@@ -140,7 +140,7 @@ export const staffActions = rowActions<OrderFacts>()({
   rows: 'orders',
   actions: {
     check: {
-      words: ['Check', '审核'],
+      words: ['Approve', '审核'],
       done: [
         ['Order checked', '审核通过'],
         ['{{count}} orders approved', '{{count}} 个订单审核通过'],
@@ -169,14 +169,14 @@ export const staffActions = rowActions<OrderFacts>()({
         '商品将出库，运单号将回传店铺。',
       ],
       done: [
-        ['Handed over', '已交运'],
-        ['{{count}} parcels handed over', '{{count}} 个包裹已交运'],
+        ['Shipped', '已发货'],
+        ['{{count}} parcels shipped', '{{count}} 个包裹已发货'],
       ],
       call: erpOrder.ship,
       may: mayHandOver,
     },
     pack: {
-      words: ['Packed', '已打包'],
+      words: ['Mark as packed', '标记打包'],
       done: [
         ['Packed', '已标记打包'],
         ['{{count}} parcels packed', '{{count}} 个包裹已标记打包'],

@@ -7,7 +7,7 @@ import { isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
  */
 
 export const fixWords = {
-  map_goods: { en: 'Match the goods', zh: '匹配商品' },
+  map_goods: { en: 'Match the items', zh: '匹配商品' },
   edit_address: { en: 'Correct the address', zh: '修改地址' },
   choose_channel: { en: 'Change shipping method', zh: '更换物流渠道' },
   change_goods: { en: 'Replace items', zh: '更换商品' },
@@ -33,7 +33,7 @@ export const blockReasons = {
   store_unpaid: reason('Not paid in the store', '店铺订单未付款', 'release_hold'),
   test_order: reason('Test order of the store', '店铺测试订单', 'release_hold'),
   on_hold: reason('On hold', '已挂起', 'release_hold'),
-  unmapped: reason('Goods not matched', '商品未匹配', 'map_goods'),
+  unmapped: reason('Items not matched', '商品未匹配', 'map_goods'),
   address_missing: reason('No address from the store', '店铺未提供地址', 'edit_address'),
   address_invalid: reason('Address incomplete', '地址不完整', 'edit_address'),
   goods_unavailable: reason('Item off sale', '商品已下架', 'change_goods'),
@@ -67,8 +67,8 @@ export type HoldReason = (typeof holdReasons)[number]
 /** What staff report as an exception. */
 export const abnormalReasons = {
   address: { en: 'Undeliverable address', zh: '地址无法派送' },
-  damaged: { en: 'Goods damaged in the warehouse', zh: '仓库货损' },
-  missing: { en: 'Goods missing at picking', zh: '拣货缺失' },
+  damaged: { en: 'Items damaged in the warehouse', zh: '仓库货损' },
+  missing: { en: 'Items missing at picking', zh: '拣货缺失' },
   customs: { en: 'Customs documents requested', zh: '海关要求补充资料' },
   carrier: { en: 'Carrier refused the parcel', zh: '物流拒收' },
   buyer: { en: 'Buyer requested a change', zh: '买家要求变更' },

@@ -22,7 +22,7 @@ export const orderErrors = errors('order', {
     zh: '订单已按该国家付款，如需更换国家请取消后重新下单。',
   },
   other_warehouse: {
-    en: 'This channel starts in another warehouse than the one that holds the goods.',
+    en: 'This channel starts in another warehouse than the one that holds the items.',
     zh: '该渠道的发货仓与预留库存的仓库不同。',
   },
   address: { en: 'The address needs correction: {{fields}}.', zh: '请修正地址：{{fields}}。' },
@@ -30,6 +30,6 @@ export const orderErrors = errors('order', {
     en: 'The store of this order sells no customized products. Turn it on in the store’s settings.',
     zh: '该订单的店铺未开启定制商品，请在店铺设置中开启。',
   },
-  made_image: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
+  made_image: { en: 'Upload the image here first.', zh: '请先上传图片。' },
   range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
 })

@@ -49,7 +49,7 @@ export const orderGuardErrors = errors('order-guard', {
     zh: '包裹已打包，请走售后流程。',
   },
   goods_free: {
-    en: 'The goods of this reshipment are free of charge, so they stay as they are.',
+    en: 'The items of this reshipment are free of charge, so they stay as they are.',
     zh: '此重发订单的商品免费，不能更换商品或数量。',
   },
   amount_from_store: {

@@ -5,14 +5,14 @@ import * as wire from '../kit/wire.ts'
 export const orderRemark = record({
   name: 'order-remark',
   path: '/sale/shopOrderRemark',
-  title: ['Order remarks', '订单备注'],
-  one: ['order remark', '订单备注'],
+  title: ['Saved notes', '常用备注'],
+  one: ['saved note', '常用备注'],
   empty: [
     'Save notes you use often and add them to orders in one click.',
     '把常用备注保存下来，一键添加到订单。',
   ],
   fields: {
-    content: [wire.area(500, 1), 'Remark', '备注'],
+    content: [wire.area(500, 1), 'Note', '备注'],
     sort: [
       wire.int({ min: 0, max: 9999 }).default(0),
       'Order',

@@ -107,7 +107,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/useSure',
     permission: 'order-sku:update',
-    about: { en: 'Use sure suggestions', zh: '采用精确匹配' },
+    about: { en: 'Accept exact matches', zh: '采用精确匹配' },
     body: z.object({
       ids: wire.ids,
       /** Says what would be done, and does nothing. */

@@ -62,7 +62,7 @@ export const orderAxes = {
     start: 'none',
     states: {
       none: { en: 'Not checked', zh: '未审核' },
-      checked: { en: 'Checked', zh: '已审核' },
+      checked: { en: 'Approved', zh: '已审核' },
       predicted: { en: 'Label ready', zh: '已预报' },
       packed: { en: 'Packed', zh: '已打包' },
       shipped: { en: 'Shipped', zh: '已发货' },

@@ -4,12 +4,12 @@ import { type OrderCharges, totalOf } from './order-money.ts'
 /** What an order costs, term by term, as people read it; and what is different from the last time. */
 
 export const termWords = {
-  goods: { en: 'Goods', zh: '商品金额' },
+  goods: { en: 'Items', zh: '商品金额' },
   rank_discount: { en: 'Rank discount', zh: '等级折扣' },
   registration: { en: 'Handling fee', zh: '挂号费' },
   postage: { en: 'Freight (by weight)', zh: '运费：续重' },
   service_fee: { en: 'Service fee', zh: '服务费' },
-  duty: { en: 'Duty', zh: '关税' },
+  duty: { en: 'Duties', zh: '关税' },
   ioss_tax: { en: 'Import VAT (IOSS)', zh: '进口增值税（IOSS）' },
   coupon: { en: 'Coupon', zh: '优惠券' },
   total: { en: 'Total', zh: '合计' },

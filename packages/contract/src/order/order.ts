@@ -125,7 +125,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/remark',
     permission: 'order:update',
-    about: { en: 'Write a remark on orders', zh: '订单备注' },
+    about: { en: 'Write a note on orders', zh: '订单备注' },
     body: z.object({ ids: wire.ids, remark: wire.area(500) }),
     data: z.object({ changed: z.number() }),
   }),
@@ -167,7 +167,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/updateGoods',
     permission: 'order:update',
-    about: { en: 'Change the goods of an order', zh: '修改订单商品' },
+    about: { en: 'Change the items of an order', zh: '修改订单商品' },
     body: z.object({
       id: wire.id,
       version,

@@ -12,7 +12,7 @@ import { orderResult } from './order-row.ts'
 export const redeliverCauses = {
   carrier: { en: 'Carrier', zh: '物流商' },
   supplier: { en: 'Supplier', zh: '供应商' },
-  us: { en: 'Us', zh: '我司' },
+  us: { en: 'Platform', zh: '平台' },
   buyer: { en: 'Buyer', zh: '买家' },
 } as const satisfies Record<string, Words>
 export type RedeliverCause = keyof typeof redeliverCauses
@@ -69,7 +69,7 @@ export const redeliver = {
     method: 'PUT',
     path: '/v1/order/redeliver',
     permission: 'erp-order:redeliver',
-    about: { en: 'Send goods of an order again', zh: '订单重发' },
+    about: { en: 'Send items of an order again', zh: '订单重发' },
     body: z.object({
       id: wire.id,
       version: wire.int({ min: 1 }).optional(),

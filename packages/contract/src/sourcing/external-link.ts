@@ -19,7 +19,7 @@ export const mostRequests = 1000
 
 const kind = wire.choice({
   source: ['New product', '新品寻源'],
-  change: ['Change of goods', '商品修改'],
+  change: ['Change of products', '商品修改'],
 })
 
 /** A request as both sides see it. Prices in US cents for one. */
@@ -39,9 +39,9 @@ const own = {
   /** Address of an uploaded picture. */
   picture: [
     wire.line(200, 0).default(''),
-    'Picture',
+    'Image',
     '图片',
-    { help: ['The address or a picture is needed.', '链接和图片至少提供一项。'] },
+    { help: ['The address or an image is needed.', '链接和图片至少提供一项。'] },
   ],
   title: [
     wire.line(200, 0).default(''),
@@ -61,14 +61,14 @@ const own = {
   note: [wire.area(1000).default(''), 'Note', '备注'],
   request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
   /** A product to find, or a change of goods that the company has. */
-  kind: [kind, 'Kind', '类型', { only: 'row' }],
+  kind: [kind, 'Type', '类型', { only: 'row' }],
   unit_price: [wire.orNull(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
   moq: [wire.orNull(wire.int()), 'MOQ', '起订量', { only: 'row' }],
   lead_days: [wire.orNull(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
   valid_until: [wire.orNull(wire.day), 'Valid until', '有效期至', { only: 'row' }],
-  quote_note: [wire.area(1000), 'Remarks on the quotation', '报价说明', { only: 'row' }],
+  quote_note: [wire.area(1000), 'Notes on the quotation', '报价说明', { only: 'row' }],
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-  goods_id: [wire.orNull(wire.id), 'Goods', '商品', { only: 'row' }],
+  goods_id: [wire.orNull(wire.id), 'Products', '商品', { only: 'row' }],
   last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
   created_at: [wire.instant, 'Asked', '提交时间', { only: 'row' }],
 } as const
@@ -154,7 +154,7 @@ export const externalLinkCalls = {
     method: 'POST',
     path: '/sale/collection/createExternalLink',
     permission: 'external-link:create',
-    about: { en: 'Ask for a product', zh: '提交寻源请求' },
+    about: { en: 'Request a product', zh: '提交寻源请求' },
     body: externalLink.create.body,
     data: externalLink.row,
   }),
@@ -237,17 +237,17 @@ export const sourcingSay = endpoint({
 })
 
 export const sourcingErrors = errors('sourcing', {
-  nothing: { en: 'Give the address or a picture of the product.', zh: '请填写商品链接或上传图片。' },
+  nothing: { en: 'Enter the address or an image of the product.', zh: '请填写商品链接或上传图片。' },
   asked: { en: 'You already requested this URL: {{number}}.', zh: '该链接已提交过：{{number}}。' },
-  picture: { en: 'Upload the picture here first.', zh: '请先上传图片。' },
+  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
   answered: {
     en: 'This request was answered already. Write a message instead.',
     zh: '请求已有答复，请在对话中说明。',
   },
   open: { en: 'Cancel this request before you delete it.', zh: '请先取消请求再删除。' },
-  expired: { en: 'This quotation has expired. Ask for a new one.', zh: '报价已过期，请重新询价。' },
+  expired: { en: 'This quotation has expired. Request a new one.', zh: '报价已过期，请重新询价。' },
   past: { en: 'The quotation must be valid for at least one day.', zh: '报价有效期至少一天。' },
   not_on_shelf: { en: 'Put product {{code}} on sale first.', zh: '请先上架商品 {{code}}。' },
   not_accepted: { en: 'The merchant has not accepted a quotation yet.', zh: '商户尚未接受报价。' },
-  empty: { en: 'Write something, or add a picture.', zh: '请输入内容或添加图片。' },
+  empty: { en: 'Write something, or add an image.', zh: '请输入内容或添加图片。' },
 })

@@ -46,7 +46,7 @@ const asked = record({
   one: ['data request', '买家数据请求'],
   empty: ['No data requests', '暂无数据请求'],
   says: {
-    search: ['E-mail or shop address', '邮箱或店铺地址'],
+    search: ['Email or shop address', '邮箱或店铺地址'],
     emptyHelp: [
       'A buyer who asks your store to see their personal data appears here, with all that is held.',
       '买家向店铺请求查看个人数据时，会显示在此，并列出所保存的全部数据。',
@@ -64,7 +64,7 @@ const asked = record({
     platform_code: [wire.line(), 'Platform', '平台'],
     company: [wire.orNull(wire.line()), 'Company', '公司'],
     /** Empty once the buyer was forgotten, or where the platform names nobody. */
-    email: [wire.line(200, 0), 'E-mail', '邮箱'],
+    email: [wire.line(200, 0), 'Email', '邮箱'],
     customer_id: [wire.line(100, 0), 'Number at the platform', '平台买家编号'],
     receive_time: [wire.instant, 'Received', '收到时间'],
     due_time: [wire.instant, 'Due by', '答复期限'],
@@ -119,7 +119,7 @@ export const heldText = text({
   plt_order_sn: ['Store order', '店铺订单号'],
   place_time: ['Placed at (UTC)', '下单时间 (UTC)'],
   name: ['Name', '姓名'],
-  email: ['E-mail', '邮箱'],
+  email: ['Email', '邮箱'],
   phone: ['Phone', '电话'],
   address: ['Address', '地址'],
   tax_id: ['Tax number', '税号'],

@@ -248,7 +248,7 @@ export const listingErrors = errors('listing', {
   title_missing: { en: 'The title is missing.', zh: '缺少标题。' },
   weight_missing: { en: 'The weight of {{sku}} is missing.', zh: '{{sku}} 缺少重量。' },
   price_zero: { en: 'The price of {{sku}} is zero.', zh: '{{sku}} 的价格为零。' },
-  no_images: { en: 'The product has no pictures.', zh: '商品没有图片。' },
+  no_images: { en: 'The product has no images.', zh: '商品没有图片。' },
   store_lost: {
     en: 'The store lost its authorization. Authorize it again, then retry.',
     zh: '店铺授权已失效，请重新授权后重试。',
@@ -293,11 +293,11 @@ export const listingWarnings = {
     zh: '应用无上架权限，请在店铺后台手动发布。',
   },
   images_failed: {
-    en: 'Pictures that the store could not fetch: {{value}}.',
+    en: 'Images that the store could not fetch: {{value}}.',
     zh: '店铺未能获取的图片：{{value}} 张。',
   },
   images_waiting: {
-    en: 'Pictures that the store still works on: {{value}}.',
+    en: 'Images that the store still works on: {{value}}.',
     zh: '店铺仍在处理的图片：{{value}} 张。',
   },
   stock_not_set: {

@@ -15,7 +15,7 @@ const status = wire.number({
 })
 const health = wire.choice({
   ok: ['Connected', '已连接'],
-  silent: ['Silent', '长时间无活动'],
+  silent: ['No recent activity', '长时间无活动'],
   lost: ['Connection lost', '连接已断开'],
   waiting: ['Not authorized', '未授权'],
   disabled: ['Disabled', '停用'],
@@ -40,7 +40,7 @@ const served = record({
     language: [wire.choice(storeLanguageCodes).default('en'), 'Language', '语言'],
     company: [wire.line(), 'Company', '公司', { only: 'row' }],
     shop_abbr: [wire.line(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],
-    shop_email: [wire.line(200, 0), 'E-mail of the store', '店铺邮箱', { only: 'row' }],
+    shop_email: [wire.line(200, 0), 'Email of the store', '店铺邮箱', { only: 'row' }],
     /** People of the company who look after it. */
     customer_ids: [wire.someIds, 'People', '负责人', { only: 'row' }],
     platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
@@ -50,10 +50,10 @@ const served = record({
     health: [health, 'Connection', '连接状态', { only: 'row' }],
     account_name: [wire.line(100, 0), 'Account', '账号', { only: 'row' }],
     currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
-    open_date: [wire.orNull(wire.instant), 'Connected since', '授权时间', { only: 'row' }],
-    expire_time: [wire.orNull(wire.instant), 'Authorization until', '授权有效期', { only: 'row' }],
+    open_date: [wire.orNull(wire.instant), 'Connected on', '授权时间', { only: 'row' }],
+    expire_time: [wire.orNull(wire.instant), 'Authorization expires', '授权到期', { only: 'row' }],
     last_sync_at: [wire.orNull(wire.instant), 'Last order sync', '最近订单同步', { only: 'row' }],
-    webhook_seen_at: [wire.orNull(wire.instant), 'Last heard from', '最近通知', { only: 'row' }],
+    webhook_seen_at: [wire.orNull(wire.instant), 'Last activity', '最近活动', { only: 'row' }],
     /** Orders of the intake ledger that could not be taken in. */
     failed_orders: [wire.int(), 'Failed orders', '失败订单', { only: 'row' }],
   },

@@ -58,7 +58,7 @@ export const storeErrors = errors('store', {
     zh: '店铺未授予订单读取权限，请重新授权并允许全部权限。',
   },
   sync_failed: {
-    en: 'The store did not answer as expected; it is tried again by itself.',
+    en: 'The store did not answer as expected; it is tried again automatically.',
     zh: '店铺响应异常，系统将自动重试。',
   },
   state: {

@@ -16,7 +16,7 @@ export const storeUrlErrors = errors('store-url', {
     zh: '“{{text}}”属于其他平台，此处需要以 {{suffix}} 结尾的地址。',
   },
   own_domain: {
-    en: '"{{text}}" is a domain of your own. Give the address ending in {{suffix}}; your shop admin shows it.',
+    en: '"{{text}}" is a domain of your own. Enter the address ending in {{suffix}}; your shop admin shows it.',
     zh: '“{{text}}”是自有域名，请填写店铺后台显示的以 {{suffix}} 结尾的地址。',
   },
   address: { en: '"{{text}}" is not a web address.', zh: '“{{text}}”不是有效网址。' },

@@ -269,7 +269,7 @@ export const menu = {
 
 export const menuErrors = errors('menu', {
   url: {
-    en: 'Give a page of the product such as /ordersList, or an address that begins with https://.',
+    en: 'Enter a page of the product such as /ordersList, or an address that begins with https://.',
     zh: '请输入系统内页面（如 /ordersList）或以 https:// 开头的网址。',
   },
   parent: {

@@ -43,7 +43,7 @@ export const notice = {
   list: listEndpoint({
     path: '/v1/notice',
     permission: 'signed-in',
-    about: { en: 'List my notices', zh: '我的消息' },
+    about: { en: 'List my notifications', zh: '我的消息' },
     row: noticeRow,
     filters: {
       status: wire.choice(['unread', 'read']).optional(),
@@ -56,7 +56,7 @@ export const notice = {
     method: 'GET',
     path: '/v1/notice/tips',
     permission: 'signed-in',
-    about: { en: 'Count unread notices, and the newest of them', zh: '未读消息提醒' },
+    about: { en: 'Count unread notifications, and the newest of them', zh: '未读消息提醒' },
     data: z.object({ unread: z.number(), latest: z.array(noticeRow) }),
   }),
   /** Without ids: all of them. */
@@ -64,7 +64,7 @@ export const notice = {
     method: 'PUT',
     path: '/v1/notice/read',
     permission: 'signed-in',
-    about: { en: 'Mark notices as read', zh: '消息标为已读' },
+    about: { en: 'Mark notifications as read', zh: '消息标为已读' },
     body: z.object({ ids: wire.ids.optional() }),
     data: z.object({ unread: z.number() }),
   }),
@@ -80,14 +80,14 @@ export const notice = {
     method: 'GET',
     path: '/sale/user/getNotice',
     permission: 'signed-in',
-    about: { en: 'Read where notices go', zh: '查看消息设置' },
+    about: { en: 'Read where notifications go', zh: '查看消息设置' },
     data: z.array(setting),
   }),
   setSettings: endpoint({
     method: 'POST',
     path: '/sale/user/setNotice',
     permission: 'signed-in',
-    about: { en: 'Choose where notices go', zh: '修改消息设置' },
+    about: { en: 'Choose where notifications go', zh: '修改消息设置' },
     body: z.object({
       settings: wire.listOf(z.object({ event: wire.line(60), product: wire.flag, mail: wire.flag }), {
         min: 1,
@@ -110,13 +110,13 @@ export const noticeText = text({
   },
   fields: {
     event: ['About', '类型'],
-    title: ['Notice', '消息'],
+    title: ['Notification', '消息'],
     create_time: ['Time', '时间'],
     content: ['Text', '内容'],
-    to: ['For', '接收人'],
+    to: ['Send to', '接收人'],
   },
   announce: {
-    title: ['Send a notice', '发布公告'],
+    title: ['Send announcement', '发布公告'],
     to: {
       merchants: ['All merchants', '全部商户'],
       staff: ['All staff', '全部员工'],

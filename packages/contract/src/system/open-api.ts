@@ -47,7 +47,7 @@ export const apiScopes = {
     endpoints: [order.placeInfo, order.pay, order.batchPay],
   },
   'goods:read': {
-    words: { en: 'Read the catalogue', zh: '读取商品' },
+    words: { en: 'Read the catalog', zh: '读取商品' },
     endpoints: [goods.list, goods.facets, goods.detail],
   },
   'listings:read': {

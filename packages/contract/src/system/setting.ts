@@ -83,7 +83,7 @@ export const setting = {
   product: save('product', productSetting, 'Change the product name', '修改产品名称'),
   mail: save('mail', mailSetting, 'Change the mail server', '修改邮件设置'),
   limits: save('limits', limitSetting, 'Change the limits', '修改限制'),
-  images: save('images', imageSetting, 'Change how pictures are kept', '修改图片设置'),
+  images: save('images', imageSetting, 'Change how images are kept', '修改图片设置'),
   reset: endpoint({
     method: 'POST',
     path: `${path}/reset`,
@@ -114,9 +114,9 @@ export const settingErrors = errors('setting', {
     en: '{{hosts}}: use host names such as cdn.example.com or *.example.com, without https:// or a path.',
     zh: '{{hosts}}：请输入域名，例如 cdn.example.com 或 *.example.com，不含 https:// 和路径。',
   },
-  no_server: { en: 'Give a mail server first.', zh: '请先填写邮件服务器。' },
+  no_server: { en: 'Enter a mail server first.', zh: '请先填写邮件服务器。' },
   sender: {
-    en: 'Give an address such as office@example.com or Dropyard <office@example.com>.',
+    en: 'Enter an address such as office@example.com or Dropyard <office@example.com>.',
     zh: '请输入邮箱地址，例如 office@example.com 或 Dropyard <office@example.com>。',
   },
 })
@@ -126,7 +126,7 @@ export const settingText = text({
     product: ['Product', '产品'],
     mail: ['Mail', '邮件'],
     limits: ['Limits', '限制'],
-    images: ['Pictures', '图片'],
+    images: ['Images', '图片'],
     storage: ['File storage', '文件存储'],
   },
   fields: {

@@ -42,7 +42,7 @@ const hooks = record({
       wire.choice({
         ok: ['Active', '正常', 'green'],
         failing: ['Failing', '失败中', 'amber'],
-        off: ['Off', '停用', 'grey'],
+        off: ['Inactive', '停用', 'grey'],
       }),
       'State',
       '状态',
@@ -125,7 +125,7 @@ const deliveries = record({
     state: [state, 'State', '状态'],
     /** Status of the last answer; null when there was none. */
     status: [wire.orNull(wire.int()), 'Answer', '响应'],
-    tries: [wire.int(), 'Tries', '次数'],
+    tries: [wire.int(), 'Attempts', '次数'],
     next_at: [wire.orNull(wire.instant), 'Next try', '下次重试'],
     create_time: [wire.instant, 'Created', '创建时间'],
     event_id: [wire.line(), 'Event id', '事件编号'],
@@ -146,7 +146,7 @@ export const delivery = {
     method: 'POST',
     path: '/sale/webhook/deliveries/redeliver',
     permission: 'webhook:redeliver',
-    about: { en: 'Deliver again', zh: '重新推送' },
+    about: { en: 'Resend', zh: '重新推送' },
     body: z.object({ ids: wire.ids }),
     data: z.object({ queued: z.number() }),
   }),
@@ -157,7 +157,7 @@ export const testEvent = 'test'
 
 export const webhookErrors = errors('webhook', {
   url: {
-    en: 'Give an https address that can be reached from the internet.',
+    en: 'Enter an https address that can be reached from the internet.',
     zh: '请填写可从公网访问的 https 地址。',
   },
   events: { en: 'Choose at least one event.', zh: '请至少选择一个事件。' },

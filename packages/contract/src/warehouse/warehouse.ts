@@ -53,7 +53,7 @@ const served = record({
       '库区',
       {
         help: [
-          'Parts that goods are put away to. Enter or a comma ends one.',
+          'Parts that products are put away to. Enter or a comma ends one.',
           '上架所用的库区，按回车或逗号分隔。',
         ],
       },
@@ -65,7 +65,7 @@ const served = record({
       '允许缺货下单',
       {
         help: [
-          'Orders may wait here for goods that have to be bought first.',
+          'Orders may wait here for products that have to be bought first.',
           '缺货商品可先下单，待采购到货后发出。',
         ],
       },

@@ -16,7 +16,7 @@ const mostRows = 200_000
 const mostCells = 2_000_000
 
 /** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
-export const reasonHeader: Words = { en: 'What is wrong', zh: '错误原因' }
+export const reasonHeader: Words = { en: 'Error', zh: '错误原因' }
 const isReason = (header: string): boolean => header === reasonHeader.en || header === reasonHeader.zh
 
 /** Counts the rows of a file. @returns what refuses one that is too many */

@@ -9,7 +9,7 @@ import { JobDialog } from './job-dialog.tsx'
 import { jobState } from './job-state.ts'
 
 const words = text({
-  save: ['Save the file', '保存文件'],
+  save: ['Download file', '下载文件'],
 })
 
 interface JobFileDialogProps {

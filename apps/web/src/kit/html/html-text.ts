@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the rich text editor. */
 export const htmlText = text({
-  visual: ['Text', '图文'],
+  visual: ['Visual', '可视化'],
   source: ['HTML', 'HTML'],
   tools: ['Formatting', '格式'],
   bold: ['Bold', '加粗'],
@@ -16,7 +16,7 @@ export const htmlText = text({
   address: ['Link URL', '链接地址'],
   apply: ['Set link', '设置链接'],
   unlink: ['Remove link', '移除链接'],
-  picture: ['Insert a picture', '插入图片'],
+  picture: ['Insert an image', '插入图片'],
   table: ['Table', '表格'],
   insertTable: ['Insert a table', '插入表格'],
   addRow: ['Add a row below', '在下方加一行'],
@@ -29,7 +29,7 @@ export const htmlText = text({
   clear: ['Remove formatting', '清除格式'],
   embedded: [
     'This text contains an embedded video or frame, which the visual editor would remove. It opens as HTML.',
-    '内容中嵌有视频或框架，图文模式会将其丢弃，因此以 HTML 打开。',
+    '内容中嵌有视频或框架，可视化模式会将其丢弃，因此以 HTML 打开。',
   ],
   long: [
     'At most {{max}} characters of HTML; this has {{length}}.',

@@ -9,16 +9,16 @@ export const words = text({
     done: ['Done', '成功'],
     reload: ['Reload the list', '刷新列表'],
     changed: [
-      'Some were changed meanwhile, by someone else or by the store. Look at them as they are now and decide again.',
+      'Some have changed since, by someone else or by the store. Look at them as they are now and decide again.',
       '部分记录已被他人或店铺修改。请查看最新内容后重新操作。',
     ],
   },
   conflict: {
-    title: ['This was changed meanwhile', '该记录已被修改'],
+    title: ['This has changed since', '该记录已被修改'],
     help: [
       'Someone else, the store or the warehouse changed it after you opened it. Nothing of yours was saved. Load it again: what you changed here stays. Then look at it, and save once more.',
       '您打开之后，同事、店铺或仓库修改了该记录，您的内容尚未保存。请重新加载（您在此处的更改会保留），确认后再次保存。',
     ],
-    reload: ['Load again', '重新加载'],
+    reload: ['Reload', '重新加载'],
   },
 })

@@ -22,7 +22,7 @@ export const accountEvents = {
   }),
   emailChanged: event({
     name: 'account.email_changed',
-    about: { en: 'Your sign-in e-mail was changed', zh: '登录邮箱已修改' },
+    about: { en: 'Your sign-in email was changed', zh: '登录邮箱已修改' },
     values: z.object({ email: z.string() }),
     notice: {
       en: 'You now sign in with {{email}}.',

@@ -94,7 +94,7 @@ describe('another password', () => {
   })
 })
 
-describe('another e-mail', () => {
+describe('another email', () => {
   const settings = { name: 'Lin Tao', phone: '+86 10 1234' }
 
   it('is confirmed by a code that goes to it, and the old one is told; only then it logs in', async () => {
@@ -144,12 +144,12 @@ describe('another e-mail', () => {
     const { data: mine } = await me.call(profile.read)
     const ask = (email: string) =>
       me.call(profile.save, { params: { id: mine.id }, body: { ...settings, email } })
-    expect((await ask('clerk@demo.test')).fields).toEqual({ email: 'E-mail is taken already.' })
+    expect((await ask('clerk@demo.test')).fields).toEqual({ email: 'Email is taken already.' })
     await ask('late@elsewhere.test')
     const code = /\b\d{6}\b/.exec((await mailsTo('late@elsewhere.test'))[0]?.plain ?? '')?.[0] ?? ''
     await sql(`UPDATE person SET email = 'late@elsewhere.test' WHERE email = 'marketing@demo.test'`)
     const late = await me.call(profile.confirmEmail, { body: { email: 'late@elsewhere.test', code } })
-    expect(late.fields).toEqual({ email: 'E-mail is taken already.' })
+    expect(late.fields).toEqual({ email: 'Email is taken already.' })
   })
 
   it('is not confirmed with a code that someone else asked for', async () => {

@@ -28,7 +28,7 @@ async function logIn(email: string): Promise<Caller & { answer: number }> {
 }
 
 describe('logging in', () => {
-  it('opens a session by e-mail, whatever its capitals, and by name', async () => {
+  it('opens a session by email, whatever its capitals, and by name', async () => {
     const byMail = await app.call(session.login, {
       body: { username: 'Merchant@Demo.test', password: demoPassword },
     })
@@ -52,7 +52,7 @@ describe('logging in', () => {
       body: { username: 'nobody@demo.test', password: 'Wrong12345' },
     })
     expect(wrong.raw.toString()).toBe(unknown.raw.toString())
-    expect(wrong).toMatchObject({ status: 200, code: 1, message: 'The e-mail or password is wrong.' })
+    expect(wrong).toMatchObject({ status: 200, code: 1, message: 'The email or password is wrong.' })
     expect(wrong.refusal).toBe('session.login_failed')
   })
 

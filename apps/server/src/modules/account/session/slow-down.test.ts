@@ -63,7 +63,7 @@ describe('wrong passwords', () => {
     expect((await home('merchant@demo.test', right)).code).toBe(0)
   })
 
-  it('count together for the e-mail and the name of one person', async () => {
+  it('count together for the email and the name of one person', async () => {
     await failTimes(home, 'merchant@demo.test', 3)
     await failTimes(home, 'olivia hart', 2)
     await home(' Olivia Hart', 'Wrong12345')

@@ -10,8 +10,8 @@ import { person } from './table.ts'
 function taken(ctx: Ctx): never {
   fail(
     commonErrors.duplicate,
-    { field: ctx.lang === 'zh' ? '电子邮箱' : 'E-mail' },
-    { email: { en: 'E-mail is taken already.', zh: '电子邮箱已存在。' } },
+    { field: ctx.lang === 'zh' ? '邮箱' : 'Email' },
+    { email: { en: 'Email is taken already.', zh: '邮箱已存在。' } },
   )
 }
 

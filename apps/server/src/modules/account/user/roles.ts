@@ -122,7 +122,7 @@ export const seededRoles = [
   },
   {
     code: 'buyer',
-    words: { en: 'Buyer', zh: '采购' },
+    words: { en: 'Purchaser', zh: '采购' },
     kind: 'staff',
     scope: 'all',
     permissions: [

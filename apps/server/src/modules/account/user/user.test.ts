@@ -49,9 +49,9 @@ describe('users', () => {
   it('are invited by mail and begin with their roles', async () => {
     const email = 'new.buyer@demo.test'
     const made = await admin.call(user.create, {
-      body: { email, name: 'New Buyer', role_ids: [await roleId('Buyer')] },
+      body: { email, name: 'New Purchaser', role_ids: [await roleId('Purchaser')] },
     })
-    expect(made.data).toMatchObject({ status: 'invited', roles: [{ name: 'Buyer' }], kind: 'staff' })
+    expect(made.data).toMatchObject({ status: 'invited', roles: [{ name: 'Purchaser' }], kind: 'staff' })
     const token = /activate\?token=([\w-]+)/.exec(await lastMail(email))?.[1] ?? ''
     const opened = await app.call(session.activate, {
       body: { token, name: 'Nora Buyer', password: 'Secret1234' },
@@ -60,7 +60,7 @@ describe('users', () => {
     const again = await admin.call(user.invite, { params: { id: made.data.id } })
     expect(again.refusal).toBe('user.not_invited')
     const twice = await admin.call(user.create, {
-      body: { email, name: 'X', role_ids: [await roleId('Buyer')] },
+      body: { email, name: 'X', role_ids: [await roleId('Purchaser')] },
     })
     expect(Object.keys(twice.fields)).toEqual(['email'])
   })
@@ -72,7 +72,7 @@ describe('users', () => {
       Object.keys((await admin.call(user.create, { body: { ...body, role_ids: [owner] } })).fields),
     ).toEqual(['entity_id'])
     const company = (await admin.call(entity.list)).data[0]?.id ?? 0
-    const buyer = await roleId('Buyer')
+    const buyer = await roleId('Purchaser')
     const wrong = await admin.call(user.create, { body: { ...body, entity_id: company, role_ids: [buyer] } })
     expect(wrong.refusal).toBe('role.kind')
     const right = await admin.call(user.create, { body: { ...body, entity_id: company, role_ids: [owner] } })
@@ -97,7 +97,7 @@ describe('users', () => {
     const old = await app.call(session.login, {
       body: { username: 'buyer@demo.test', password: 'Demo12345' },
     })
-    expect(old).toMatchObject({ code: 1, message: 'The e-mail or password is wrong.' })
+    expect(old).toMatchObject({ code: 1, message: 'The email or password is wrong.' })
     expect(await lastMail('buyer@demo.test')).toContain('/forgot')
   })
 

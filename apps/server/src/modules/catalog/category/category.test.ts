@@ -60,7 +60,9 @@ it('is made once by imports that need it at the same time', async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => app.system((ctx) => categoryNamed(ctx, 'Lanterns'))))
   expect(new Set(ids).size).toBe(1)
   const { data } = await developer.call(categoryAdmin.list)
-  expect(data.filter((row) => ['Imported', 'Imported goods', 'Lanterns'].includes(row.name))).toHaveLength(3)
+  expect(data.filter((row) => ['Imported', 'Imported products', 'Lanterns'].includes(row.name))).toHaveLength(
+    3,
+  )
 })
 
 it('is renamed in both languages, with attributes that merchants read in theirs', async () => {

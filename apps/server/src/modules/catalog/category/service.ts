@@ -50,7 +50,7 @@ export async function categoryNamed(ctx: Ctx, name = ''): Promise<number> {
   const meanwhile = await onThirdLevel(ctx, wanted)
   if (meanwhile !== undefined) return meanwhile
   const root = await childNamed(ctx, null, 1, 'Imported', '导入')
-  const shelf = await childNamed(ctx, root, 2, 'Imported goods', '导入商品')
+  const shelf = await childNamed(ctx, root, 2, 'Imported products', '导入商品')
   return childNamed(ctx, shelf, 3, wanted, wanted === unsorted.en ? unsorted.zh : wanted)
 }
 

@@ -46,7 +46,7 @@ const plain = [
   { en: 'Origin', zh: '原产地' },
   { en: 'Tags', zh: '标签' },
   { en: 'Description (HTML)', zh: '描述（HTML）' },
-  { en: 'Pictures', zh: '图片' },
+  { en: 'Images', zh: '图片' },
 ] as const
 
 const plainRows = (g: GoodsDetail, origin: string): string[][] =>

@@ -9,7 +9,7 @@ import { statement, statementSums } from './query.ts'
 import { startStatement } from './statement-job.ts'
 
 const columns = {
-  en: ['Time (UTC)', 'Kind', 'Reference', 'Remark', 'Amount', 'Balance after', 'Currency', 'By'],
+  en: ['Time (UTC)', 'Type', 'Reference', 'Remark', 'Amount', 'Balance', 'Currency', 'By'],
   zh: ['时间 (UTC)', '类型', '关联单号', '备注', '金额', '余额', '币种', '操作人'],
 } as const
 

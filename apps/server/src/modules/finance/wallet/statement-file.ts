@@ -10,13 +10,13 @@ import type { Statement } from './statement.ts'
 const words = {
   en: {
     title: 'Wallet statement',
-    days: 'Days (UTC)',
-    made: 'Made',
+    days: 'Period (UTC)',
+    made: 'Generated',
     opening: 'Opening balance',
     in: 'Money in',
     out: 'Money out',
     closing: 'Closing balance',
-    columns: ['Time (UTC)', 'Kind', 'Details', 'Amount', 'Balance'],
+    columns: ['Time (UTC)', 'Type', 'Details', 'Amount', 'Balance'],
     none: 'No transactions in this period.',
     page: (n: number, of: number) => `Page ${n} of ${of}`,
   },

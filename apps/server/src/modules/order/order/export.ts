@@ -89,7 +89,7 @@ const columns = [
   { en: 'Refunded (USD)', zh: '已退款（USD）' },
   { en: 'Channel', zh: '物流渠道' },
   { en: 'Tracking number', zh: '运单号' },
-  { en: 'Remark', zh: '备注' },
+  { en: 'Note', zh: '备注' },
 ] as const
 
 interface Line {

@@ -69,7 +69,7 @@ const orderColumns: readonly Words[] = [
   { en: 'Orders', zh: '订单数' },
   { en: 'Pieces', zh: '件数' },
   { en: 'Cancelled', zh: '取消数' },
-  { en: 'Goods (USD)', zh: '商品金额（USD）' },
+  { en: 'Items (USD)', zh: '商品金额（USD）' },
   { en: 'Shipping (USD)', zh: '运费（USD）' },
   { en: 'Service fee (USD)', zh: '服务费（USD）' },
   { en: 'Duty and tax (USD)', zh: '关税和税费（USD）' },
@@ -83,8 +83,8 @@ const skuColumns: readonly Words[] = [
   { en: 'Product', zh: '商品' },
   { en: 'Orders', zh: '订单数' },
   { en: 'Pieces', zh: '件数' },
-  { en: 'Refunded pieces', zh: '退款件数' },
-  { en: 'Goods (USD)', zh: '商品金额（USD）' },
+  { en: 'Refunded items', zh: '退款件数' },
+  { en: 'Items (USD)', zh: '商品金额（USD）' },
 ]
 
 interface Sums {

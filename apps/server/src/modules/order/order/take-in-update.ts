@@ -148,7 +148,7 @@ async function linesStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise
   if (o.platformLines === null || fingerprint(sent) === o.platformLines) return { set: {}, events: [] }
   if (!isUnpaid(axesOf(o))) return { set: {}, events: [], hold: 'store_edited' }
   const followed = await followLines(ctx, o, sent)
-  return { set: {}, events: followed ? [changed({ en: 'goods', zh: '商品' })] : [] }
+  return { set: {}, events: followed ? [changed({ en: 'items', zh: '商品' })] : [] }
 }
 
 const holdStep = (o: OrderRecord, hold: HoldReason): Step =>

@@ -33,11 +33,11 @@ const plainAmount = /^\d{1,9}(\.\d{1,2})?$/
 /** Refuses a rule that gives no price, before anything is calculated with it. */
 export function checkRule(rule: ListingRule): void {
   if (rule.mode === 'add' && !plainAmount.test(rule.value))
-    invalid({ 'rule.value': { en: 'Give an amount such as 12.50.', zh: '请输入金额，例如 12.50。' } })
+    invalid({ 'rule.value': { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' } })
   if (rule.mode === 'multiply' && !((factorOf(rule.value) ?? 0) > 0))
-    invalid({ 'rule.value': { en: 'Give a factor such as 2.5.', zh: '请输入倍数，例如 2.5。' } })
+    invalid({ 'rule.value': { en: 'Enter a factor such as 2.5.', zh: '请输入倍数，例如 2.5。' } })
   if (rule.compare_factor !== undefined && !((factorOf(rule.compare_factor) ?? 0) >= wholeBasisPoints))
-    invalid({ 'rule.compare_factor': { en: 'Give a factor of at least 1.', zh: '请输入不小于 1 的倍数。' } })
+    invalid({ 'rule.compare_factor': { en: 'Enter a factor of at least 1.', zh: '请输入不小于 1 的倍数。' } })
 }
 
 /** The rule as the price formula wants it. */

@@ -34,7 +34,7 @@ test.each([
   ['weight', { skus: [{ weightGrams: 0 }] }, 'weight of'],
   ['price', { skus: [{ price: 0 }] }, 'price of'],
   ['options', { options: ['A', 'B', 'C', 'D'], skus: [{ optionValues: ['1', '2', '3', '4'] }] }, '4 options'],
-  ['images', { images: 0 }, 'no pictures'],
+  ['images', { images: 0 }, 'no images'],
 ])('what the platform would refuse about the %s is found before any call', async (field, values, words) => {
   const g = await make(values)
   const shown = await merchant.call(contract.preview, { body: { goods_id: g.id, shop_id: shopId, rule } })

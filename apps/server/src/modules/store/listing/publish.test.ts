@@ -136,7 +136,7 @@ test('a picture that the shop can’t fetch is told, and the product stands all 
   const batch = await publish([g.id])
   expect(batch.items[0]).toMatchObject({
     status: 'success',
-    warnings: ['Pictures that the store could not fetch: 1.'],
+    warnings: ['Images that the store could not fetch: 1.'],
   })
   expect((await productOf(g.id)).media.map((m) => m.status).sort()).toEqual(['FAILED', 'READY'])
 })
@@ -148,7 +148,7 @@ test('a picture that the shop still works on is told, and the product stands all
   await side('PATCH', '/settings', { mediaDelayMs: 5 })
   expect(batch.items[0]).toMatchObject({
     status: 'success',
-    warnings: ['Pictures that the store still works on: 1.'],
+    warnings: ['Images that the store still works on: 1.'],
   })
 })
 

@@ -84,12 +84,12 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
   },
   'email-code': {
-    subject: { en: 'Confirm your new {{ product }} e-mail', zh: '{{ product }} 新邮箱验证码' },
+    subject: { en: 'Confirm your new {{ product }} email', zh: '{{ product }} 新邮箱验证码' },
     lines: codeLines,
     big: '{{ code }}',
   },
   'email-changing': {
-    subject: { en: 'A new e-mail for your {{ product }} account', zh: '您的 {{ product }} 账号申请更换邮箱' },
+    subject: { en: 'A new email for your {{ product }} account', zh: '您的 {{ product }} 账号申请更换邮箱' },
     lines: {
       en: [
         'Someone, probably you, asked to sign in to your account with {{ email }} from now on. We sent a code there.',
@@ -103,7 +103,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     button: { words: { en: 'Set a password', zh: '设置密码' }, link: '{{ url }}/forgot' },
   },
   'email-changed': {
-    subject: { en: 'Your {{ product }} e-mail was changed', zh: '您的 {{ product }} 登录邮箱已更换' },
+    subject: { en: 'Your {{ product }} email was changed', zh: '您的 {{ product }} 登录邮箱已更换' },
     lines: {
       en: [
         'Your account is now signed in to with {{ email }}.',

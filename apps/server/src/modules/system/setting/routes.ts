@@ -59,7 +59,7 @@ export const routes = [
     if (url === undefined)
       invalid({
         host: {
-          en: 'Give the name of a server, such as mail.example.com.',
+          en: 'Enter the name of a server, such as mail.example.com.',
           zh: '请输入服务器名称，例如 mail.example.com。',
         },
       })

@@ -29,7 +29,7 @@ export async function adjust(
   },
 ): Promise<{ booked: boolean }> {
   if (input.change === 0)
-    invalid({ change: { en: 'Give a number other than 0.', zh: '请输入不为 0 的数量。' } })
+    invalid({ change: { en: 'Enter a number other than 0.', zh: '请输入不为 0 的数量。' } })
   const { kind = 'adjust', reason: remark, reference = 'adjustment' } = input
   return { booked: await move(ctx, { ...input, kind, remark, reference }) }
 }

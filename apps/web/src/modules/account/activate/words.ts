@@ -10,7 +10,7 @@ export const activateText = text({
   submit: ['Activate', '激活'],
   useless: ['This invitation is no longer valid', '邀请无法使用'],
   uselessHelp: [
-    'It was used or has expired. Ask for a new invitation.',
+    'It was used or has expired. Request a new invitation.',
     '邀请已使用或已过期，请联系邀请人重新发送。',
   ],
 })

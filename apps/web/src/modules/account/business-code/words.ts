@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of invitation codes beyond those of their fields. */
 export const words = text({
-  search: ['Code or remark', '编码或备注'],
+  search: ['Code or note', '编码或备注'],
   copy: ['Copy the registration link', '复制注册链接'],
   customers: ['View customers', '查看客户'],
   uses: ['Used', '已使用'],

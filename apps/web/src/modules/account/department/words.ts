@@ -23,7 +23,7 @@ export const words = text({
     'Departments group users. Roles with department scope see all customers of their department.',
     '部门决定人员归属；数据范围为本部门的角色可看到部门内所有人的客户。',
   ],
-  nobody: ['Nobody here', '暂无人员'],
+  nobody: ['No one here', '暂无人员'],
   nobodyHelp: [
     'People are moved here from their department, or when they are invited.',
     '可从其他部门移入，或在邀请时选择部门。',

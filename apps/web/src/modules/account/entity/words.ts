@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of members and companies beyond those of their fields. */
 export const words = text({
   members: {
-    search: ['Name or e-mail', '姓名或邮箱'],
+    search: ['Name or email', '姓名或邮箱'],
     you: ['You', '我'],
     invite: ['Invite member', '邀请成员'],
     send: ['Send invitation', '发送邀请'],

@@ -4,7 +4,7 @@ export const loginText = text({
   title: ['Log in', '登录'],
   lead: ['Welcome back.', '欢迎回来。'],
   username: ['Email or username', '电子邮箱或用户名'],
-  usernameMissing: ['Give your e-mail or name.', '请输入电子邮箱或用户名'],
+  usernameMissing: ['Enter your email or name.', '请输入电子邮箱或用户名'],
   forgot: ['Forgot your password?', '忘记密码？'],
   submit: ['Log in', '登录'],
   noAccount: ['Don’t have an account?', '还没有账号？'],

@@ -4,7 +4,7 @@ export const registerText = text({
   title: ['Register your company', '注册公司'],
   lead: ['Connect your stores and place the first order today.', '绑定店铺，今天就可以下第一单。'],
   company: ['Company', '公司名称'],
-  companyMissing: ['Give the name of your company.', '请输入公司名称'],
+  companyMissing: ['Enter the name of your company.', '请输入公司名称'],
   businessCode: ['Business code', '业务编码'],
   passwordHint: ['6 to 20 characters', '6 至 20 个字符'],
   agree: ['I agree to the', '我已阅读并同意'],

@@ -10,7 +10,7 @@ export const words = text({
   removed: ['{{name}} is deleted', '已删除 {{name}}'],
   remove: ['Delete', '删除'],
   removeSure: ['Delete {{name}}?', '删除 {{name}}？'],
-  removeHelp: ['Nobody has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
+  removeHelp: ['No one has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
   reset: ['Reset to standard', '恢复默认'],
   resetSure: ['Reset {{name}} to the standard?', '将 {{name}} 恢复默认？'],
   resetHelp: [
@@ -50,7 +50,7 @@ export const words = text({
   ],
   given: ['Role assigned', '已分配角色'],
   taken: ['Role removed', '已移除角色'],
-  nobody: ['Nobody has this role yet', '暂无成员'],
+  nobody: ['No one has this role yet', '暂无成员'],
   byRole: ['By role', '按角色'],
   byPerson: ['By person', '按用户'],
   choosePerson: ['Choose a person', '选择用户'],

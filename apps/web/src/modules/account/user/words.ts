@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the users' page beyond those of their fields. */
 export const words = text({
-  search: ['Name or e-mail', '姓名或邮箱'],
+  search: ['Name or email', '姓名或邮箱'],
   invite: ['Invite user', '邀请用户'],
   send: ['Send invitation', '发送邀请'],
   sent: ['Invitation sent to {{email}}', '邀请已发送至 {{email}}'],

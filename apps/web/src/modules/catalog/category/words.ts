@@ -17,7 +17,7 @@ export const words = text({
   moved: ['Moved', '已移动'],
   name: ['English name', '英文名称'],
   name_zh: ['Chinese name', '中文名称'],
-  attributes: ['Attributes of its goods', '商品属性'],
+  attributes: ['Attributes of its products', '商品属性'],
   attribute: ['Attribute', '属性'],
   attributeZh: ['Chinese', '中文'],
   type: ['Type', '类型'],

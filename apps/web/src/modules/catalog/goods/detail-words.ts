@@ -32,8 +32,8 @@ export const detailWords = text({
     'In US dollars; prices are converted when you list the product.',
     '以美元计算，刊登时按店铺币种换算。',
   ],
-  picture: ['Picture {{place}} of {{total}}', '第 {{place}} 张，共 {{total}} 张'],
-  zoom: ['Enlarge the picture', '放大图片'],
+  picture: ['Image {{place}} of {{total}}', '第 {{place}} 张，共 {{total}} 张'],
+  zoom: ['Enlarge the image', '放大图片'],
   groups: {
     all: ['All', '全部'],
     main: ['Main', '主图'],

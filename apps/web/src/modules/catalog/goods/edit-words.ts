@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the staff's product drawer. */
 export const editWords = text({
   save: ['Save', '保存'],
-  aNumber: ['Give a number.', '请输入数字。'],
+  aNumber: ['Enter a number.', '请输入数字。'],
   newTitle: ['New product', '新增商品'],
   optionsHelp: ['Such as Colour, Size; none for a single variant', '例如 颜色、尺寸；单规格商品可不填'],
   template: ['SKU template', '编码模板'],
@@ -29,7 +29,7 @@ export const editWords = text({
   missing: ['Required before sale: {{names}}', '上架前还缺少：{{names}}'],
   tabs: {
     text: ['Content', '文案'],
-    pictures: ['Pictures', '图片'],
+    pictures: ['Images', '图片'],
     variants: ['Variants and prices', '规格与价格'],
     customs: ['Customs and shipping', '报关与物流'],
     stock: ['Stock', '库存'],
@@ -63,10 +63,10 @@ export const editWords = text({
   cost: ['Cost (CNY)', '成本（CNY）'],
   weight: ['Weight (g)', '重量（g）'],
   sizes: ['Size L × W × H (mm)', '长 × 宽 × 高（mm）'],
-  addPicture: ['Add a picture', '添加图片'],
+  addPicture: ['Add an image', '添加图片'],
   before: ['Move forward', '前移'],
   after: ['Move back', '后移'],
-  drop: ['Remove this picture', '移除该图片'],
+  drop: ['Remove this image', '移除该图片'],
   picture: {
     waiting: ['Downloading', '获取中'],
     waitingHelp: ['It appears here as soon as it is there.', '获取完成后会显示在此处。'],

@@ -10,11 +10,11 @@ export const importWords = text({
   },
   formats: {
     shopify: ['Shopify CSV', 'Shopify CSV'],
-    own: ['Our template', '我们的模板'],
+    own: ['Standard template', '标准模板'],
   },
   formatHelp: {
     shopify: [
-      'The product export of a Shopify store, as it is. Pictures are fetched from their addresses.',
+      'The product export of a Shopify store, as it is. Images are fetched from their addresses.',
       'Shopify 店铺导出的商品文件，无需修改。图片将从原地址下载。',
     ],
     own: [
@@ -56,7 +56,7 @@ export const importWords = text({
   allGood: ['Every row can be imported.', '全部行均可导入。'],
   row: ['Row', '行'],
   column: ['Column', '列'],
-  problem: ['What is wrong', '问题'],
+  problem: ['Error', '问题'],
   more: [
     'Only the first {{count}} are shown; the file to correct has all of them.',
     '仅显示前 {{count}} 条，完整内容请下载待修正文件。',
@@ -83,7 +83,7 @@ export const importWords = text({
     failed: ['Skipped', '跳过'],
   },
   pictures: [
-    'Pictures are fetched in the background and show within minutes.',
+    'Images are fetched in the background and show within minutes.',
     '图片正在后台下载，数分钟内显示。',
   ],
   another: ['Import another file', '继续导入'],

@@ -7,7 +7,7 @@ export const libraryWords = text({
   export: ['Export', '导出'],
   exportHelp: [
     'In our template: change what you like and import the file again.',
-    '文件采用我们的模板，修改后可重新导入。',
+    '文件采用标准模板，修改后可重新导入。',
   ],
   weights: ['Update weights', '更新重量'],
   onShelf: ['Put on shelf', '上架'],
@@ -30,9 +30,9 @@ export const libraryWords = text({
   refusedMoved_other: ['{{count}} other products were put on shelf.', '另有 {{count}} 个商品已上架。'],
   missing: ['What is missing', '缺少的信息'],
   close: ['Close', '关闭'],
-  empty: ['No goods yet', '暂无商品'],
+  empty: ['No products yet', '暂无商品'],
   emptyHelp: [
     'Import a Shopify product file or fill in our template.',
-    '可导入 Shopify 商品文件，或填写我们的模板。',
+    '可导入 Shopify 商品文件，或填写标准模板。',
   ],
 })

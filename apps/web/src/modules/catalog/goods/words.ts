@@ -12,7 +12,7 @@ export const words = text({
   priceTo: ['To', '最高'],
   priceApply: ['Apply', '确定'],
   range: {
-    number: ['Give numbers, or leave an end open.', '请输入数字，或留空。'],
+    number: ['Enter numbers, or leave an end open.', '请输入数字，或留空。'],
     turned: ['The minimum can’t be higher than the maximum.', '最低值不能高于最高值。'],
   },
   numberFrom: ['from {{from}}', '不低于 {{from}}'],
@@ -61,7 +61,7 @@ export const words = text({
   listToStore: ['List to store', '刊登到店铺'],
   collect: ['Collect', '收藏'],
   uncollect: ['Remove from favorites', '取消收藏'],
-  collected: ['Collected', '已收藏'],
+  collected: ['Added', '已收藏'],
   download: ['Download', '下载资料'],
   select: ['Select {{name}}', '选择 {{name}}'],
   columns: {

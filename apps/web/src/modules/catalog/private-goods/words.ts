@@ -25,5 +25,5 @@ export const words = text({
   sent: ['Request sent. We’ll reply in the conversation.', '已提交，答复将出现在对话中。'],
   empty: ['No private products yet', '暂无私有商品'],
   emptyHelp: ['Products sourced only for you appear here.', '专为您寻源的商品会显示在这里，其他商户不可见。'],
-  ask: ['Ask for a product', '提交寻源请求'],
+  ask: ['Request a product', '提交寻源请求'],
 })

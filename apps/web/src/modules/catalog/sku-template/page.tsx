@@ -11,9 +11,9 @@ import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { copyText } from '../../../kit/value/copy-text.ts'
 
 const words = text({
-  take: ['Take a code', '取用编码'],
+  take: ['Generate SKU', '生成 SKU'],
   taken: ['{{code}} is copied', '已复制 {{code}}'],
-  yours: ['{{code}} is yours', '已取用 {{code}}'],
+  yours: ['{{code}} generated', '已取用 {{code}}'],
 })
 
 /** How the codes of new SKUs are made, and taking the next one. */

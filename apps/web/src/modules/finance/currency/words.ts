@@ -9,7 +9,7 @@ export const words = text({
   search: ['Code or name', '代码或名称'],
   searchRate: ['Currency', '币种'],
   pair: ['Pair', '币种对'],
-  days: ['Days (UTC)', '日期（UTC）'],
+  days: ['Period (UTC)', '日期（UTC）'],
   opening: ['Opening balance of all wallets', '全部钱包期初余额'],
   closing: ['Closing balance of all wallets', '全部钱包期末余额'],
   postings_one: ['one entry', '1 笔'],

@@ -13,11 +13,11 @@ export const words = text({
     'Compare it with the bank’s own papers before you approve. Merchants see the old account until then.',
     '审批前请与银行资料核对。批准之前，商户仍看到原账户。',
   ],
-  askedBy: ['{{name}} asked for it.', '由 {{name}} 提交。'],
+  askedBy: ['{{name}} requested it.', '由 {{name}} 提交。'],
   changes: ['Changes', '变更记录'],
   began: ['Asked', '提交变更'],
   on: ['Active', '启用'],
-  off: ['Off', '停用'],
+  off: ['Inactive', '停用'],
   copy: ['Copy the number', '复制账号'],
   reason: ['Reason', '原因'],
 })

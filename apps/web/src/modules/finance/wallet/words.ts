@@ -2,13 +2,13 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the wallet's statement. */
 export const words = text({
-  search: ['Reference or remark', '关联单号或备注'],
+  search: ['Reference or note', '关联单号或备注'],
   time: ['Time', '时间'],
-  kind: ['Kind', '类型'],
+  kind: ['Type', '类型'],
   reference: ['Reference', '关联单号'],
   details: ['Details', '说明'],
   amount: ['Amount', '金额'],
-  balance: ['Balance after', '余额'],
+  balance: ['Balance', '余额'],
   by: ['By', '操作人'],
   system: ['System', '系统'],
   direction: ['In or out', '收支'],
@@ -16,7 +16,7 @@ export const words = text({
     in: ['Money in', '收入'],
     out: ['Money out', '支出'],
   },
-  days: ['Days (UTC)', '期间（UTC）'],
+  days: ['Period (UTC)', '期间（UTC）'],
   company: ['Company', '公司'],
   sumIn: ['In', '收入'],
   sumOut: ['Out', '支出'],
@@ -43,6 +43,6 @@ export const words = text({
     'Every recharge, payment and refund will stand here with the balance after it.',
     '每一笔充值、付款和退款及其后的余额都会显示在这里。',
   ],
-  choose: ['Choose a company', '请选择公司'],
+  choose: ['Select a company', '请选择公司'],
   chooseHelp: ['A statement belongs to one wallet.', '明细按公司钱包查看。'],
 })

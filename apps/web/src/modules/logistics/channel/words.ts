@@ -122,7 +122,7 @@ export const words = text({
     length: ['Length (mm)', '长（毫米）'],
     width: ['Width (mm)', '宽（毫米）'],
     height: ['Height (mm)', '高（毫米）'],
-    attributes: ['Goods attributes', '货物属性'],
+    attributes: ['Shipping attributes', '物流属性'],
     declared: ['Declared value', '申报价值'],
     ioss: ['With IOSS number', '有 IOSS 税号'],
     total: ['Total', '合计'],

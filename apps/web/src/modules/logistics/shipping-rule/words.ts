@@ -17,7 +17,7 @@ export const words = text({
   from: ['from {{min}}', '{{min}} 起'],
   to: ['up to {{max}}', '至 {{max}}'],
   between: ['{{min}} to {{max}}', '{{min}} 至 {{max}}'],
-  off: ['Off', '停用'],
+  off: ['Inactive', '停用'],
   outOfUse: ['Inactive', '渠道已停用'],
   turnOn: ['Turn on {{name}}', '启用“{{name}}”'],
   try: ['Test on recent orders', '用近期订单试运行'],

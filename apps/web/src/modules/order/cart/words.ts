@@ -51,9 +51,9 @@ export const words = text({
   summary: ['Summary', '汇总'],
   chosen_one: ['{{count}} line chosen', '已选 {{count}} 种商品'],
   chosen_other: ['{{count}} lines chosen', '已选 {{count}} 种商品'],
-  pieces_one: ['{{count}} piece', '{{count}} 件'],
-  pieces_other: ['{{count}} pieces', '{{count}} 件'],
-  goods: ['Goods', '商品金额'],
+  pieces_one: ['{{count}} item', '{{count}} 件'],
+  pieces_other: ['{{count}} items', '{{count}} 件'],
+  goods: ['Items', '商品金额'],
   saved: ['Rank discount', '等级折扣已省'],
   shippingLater: [
     'Shipping, duties and fees are calculated in the next step.',

@@ -14,7 +14,7 @@ export const words = text({
     '店铺订单中出现过的每个商品规格都会列在这里。',
   ],
   columns: {
-    product: ['In the store', '店铺商品'],
+    product: ['Store product', '店铺商品'],
     store: ['Store', '店铺'],
     platformSku: ['Store SKU', '店铺 SKU'],
     sku: ['Matched to', '发货商品'],
@@ -42,9 +42,9 @@ export const words = text({
   ],
   none: ['No suggestion', '暂无推荐'],
   looking: ['Looking for a match', '正在查找匹配'],
-  use: ['Use it', '使用'],
-  choose: ['Choose goods', '选择商品'],
-  change: ['Change goods', '更换商品'],
+  use: ['Match', '匹配'],
+  choose: ['Choose items', '选择商品'],
+  change: ['Change items', '更换商品'],
   unmap: ['Unmatch', '解除匹配'],
   keep: ['Keep match', '保持此匹配'],
   drifted: [
@@ -84,7 +84,7 @@ export const words = text({
     ],
   },
   bulk: {
-    use: ['Use sure suggestions', '采用精确匹配'],
+    use: ['Accept exact matches', '采用精确匹配'],
     useTitle_one: ['Match {{count}} variant by its SKU or barcode?', '按 SKU 或条码匹配 {{count}} 个规格？'],
     useTitle_other: [
       'Match {{count}} variants by their SKU or barcode?',

@@ -12,7 +12,7 @@ export const words = text({
   amount: ['Amount', '金额'],
   status: ['Status', '状态'],
   tracking: ['Tracking number', '运单号'],
-  created: ['Made', '创建时间'],
+  created: ['Created at', '创建时间'],
   empty: ['Nothing was sent again', '暂无重发订单'],
   help: [
     'When a parcel is lost or damaged, our team reships it. Reshipments appear here.',

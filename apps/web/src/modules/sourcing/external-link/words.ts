@@ -17,5 +17,5 @@ export const words = text({
   staff: ['Our team', '我们的团队'],
   began: ['Asked', '提交请求'],
   notYet: ['We’re sourcing it and will reply here.', '我们正在寻源，结果会在这里答复。'],
-  pictureOf: ['Picture of {{name}}', '{{name}}的图片'],
+  pictureOf: ['Image of {{name}}', '{{name}}的图片'],
 })

@@ -7,11 +7,11 @@ export const thereWords = {
   someWaiting: ['{{count}} of {{total}} are being listed now', '{{total}} 个商品中 {{count}} 个刊登中'],
   view: ['View in store', '在店铺中查看'],
   changes_one: [
-    'A chosen store has this product already. No second one is made: its title, description, pictures, prices and status there become what stands below.',
+    'A chosen store has this product already. No second one is made: its title, description, images, prices and status there become what stands below.',
     '所选店铺中已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
   ],
   changes_other: [
-    '{{count}} chosen stores have this product already. No second ones are made: its title, description, pictures, prices and status there become what stands below.',
+    '{{count}} chosen stores have this product already. No second ones are made: its title, description, images, prices and status there become what stands below.',
     '所选店铺中有 {{count}} 个已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
   ],
   foreign_one: [
@@ -27,7 +27,7 @@ export const thereWords = {
   update: ['Update', '更新'],
   leaveHelp: ['Each store gets only what it lacks.', '仅刊登各店铺尚无的商品。'],
   updateHelp: [
-    'Title, description, pictures, prices and status in the store are overwritten; no second ones are made.',
+    'Title, description, images, prices and status in the store are overwritten; no second ones are made.',
     '店铺中的标题、描述、图片、价格和状态将被覆盖，不会重复刊登。',
   ],
   all: ['The chosen stores have all of these products already.', '所选店铺中已有全部这些商品。'],

@@ -36,7 +36,7 @@ export const words = text({
     status: ['Status in the store', '店铺内状态'],
     price: ['Price', '价格'],
     content: ['Title and description', '标题与描述'],
-    images: ['Pictures', '图片'],
+    images: ['Images', '图片'],
     imagesHelp: [
       'Click to choose, drag to order. The first one is the cover.',
       '点击选择，拖动排序，第一张为封面。',
@@ -65,7 +65,7 @@ export const words = text({
     tags: ['Tags', '标签'],
     tagsHelp: ['Press Enter after each tag.', '输入后按回车添加。'],
     description: ['Description', '描述'],
-    noImages: ['Choose at least one picture.', '请至少选择一张图片。'],
+    noImages: ['Choose at least one image.', '请至少选择一张图片。'],
     priceZero: ['The price of {{sku}} is zero.', '{{sku}} 的价格为零。'],
     failed: ['The preview could not be loaded.', '预览加载失败。'],
     unlistable: ['This product can’t be published right now.', '该商品暂时无法刊登。'],
@@ -81,8 +81,8 @@ export const words = text({
     shipping: ['Shipping in the price', '计入售价的运费'],
     compare: ['Compare-at factor', '划线价倍数'],
     compareNone: ['None', '无'],
-    valueWrong: ['Give a positive number with at most 4 decimals.', '请输入正数，最多 4 位小数。'],
-    compareWrong: ['Give a factor of at least 1, such as 1.3.', '请输入不小于 1 的倍数，例如 1.3。'],
+    valueWrong: ['Enter a positive number with at most 4 decimals.', '请输入正数，最多 4 位小数。'],
+    compareWrong: ['Enter a factor of at least 1, such as 1.3.', '请输入不小于 1 的倍数，例如 1.3。'],
     byHandOff: [
       'The selected stores use different currencies, so the rule sets each price.',
       '所选店铺币种不同，各店铺均按规则定价。',
@@ -202,7 +202,7 @@ export const words = text({
       'List it again with another price rule or a price set by hand.',
       '请更换定价规则或手动定价后重新刊登。',
     ],
-    no_images: ['Ask us for pictures of this product, then retry.', '请联系我们补充商品图片后重试。'],
+    no_images: ['Ask us for images of this product, then retry.', '请联系我们补充商品图片后重试。'],
     store_lost: [
       'Once it is authorized, all failures can be retried at once.',
       '授权后可一次重试全部失败项。',

@@ -5,7 +5,7 @@ export const words = text({
   title: ['Synced orders', '订单接收记录'],
   search: ['Order number of the platform', '平台订单号'],
   number: ['Platform order', '平台订单'],
-  placed: ['Ordered', '下单时间'],
+  placed: ['Ordered at', '下单时间'],
   outcome: ['Result', '结果'],
   reason: ['Reason', '原因'],
   seen: ['Last read', '最近读取'],

@@ -38,7 +38,7 @@ export const words = text({
     },
     product: {
       title: ['Publish a product', '刊登商品'],
-      help: ['Choose from the catalogue, set your price.', '从选品中心挑选商品并定价。'],
+      help: ['Choose from the catalog, set your price.', '从选品中心挑选商品并定价。'],
       go: ['Find products', '去选品'],
     },
     order: {
@@ -84,9 +84,9 @@ export const words = text({
     pieces_other: ['{{count}} pieces', '{{count}} 件'],
   },
   told: {
-    title: ['Notices', '最新消息'],
+    title: ['Notifications', '最新消息'],
     all: ['All', '全部'],
-    none: ['Nothing happened yet.', '暂无消息。'],
+    none: ['No notifications yet.', '暂无消息。'],
   },
   house: {
     title: ['Today', '今日'],
@@ -105,14 +105,14 @@ export const words = text({
     ship: ['To ship', '待发货'],
     shipNote: ['Labels are ready', '面单已就绪'],
     awaiting: ['Awaiting stock', '缺货'],
-    awaitingNote: ['Paid, goods missing', '已付款，等待到货'],
+    awaitingNote: ['Paid, products missing', '已付款，等待到货'],
     abnormal: ['Exceptions', '异常订单'],
     abnormalNote: ['Reported, not resolved', '已上报，未处理'],
     recharges: ['Recharges to review', '待审充值'],
     rechargesNote: ['Submitted by merchants', '商户已提交'],
     second: ['Second approval', '待复核充值'],
     secondNote: ['First approval given', '已初审，待第二人'],
-    soldOut: ['Sold out', '已售罄'],
+    soldOut: ['Out of stock', '缺货'],
     soldOutNote: ['SKUs with nothing available', '无可用库存的 SKU'],
     ordersTitle: ['Orders waiting for review', '等待审核的订单'],
     rechargesTitle: ['Recharges waiting', '等待处理的充值'],

@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of notices and of their settings. */
 export const words = text({
-  send: ['Send a notice', '发布公告'],
+  send: ['Send announcement', '发布公告'],
   sendButton: ['Send', '发送'],
   sent: ['Sent', '已发送'],
   readAll: ['Mark all as read', '全部标为已读'],

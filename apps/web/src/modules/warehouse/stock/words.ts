@@ -3,9 +3,9 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the inventory. */
 export const words = text({
   title: ['Inventory', '库存'],
-  search: ['SKU, barcode or goods', 'SKU、条码或商品名称'],
+  search: ['SKU, barcode or product', 'SKU、条码或商品名称'],
   columns: {
-    goods: ['Goods', '商品'],
+    goods: ['Products', '商品'],
     warehouse: ['Warehouse', '仓库'],
     on_hand: ['On hand', '在库'],
     reserved: ['Reserved', '预留'],
@@ -22,7 +22,7 @@ export const words = text({
     incoming: ['On their way to the warehouse.', '正在运往仓库。'],
     available: ['On hand less what is reserved, in quarantine or damaged.', '在库减去预留、待检和残次。'],
   },
-  soldOut: ['Sold out', '已售罄'],
+  soldOut: ['Out of stock', '缺货'],
   empty: ['No stock yet', '暂无库存'],
   emptyHelp: ['SKUs appear here after their first receipt.', 'SKU 首次入库后显示在这里。'],
   movements: ['Movements', '库存流水'],
@@ -51,7 +51,7 @@ export const words = text({
   ],
   returnedHelp: ['Now {{on_hand}} on hand.', '当前在库 {{on_hand}}。'],
   reasonHelp: ['Stands in the movements for everyone to read.', '将记录在库存流水中，所有人可见。'],
-  notZero: ['Give a number other than 0.', '请输入不为 0 的数量。'],
+  notZero: ['Enter a number other than 0.', '请输入不为 0 的数量。'],
   tooMany: [
     'Only {{available}} available; the rest is reserved for orders.',
     '可用仅 {{available}} 件，其余已为订单预留。',

@@ -13,6 +13,6 @@ export const madeWords = text({
   ],
   fields: {
     text: ['Text', '文字'],
-    image: ['Picture', '图片'],
+    image: ['Image', '图片'],
   },
 })

@@ -4,7 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   title: ['Import orders', '导入订单'],
   kind: ['File type', '文件类型'],
-  template: ['Our template', '订单模板'],
+  template: ['Standard template', '订单模板'],
   shopify: ['Shopify export', 'Shopify 导出文件'],
   platform: ['Shoplazza / SHOPLINE export', 'Shoplazza / SHOPLINE 导出'],
   help: {
@@ -58,7 +58,7 @@ export const words = text({
     'These orders have no errors but need no action. See the reasons below.',
     '这些订单没有错误，但已无需处理，原因见列表。',
   ],
-  errors: ['What is wrong', '错误明细'],
+  errors: ['Error', '错误明细'],
   left: ['Skipped', '无需导入'],
   reason: ['Why', '原因'],
   moreLeft_one: ['and {{count}} more order', '另有 {{count}} 个订单'],

@@ -54,15 +54,15 @@ export const dialogWords = text({
     keep: ['Keep', '保留'],
   },
   remark: {
-    title_one: ['Remark on this order', '订单备注'],
-    title_other: ['Remark on {{count}} orders', '为 {{count}} 个订单添加备注'],
+    title_one: ['Note on this order', '订单备注'],
+    title_other: ['Note on {{count}} orders', '为 {{count}} 个订单添加备注'],
     help: [
       'Our team sees it when reviewing the order. Leave empty to remove the note.',
       '审核订单时我们的工作人员会看到。留空将清除原备注。',
     ],
     placeholder: ['For example: gift, please leave the price slip out', '例如：礼品，请勿放价格单'],
     canned: ['Saved notes', '常用备注'],
-    many: ['It replaces the remarks that these orders have.', '将覆盖这些订单原有的备注。'],
+    many: ['It replaces the notes that these orders have.', '将覆盖这些订单原有的备注。'],
   },
   tags: {
     title_one: ['Tags of this order', '订单标签'],

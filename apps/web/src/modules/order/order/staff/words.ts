@@ -19,7 +19,7 @@ export const words = text({
     add: ['Add note', '添加备注'],
   },
   actions: {
-    refund: ['Refund pieces', '部分退款'],
+    refund: ['Refund items', '部分退款'],
     redeliver: ['Create reshipment', '重发'],
     open: ['Open', '打开'],
   },
@@ -36,7 +36,7 @@ export const words = text({
     ],
     label: ['Channel', '渠道'],
     submit: ['Change', '修改'],
-    noGoods: ['This order has no matched goods to be quoted.', '该订单没有已匹配的商品，无法询价。'],
+    noGoods: ['This order has no matched items to be quoted.', '该订单没有已匹配的商品，无法询价。'],
   },
   redeliver: {
     title: ['Reship items of {{number}}', '重发订单 {{number}} 的商品'],
@@ -50,7 +50,7 @@ export const words = text({
     pricingHelp: {
       free: [
         'Nothing; the order goes to review at once, and the cost is ours.',
-        '免费；订单直接进入待审核，费用由我司承担。',
+        '免费；订单直接进入待审核，费用由平台承担。',
       ],
       shipping: [
         'Shipping, duty and tax; it waits for the merchant’s payment.',
