@@ -37,13 +37,20 @@ import { lastMileModule } from './modules/logistics/last-mile/module.ts'
 import { shippingModule } from './modules/logistics/shipping/module.ts'
 import { shippingRuleModule } from './modules/logistics/shipping-rule/module.ts'
 import { vatRuleModule } from './modules/logistics/vat-rule/module.ts'
+import { afterSaleModule } from './modules/order/after-sale/module.ts'
 import { cartModule } from './modules/order/cart/module.ts'
 import { erpOrderModule } from './modules/order/erp-order/module.ts'
+import { fulfilmentModule } from './modules/order/fulfilment/module.ts'
 import { orderModule } from './modules/order/order/module.ts'
 import { orderAnalysisModule } from './modules/order/order-analysis/module.ts'
+import { orderEditModule } from './modules/order/order-edit/module.ts'
 import { orderImportModule } from './modules/order/order-import/module.ts'
+import { orderIntakeModule } from './modules/order/order-intake/module.ts'
+import { orderListModule } from './modules/order/order-list/module.ts'
+import { orderPriceModule } from './modules/order/order-price/module.ts'
 import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
+import { paymentModule } from './modules/order/payment/module.ts'
 import { externalLinkModule } from './modules/sourcing/external-link/module.ts'
 import { dataRequestModule } from './modules/store/data-request/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
@@ -124,6 +131,13 @@ export const modules: readonly Module[] = [
   withdrawalModule,
   adjustmentModule,
   orderModule,
+  orderPriceModule,
+  orderEditModule,
+  paymentModule,
+  fulfilmentModule,
+  afterSaleModule,
+  orderIntakeModule,
+  orderListModule,
   dataRequestModule,
   orderAnalysisModule,
   orderRemarkModule,

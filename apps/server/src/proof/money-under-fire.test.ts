@@ -7,7 +7,7 @@ import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { proveBooks } from '../modules/finance/wallet/prove.ts'
-import { takeIn } from '../modules/order/order/take-in.ts'
+import { takeIn } from '../modules/order/order-intake/take-in.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import {

@@ -2,7 +2,7 @@ import { order } from '@dropyard/contract/order/order'
 import type { Ctx } from '../kit/context.ts'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { walletOf } from '../modules/finance/wallet/accounts.ts'
-import { takeIn } from '../modules/order/order/take-in.ts'
+import { takeIn } from '../modules/order/order-intake/take-in.ts'
 import type { TestApp } from './app.ts'
 import {
   makeChannel,

@@ -18,7 +18,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { searchTextOf } from '../../catalog/goods/search-text.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { takeIn } from '../../order/order/take-in.ts'
+import { takeIn } from '../../order/order-intake/take-in.ts'
 import { proveBooks } from '../wallet/prove.ts'
 
 let app: TestApp

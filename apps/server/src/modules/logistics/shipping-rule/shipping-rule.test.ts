@@ -14,7 +14,7 @@ import {
   platformOrder,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { takeIn } from '../../order/order/take-in.ts'
+import { takeIn } from '../../order/order-intake/take-in.ts'
 
 describeRecord(shippingRule, {
   as: 'merchant',

@@ -5,7 +5,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
-import { knownSkus } from '../order/goods.ts'
+import { knownSkus } from '../order-edit/goods.ts'
 import { cartLine } from './table.ts'
 
 /** What is in the cart, and changing it. */

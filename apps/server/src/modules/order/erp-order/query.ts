@@ -6,8 +6,8 @@ import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { person } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { type OrderRecord, viewOf } from '../order/change.ts'
-import { addressChanges } from '../order/detail.ts'
 import { order, orderEvent } from '../order/table.ts'
+import { addressChanges } from '../order-list/detail.ts'
 
 /** What staff read beside the list: tags, remarks, addresses. */
 

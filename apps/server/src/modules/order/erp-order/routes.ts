@@ -5,11 +5,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
-import { cancelOrders, refundOne } from '../order/cancel.ts'
-import { lockOrder } from '../order/change.ts'
-import { detailLines, orderDetail } from '../order/detail.ts'
-import { changeAddress, changeChannel, changeTags, writeNote } from '../order/edit.ts'
-import { startExport } from '../order/export.ts'
+import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
 import {
   checkOrders,
   markUrgent,
@@ -20,8 +16,12 @@ import {
   requestNewLabels,
   resolveAbnormal,
   shipOrders,
-} from '../order/fulfil.ts'
-import { listOrders } from '../order/query.ts'
+} from '../fulfilment/fulfil.ts'
+import { lockOrder } from '../order/change.ts'
+import { changeAddress, changeChannel, changeTags, writeNote } from '../order-edit/edit.ts'
+import { detailLines, orderDetail } from '../order-list/detail.ts'
+import { startExport } from '../order-list/export.ts'
+import { listOrders } from '../order-list/query.ts'
 import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 

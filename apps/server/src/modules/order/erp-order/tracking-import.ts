@@ -11,9 +11,9 @@ import { type ImportWish, takeRows } from '../../../kit/sheets/import-rows.ts'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
+import { handOver } from '../fulfilment/fulfil.ts'
+import { trackingUrl } from '../fulfilment/label.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
-import { handOver } from '../order/fulfil.ts'
-import { trackingUrl } from '../order/label.ts'
 import { order } from '../order/table.ts'
 
 /** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */

@@ -7,8 +7,8 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { rowsWithReasons } from '../../../kit/sheets/import-findings.ts'
 import { readSheet, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { reasonHeader } from '../../../kit/sheets/sheet-rows.ts'
-import { notForUs } from '../order/take-in.ts'
-import { type Taken, takeInFile, takeInFiles } from '../order/take-in-file.ts'
+import { notForUs } from '../order-intake/take-in.ts'
+import { type Taken, takeInFile, takeInFiles } from '../order-intake/take-in-file.ts'
 import { type FileOrder, inChunks, openOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */

@@ -14,8 +14,8 @@ import {
 } from '../../../testing/factories.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { takeIn } from '../order/take-in.ts'
-import { takeInFiles } from '../order/take-in-file.ts'
+import { takeIn } from '../order-intake/take-in.ts'
+import { takeInFiles } from '../order-intake/take-in-file.ts'
 
 let app: TestApp
 let merchant: Caller

@@ -4,9 +4,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { lockVisible, type OrderRecord } from '../order/change.ts'
-import { settleAll } from '../order/goods.ts'
 import { giveGoods } from '../order/lines.ts'
 import { order, orderLine } from '../order/table.ts'
+import { settleAll } from '../order-edit/goods.ts'
 import { orderSku } from './table.ts'
 
 /** Mends orders whose store variants have a SKU or a set by now. */

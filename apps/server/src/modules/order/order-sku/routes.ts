@@ -2,11 +2,13 @@ import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { orderSku as contract } from '@dropyard/contract/order/order-sku'
 import { type Route, route } from '../../../kit/http/route.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
+import { chooseGoods } from './choose.ts'
 import { importMappings } from './import.ts'
 import { listVariants, suggestFor } from './query.ts'
 import { mapVariants, unmapVariants, useSure } from './service.ts'
 
 export const routes: readonly Route[] = [
+  chooseGoods,
   route(contract.list, (ctx, { query }) => listVariants(ctx, query)),
   route(contract.suggest, (ctx, { query }) => suggestFor(ctx, query.id, query.search)),
   route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),

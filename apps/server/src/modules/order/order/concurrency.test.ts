@@ -11,7 +11,7 @@ import { demoPassword } from '../../account/user/demo.ts'
 import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { takeIn } from './take-in.ts'
+import { takeIn } from '../order-intake/take-in.ts'
 
 let app: TestApp
 let merchant: Caller

@@ -12,11 +12,11 @@ import { queriesOf } from '../../../testing/queries.ts'
 import { createCoupon } from '../../finance/coupon/service.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { changeChannel, chooseShipping } from './edit.ts'
-import { closeDelivered } from './jobs.ts'
-import { placeInfo } from './place-info.ts'
+import { closeDelivered } from '../fulfilment/close-delivered.ts'
+import { changeChannel, chooseShipping } from '../order-edit/edit.ts'
+import { takeIn } from '../order-intake/take-in.ts'
+import { placeInfo } from '../payment/place-info.ts'
 import { order as table } from './table.ts'
-import { takeIn } from './take-in.ts'
 
 let app: TestApp
 let merchant: Caller

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { person } from '../../account/user/table.ts'
-import { order, orderIntake } from '../../order/order/table.ts'
+import { order } from '../../order/order/table.ts'
+import { orderIntake } from '../../order/order-intake/table.ts'
 import { store } from './table.ts'
 
 /** What is said of a store after it was added: people, language, and putting it away. */

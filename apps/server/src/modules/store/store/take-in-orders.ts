@@ -1,9 +1,9 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import { PlatformError, type PlatformOrder } from '../../../connectors/connector.ts'
 import { JobCancelled, type JobRun } from '../../../kit/jobs/jobs.ts'
-import { UnknownInOrder } from '../../order/order/clean.ts'
-import { orderIntake } from '../../order/order/table.ts'
-import { noteUnreadable, takeIn } from '../../order/order/take-in.ts'
+import { UnknownInOrder } from '../../order/order-intake/clean.ts'
+import { orderIntake } from '../../order/order-intake/table.ts'
+import { noteUnreadable, takeIn } from '../../order/order-intake/take-in.ts'
 import type { LiveStore, StoreRecord } from './live-store.ts'
 import { store } from './table.ts'
 

@@ -4,7 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
-import { order, orderIntake, orderLine } from '../../order/order/table.ts'
+import { order, orderLine } from '../../order/order/table.ts'
+import { orderIntake } from '../../order/order-intake/table.ts'
 import { store } from './table.ts'
 
 const bench = await startShopBench()

@@ -4,7 +4,7 @@ import { secretKey } from '../../../kit/files/files.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { exportJob } from '../../order/order/export.ts'
+import { exportJob } from '../../order/order-list/export.ts'
 
 const hour = 3_600_000
 

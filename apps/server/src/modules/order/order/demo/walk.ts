@@ -1,14 +1,21 @@
 import { entityOf, type UserCtx } from '../../../../kit/context.ts'
 import type { Story } from '../../../../kit/jobs/story.ts'
 import { ownCoupons } from '../../../finance/coupon/own.ts'
-import { cancelOrder, refundOrder } from '../cancel.ts'
+import { cancelOrder, refundOrder } from '../../after-sale/cancel.ts'
+import { makeRedelivery } from '../../after-sale/redeliver.ts'
+import {
+  checkOrders,
+  handOver,
+  markUrgent,
+  noteDelivered,
+  packOrders,
+  reportAbnormal,
+} from '../../fulfilment/fulfil.ts'
+import { makeLabel } from '../../fulfilment/label.ts'
+import { chooseShipping } from '../../order-edit/edit.ts'
+import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
-import { chooseShipping } from '../edit.ts'
-import { checkOrders, handOver, markUrgent, noteDelivered, packOrders, reportAbnormal } from '../fulfil.ts'
-import { makeLabel } from '../label.ts'
-import { payOrder } from '../pay.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
-import { makeRedelivery } from '../redeliver.ts'
 import type { DemoState } from './plan.ts'
 
 /** Leads an order of the demo to where it shall stand, step by step, on the days on which that would have happened. */

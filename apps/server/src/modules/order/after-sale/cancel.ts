@@ -1,0 +1,227 @@
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { mayCancel, refundable } from '@dropyard/contract/order/order-guard'
+import type { PaidMoney } from '@dropyard/contract/order/order-money'
+import {
+  type Refund,
+  type Refunded,
+  refundErrors,
+  refundLines,
+  refundRest,
+} from '@dropyard/contract/order/order-refund'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { cancelMoves, isUnpaid } from '@dropyard/contract/order/order-state'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { giveBackCoupon } from '../../finance/coupon/service.ts'
+import { post } from '../../finance/wallet/service.ts'
+import { releaseOrder } from '../../warehouse/stock/reserve.ts'
+import { announceCancelled } from '../order/announce.ts'
+import { eachOrder, type OrderRef } from '../order/bulk.ts'
+import {
+  allowed,
+  axesOf,
+  change,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  type OrderRecord,
+  viewOf,
+} from '../order/change.ts'
+import { partsOf } from '../order/sets.ts'
+import { orderLine } from '../order/table.ts'
+import { piecesOf } from '../order-edit/goods.ts'
+import { reserveLines } from '../payment/pay.ts'
+import { wakeFor } from '../payment/wake-job.ts'
+
+/** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
+
+export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }), {
+    movesStock: true,
+    movesMoney: true,
+    may: mayCancel,
+  })
+
+/** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */
+export async function cancelOrder(
+  ctx: Ctx,
+  o: OrderRecord,
+  reason: string,
+): Promise<{ order: OrderRecord; amount: number }> {
+  allowed(mayCancel(viewOf(o)))
+  const lines = await linesOf(ctx, [o.id])
+  const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
+  await freeStock(ctx, o, lines)
+  // Before the wallet, as in a payment.
+  if (paid && o.fulfilment === 'none') await giveBackCoupon(ctx, o.id)
+  const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
+  const after = await change(ctx, o, {
+    moves: cancelMoves(axesOf(o)),
+    set: {
+      onHold: null,
+      labelError: null,
+      ...(back ? { refunds: o.refunds + 1, refundedAmount: back.refunded.amount } : {}),
+    },
+    events: [
+      ...(back ? [refundEvent(back.refund.total, reason)] : []),
+      { kind: 'cancelled', values: { reason } },
+    ],
+  })
+  await announceCancelled(ctx, after, reason)
+  return { order: after, amount: back?.refund.total ?? 0 }
+}
+
+/**
+ * Takes pieces out of a paid order that is not packed; their stored shares come back. The last pieces can only
+ * be taken by cancelling, which this does by itself then.
+ */
+export async function refundOrder(
+  ctx: Ctx,
+  o: OrderRecord,
+  asked: readonly { line_id: number; quantity: number }[],
+  reason: string,
+): Promise<{ order: OrderRecord; amount: number }> {
+  allowed(refundable(viewOf(o)))
+  const paid = o.charges?.paid
+  if (!paid) throw new Error(`Order ${o.id} is paid and has no shares`)
+  const lines = await linesOf(ctx, [o.id])
+  const answer = refundLines(paid, refundedOf(o, lines), inParts(lines, asked))
+  if (!answer.ok) fail(refundErrors[answer.code], answer.values)
+  if (answer.everything) return cancelOrder(ctx, o, reason)
+  const left = withRefund(lines, answer.refund)
+  // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
+  await freeStock(ctx, o, lines)
+  const reserved = await reserveLines(ctx, o, left, o.channelId)
+  await bookRefund(ctx, o, answer.refund, reason)
+  await countRefunded(ctx, left)
+  const wasReserved = o.supply === 'reserved'
+  const after = await change(ctx, o, {
+    moves: {
+      payment: 'refund_part',
+      ...(reserved.all === wasReserved ? {} : { supply: reserved.all ? 'reserve' : 'fall_short' }),
+      ...(o.fulfilment === 'predicted' ? { fulfilment: 're_predict' } : {}),
+    },
+    set: {
+      refunds: o.refunds + 1,
+      refundedAmount: answer.refunded.amount,
+      goodsNum: piecesOf(left),
+      ...(o.fulfilment === 'predicted' ? { trackingNumber: null, trackingUrl: null } : {}),
+    },
+    events: [
+      refundEvent(answer.refund.total, reason),
+      ...(o.fulfilment === 'predicted'
+        ? [{ kind: 'label_dropped' as const, values: { number: o.trackingNumber } }]
+        : []),
+    ],
+  })
+  return { order: after, amount: answer.refund.total }
+}
+
+/** Refunds lines of one order, or fails with the reason. */
+export async function refundOne(
+  ctx: Ctx,
+  asked: OrderRef & { lines: readonly { line_id: number; quantity: number }[]; reason: string },
+): Promise<OrderResult> {
+  const o = await lockOrder(ctx, asked.id, asked.version)
+  const { amount } = await refundOrder(ctx, o, asked.lines, asked.reason)
+  return { id: o.id, order_sn: o.orderSn, ok: true, code: null, message: '', amount }
+}
+
+/** What came back so far, as the refund rules want it. */
+export const refundedOf = (
+  o: Pick<OrderRecord, 'refundedAmount'>,
+  lines: readonly LineRecord[],
+): Refunded => ({
+  amount: o.refundedAmount,
+  quantities: Object.fromEntries(lines.map((line) => [line.id, line.refunded])),
+})
+
+async function giveRestBack(
+  ctx: Ctx,
+  o: OrderRecord,
+  paid: PaidMoney,
+  lines: readonly LineRecord[],
+  reason: string,
+): Promise<{ refund: Refund; refunded: Refunded }> {
+  const answer = refundRest(paid, refundedOf(o, lines))
+  if (!answer.ok) fail(refundErrors[answer.code], answer.values)
+  await bookRefund(ctx, o, answer.refund, reason)
+  await countRefunded(ctx, withRefund(lines, answer.refund))
+  return answer
+}
+
+/** The posting of a refund: each account of the house gives its part back. */
+async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
+  if (refund.total === 0) return
+  const parts = [
+    { account: 'sales', amount: -refund.goods },
+    { account: 'shipping', amount: -(refund.postage + refund.registration) },
+    { account: 'service', amount: -refund.serviceFee },
+    { account: 'duty', amount: -(refund.duty + refund.iossTax) },
+    // Amounts given without goods were paid as compensation: they count against it now.
+    { account: 'compensation', amount: -refund.givenBefore },
+  ] as const
+  await post(ctx, {
+    kind: 'order_refund',
+    key: `order:${o.id}:refund:${o.refunds + 1}`,
+    reference: `order:${o.id}`,
+    entityId: o.entityId,
+    remark: reason ? `${o.orderSn}: ${reason}` : o.orderSn,
+    lines: [{ account: 'wallet', amount: refund.total }, ...parts.filter((part) => part.amount !== 0)],
+  })
+}
+
+/** What is asked for by the lines that were paid: a set comes back whole, as pieces of each of its parts. */
+export function inParts(
+  lines: readonly LineRecord[],
+  asked: readonly { line_id: number; quantity: number }[],
+): { id: number; quantity: number }[] {
+  return asked.flatMap(({ line_id: id, quantity }) => {
+    const line = lines.find((one) => one.id === id)
+    if (line && line.parentId !== null) fail(orderErrors.part_of_set, { id })
+    if (!line || line.setId === null) return [{ id, quantity }]
+    const left = line.quantity - line.refunded
+    if (quantity > left) fail(refundErrors.quantity_left, { id, left })
+    return partsOf(lines, line).map((part) => ({
+      id: part.id,
+      quantity: (part.quantity / line.quantity) * quantity,
+    }))
+  })
+}
+
+/** Lines as they are after a refund; of a set as many came back as of each of its parts. */
+function withRefund(lines: readonly LineRecord[], refund: Refund): LineRecord[] {
+  // The same line may be named twice.
+  const taken = new Map<number, number>()
+  for (const { id, quantity } of refund.lines) taken.set(id, (taken.get(id) ?? 0) + quantity)
+  return lines.map((line) => {
+    const [part] = partsOf(lines, line)
+    const more = part
+      ? ((taken.get(part.id) ?? 0) * line.quantity) / part.quantity
+      : (taken.get(line.id) ?? 0)
+    return { ...line, refunded: line.refunded + more }
+  })
+}
+
+async function countRefunded(ctx: Ctx, lines: readonly LineRecord[]): Promise<void> {
+  const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
+  await ctx.db.execute(sql`
+    UPDATE order_line SET refunded = back.refunded
+    FROM unnest(${list(lines.map((line) => line.id))}::bigint[], ${list(lines.map((line) => line.refunded))}::int[])
+      AS back(id, refunded)
+    WHERE order_line.id = back.id AND order_line.refunded <> back.refunded`)
+}
+
+/** Lets go of what the order holds, and wakes those that wait for it. */
+async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
+  const { released } = await releaseOrder(ctx, o.id)
+  await ctx.db.update(orderLine).set({ reserved: 0 }).where(eq(orderLine.orderId, o.id))
+  const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
+  if (released > 0) await wakeFor(ctx, skuIds)
+}
+
+const refundEvent = (total: number, reason: string) => ({
+  kind: 'refunded' as const,
+  values: { amount: { amount: total, currency: 'USD' }, reason },
+})

@@ -1,0 +1,18 @@
+import { order as contract } from '@dropyard/contract/order/order'
+import { redeliver } from '@dropyard/contract/order/redeliver'
+import { route } from '../../../kit/http/route.ts'
+import type { Module } from '../../../kit/module.ts'
+import { cancelOrders, refundOne } from './cancel.ts'
+import { makeRedelivery } from './redeliver.ts'
+import { listRedeliveries } from './redeliver-query.ts'
+
+/** What happens when an order is not wanted or went wrong: cancelled, refunded, sent again. */
+export const afterSaleModule: Module = {
+  name: 'after-sale',
+  routes: [
+    route(contract.cancel, (ctx, { body }) => cancelOrders(ctx, body.orders, body.reason)),
+    route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
+    route(redeliver.list, (ctx, { query }) => listRedeliveries(ctx, query)),
+    route(redeliver.make, (ctx, { body }) => makeRedelivery(ctx, body)),
+  ],
+}

@@ -1,0 +1,187 @@
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { newOrder } from '@dropyard/contract/order/order-state'
+import { type redeliver, redeliverCauses, redeliverErrors } from '@dropyard/contract/order/redeliver'
+import { and, eq, inArray, ne, sum } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import {
+  asSeen,
+  derived,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  note,
+  type OrderRecord,
+} from '../order/change.ts'
+import { nextOrderSn } from '../order/number.ts'
+import { piecesLeft } from '../order/pieces.ts'
+import { order, orderLine } from '../order/table.ts'
+import { settle } from '../order-edit/goods.ts'
+import { payOrder } from '../payment/pay.ts'
+
+/** Sending goods again: a new order that points to the old one, with its own price. */
+
+/** Whether the parcel was handed over: only then can it be sent again. */
+export const mayRedeliver = (o: OrderRecord): boolean =>
+  !o.cancelled && (o.fulfilment === 'shipped' || o.fulfilment === 'delivered' || o.fulfilment === 'closed')
+
+type Wish = z.output<(typeof redeliver)['make']['body']>
+
+/** Makes the new order. What is free is paid at once, by nobody; everything else waits for the merchant's payment. */
+export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderResult> {
+  const placeKey = wish.key ? `redeliver:${wish.id}:${wish.key}` : null
+  const o = await lockOrder(ctx, wish.id)
+  const before = placeKey ? await madeBefore(ctx, o, placeKey) : undefined
+  if (before) return answer(before, 0)
+  asSeen(o, wish.version)
+  if (o.cancelled) fail(orderGuardErrors.cancelled)
+  if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
+  const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
+  if (wish.pricing !== 'full') await mustBeLeft(ctx, lines)
+  const made = await insertCopy(ctx, o, wish, placeKey, lines)
+  note(ctx, o, [
+    {
+      kind: 'redelivered',
+      values: { number: made.orderSn, cause: redeliverCauses[wish.cause], note: wish.note },
+    },
+  ])
+  const priced = await settle(ctx, made, [])
+  if (wish.pricing !== 'free') return answer(priced, 0)
+  const paid = await payOrder(ctx, { id: priced.id })
+  return answer(priced, paid.amount)
+}
+
+const answer = (o: OrderRecord, amount: number): OrderResult => ({
+  id: o.id,
+  order_sn: o.orderSn,
+  ok: true,
+  code: null,
+  message: '',
+  amount,
+})
+
+async function madeBefore(ctx: UserCtx, o: OrderRecord, placeKey: string): Promise<OrderRecord | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(order)
+    .where(and(eq(order.entityId, o.entityId), eq(order.placeKey, placeKey)))
+  return row
+}
+
+/**
+ * Pieces of each line that were sent again without being paid for. A redelivery that was cancelled gives them back. Under
+ * the lock of the first order this stays true until the end of the transaction.
+ */
+export async function sentFree(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number | null, number>> {
+  const rows = await ctx.db
+    .select({ id: orderLine.redeliversId, pieces: sum(orderLine.quantity).mapWith(Number) })
+    .from(orderLine)
+    .innerJoin(order, eq(order.id, orderLine.orderId))
+    .where(
+      and(
+        inArray(orderLine.redeliversId, [...lineIds]),
+        eq(order.cancelled, false),
+        ne(order.redeliverPricing, 'full'),
+      ),
+    )
+    .groupBy(orderLine.redeliversId)
+  return new Map(rows.map((row) => [row.id, row.pieces]))
+}
+
+/** No piece is sent twice for nothing: refunded ones and those that went again before are not left. */
+async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
+  const sent = await sentFree(
+    ctx,
+    chosen.map(({ line }) => line.id),
+  )
+  for (const { line, quantity } of chosen) {
+    const left = Math.max(0, piecesLeft(line) - (sent.get(line.id) ?? 0))
+    if (quantity > left) fail(redeliverErrors.quantity_left, { id: line.id, left })
+  }
+}
+
+interface Chosen {
+  line: LineRecord
+  quantity: number
+}
+
+/** The old lines that go again, each once and with how many pieces. */
+function chosenLines(lines: readonly LineRecord[], wish: Wish): Chosen[] {
+  const asked = new Map<number, number>()
+  for (const { line_id, quantity } of wish.lines) asked.set(line_id, (asked.get(line_id) ?? 0) + quantity)
+  return [...asked].map(([line_id, quantity]) => {
+    const line = lines.find((one) => one.id === line_id)
+    if (!line) fail(orderErrors.line_unknown, { id: line_id })
+    if (line.skuId === null) fail(redeliverErrors.no_sku, { id: line_id })
+    if (quantity > line.quantity) fail(redeliverErrors.quantity, { id: line_id, quantity: line.quantity })
+    return { line, quantity }
+  })
+}
+
+async function insertCopy(
+  ctx: UserCtx,
+  o: OrderRecord,
+  wish: Wish,
+  placeKey: string | null,
+  lines: readonly Chosen[],
+): Promise<OrderRecord> {
+  const base = {
+    ...newOrder,
+    onHold: null,
+    abnormal: null,
+    quoteProblem: null,
+    labelError: null,
+    pushState: 'none' as const,
+    address: o.address,
+  }
+  const [made] = await ctx.db
+    .insert(order)
+    .values({
+      ...base,
+      ...derived(base),
+      orderSn: nextOrderSn(ctx.now),
+      entityId: o.entityId,
+      storeId: o.storeId,
+      source: 'redeliver',
+      redeliveredFrom: o.id,
+      redeliverCause: wish.cause,
+      redeliverPricing: wish.pricing,
+      pltOrderSn: o.pltOrderSn,
+      buyerName: o.buyerName,
+      buyerEmail: o.buyerEmail,
+      buyerRemark: o.buyerRemark,
+      country: o.country,
+      orderCurrency: o.orderCurrency,
+      iossNumber: o.iossNumber,
+      remark: wish.note,
+      placeKey,
+      goodsNum: lines.reduce((sum, one) => sum + one.quantity, 0),
+      placedAt: ctx.now,
+    })
+    .returning()
+  if (!made) throw new Error('The redelivery was not made')
+  await ctx.db.insert(orderLine).values(
+    lines.map(({ line, quantity }, position) => ({
+      orderId: made.id,
+      entityId: o.entityId,
+      redeliversId: line.id,
+      position,
+      platformProductId: line.platformProductId,
+      platformVariantId: line.platformVariantId,
+      title: line.title,
+      variantTitle: line.variantTitle,
+      platformSku: line.platformSku,
+      quantity,
+      image: line.image,
+      orderSkuId: line.orderSkuId,
+      skuId: line.skuId,
+      properties: line.properties,
+      made: line.made,
+    })),
+  )
+  note(ctx, made, [{ kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } }])
+  return made
+}

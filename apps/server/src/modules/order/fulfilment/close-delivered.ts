@@ -1,0 +1,49 @@
+import { hasOpenCase } from '@dropyard/contract/order/order-state'
+import { and, asc, eq, lt, notInArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { job } from '../../../kit/jobs/jobs.ts'
+import { axesOf, change, lockOrders } from '../order/change.ts'
+import { order } from '../order/table.ts'
+
+/** After-sale can be asked for so long after delivery; then an order is completed. */
+const claimDays = 30
+const atOnce = 500
+
+/** Completes orders whose claim window is over and that have no open case. */
+export const closeDelivered = job({
+  name: 'order.close',
+  input: z.object({}),
+  every: '23 2 * * *',
+  async run(run) {
+    const before = new Date(Date.now() - claimDays * 86_400_000)
+    let closed = 0
+    for (let more = true; more && !run.signal.aborted; ) {
+      const done = await run.transaction(async (ctx) => {
+        const due = await ctx.db
+          .select({ id: order.id })
+          .from(order)
+          .where(
+            and(
+              eq(order.status, 70),
+              lt(order.deliveredAt, before),
+              notInArray(order.afterSale, ['open', 'offered']),
+            ),
+          )
+          .orderBy(asc(order.id))
+          .limit(atOnce)
+        const locked = await lockOrders(
+          ctx,
+          due.map((one) => one.id),
+        )
+        // A case may have been opened since they were looked for.
+        const ripe = locked.filter((o) => o.fulfilment === 'delivered' && !hasOpenCase(axesOf(o)))
+        for (const o of ripe)
+          await change(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })
+        return ripe.length
+      })
+      closed += done
+      more = done === atOnce
+    }
+    return { closed }
+  },
+})

@@ -1,0 +1,160 @@
+import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order-block'
+import {
+  mayCheck,
+  mayHandOver,
+  mayLabel,
+  mayRePredict,
+  mayShip,
+  orderGuardErrors,
+} from '@dropyard/contract/order/order-guard'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { shipOrder as shipStock } from '../../warehouse/stock/reserve.ts'
+import { addressOk } from '../order/address-ok.ts'
+import { announceDelivered, announceShipped } from '../order/announce.ts'
+import { eachOrder, type OrderRef } from '../order/bulk.ts'
+import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
+import { storeToTell } from '../order/signals.ts'
+import { orderLine } from '../order/table.ts'
+import { carrierOf, labelJob } from './label.ts'
+
+/** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
+
+type Refs = readonly OrderRef[]
+
+export const checkOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      addressOk(o)
+      await change(ctx, o, { moves: { fulfilment: 'check' }, events: [{ kind: 'checked' }] })
+      return {}
+    },
+    { may: mayCheck },
+  )
+
+/** Asks for labels; they come from a job. */
+export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await ctx.enqueue(labelJob, { orderId: o.id })
+      return {}
+    },
+    { may: mayLabel },
+  )
+
+/** Throws labels away and asks for new ones. */
+export const requestNewLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await change(ctx, o, {
+        moves: { fulfilment: 're_predict' },
+        set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
+        events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
+      })
+      await ctx.enqueue(labelJob, { orderId: o.id })
+      return {}
+    },
+    { may: mayRePredict },
+  )
+
+export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    await pack(ctx, o)
+    return {}
+  })
+
+async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+  if (o.onHold !== null) fail(orderGuardErrors.on_hold)
+  if (o.abnormal !== null) fail(orderGuardErrors.abnormal)
+  return change(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
+}
+
+/** Hands parcels over: goods leave the stock, and the store is told the tracking number. */
+export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await handOver(ctx, o)
+      return {}
+    },
+    { movesStock: true, may: mayHandOver },
+  )
+
+export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+  const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
+  allowed(mayShip(viewOf(packed)))
+  await shipStock(ctx, o.id)
+  await ctx.db
+    .update(orderLine)
+    .set({ shipped: sql`${orderLine.quantity} - ${orderLine.refunded}`, reserved: 0 })
+    .where(eq(orderLine.orderId, o.id))
+  const carrier = await carrierOf(ctx, o.channelId)
+  const tells = o.storeId !== null && o.platformOrderId !== null
+  const shipped = await change(ctx, packed, {
+    moves: { fulfilment: 'ship' },
+    set: { shippedAt: ctx.now, pushState: tells ? 'waiting' : 'none' },
+    events: [{ kind: 'shipped', values: { carrier: carrier?.carrier ?? '', number: o.trackingNumber } }],
+  })
+  if (tells) await storeToTell.send(ctx, { orderId: o.id })
+  await announceShipped(ctx, shipped, carrier?.carrier ?? '')
+  return shipped
+}
+
+export const noteDelivered = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    await change(ctx, o, {
+      moves: { fulfilment: 'deliver' },
+      set: { deliveredAt: ctx.now },
+      events: [{ kind: 'delivered' }],
+    })
+    await announceDelivered(ctx, o)
+    return {}
+  })
+
+/** Tells the store again, after a failure. */
+export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.pushState !== 'failed') return {}
+    await change(ctx, o, { set: { pushState: 'waiting' } })
+    await storeToTell.send(ctx, { orderId: o.id })
+    return {}
+  })
+
+export const markUrgent = (ctx: Ctx, refs: Refs, urgent: boolean): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.urgent !== urgent)
+      await change(ctx, o, { set: { urgent }, events: [{ kind: urgent ? 'urgent' : 'not_urgent' }] })
+    return {}
+  })
+
+/** Reports an exception; work on the order stops until it is resolved. */
+export const reportAbnormal = (
+  ctx: Ctx,
+  refs: Refs,
+  reason: AbnormalReason,
+  text: string,
+): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.cancelled) fail(orderGuardErrors.cancelled)
+    await change(ctx, o, {
+      set: { abnormal: reason },
+      events: [{ kind: 'abnormal', values: { reason: abnormalReasons[reason], note: text } }],
+    })
+    return {}
+  })
+
+export const resolveAbnormal = (ctx: Ctx, refs: Refs, resolution: string): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.abnormal === null) return {}
+    await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
+    return {}
+  })

@@ -1,0 +1,223 @@
+import type { Address } from '@dropyard/contract/order/address'
+import type { holdReasons } from '@dropyard/contract/order/order-block'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import {
+  mayChangeGoods,
+  mayEditAddress,
+  mayHold,
+  orderGuardErrors,
+} from '@dropyard/contract/order/order-guard'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { bestQuotes } from '../../logistics/channel/service.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { addressOk } from '../order/address-ok.ts'
+import { eachOrder, type OrderRef } from '../order/bulk.ts'
+import {
+  allowed,
+  axesOf,
+  change,
+  lockVisible,
+  noteAll,
+  type OrderRecord,
+  type OrderValues,
+  viewOf,
+} from '../order/change.ts'
+import { toSend } from '../order/pieces.ts'
+import { currentLines } from '../order/sets.ts'
+import { order, orderAddress } from '../order/table.ts'
+import { couponMustFit } from '../order-price/coupon.ts'
+import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
+
+/** What people change on an order that is not money: address, channel, hold, remark, tags. */
+
+/** Changes the address until there is a label; every change is kept in the timeline. */
+export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
+  allowed(mayEditAddress(viewOf(o)))
+  const cleaned = { ...address, country: address.country.toUpperCase() }
+  addressOk({ address: cleaned })
+  if (!isUnpaid(axesOf(o)) && cleaned.country !== o.address.country) fail(orderErrors.country_paid)
+  await keepAddress(ctx, o, cleaned)
+  const next = { ...o, address: cleaned, country: cleaned.country }
+  return change(ctx, o, {
+    set: {
+      address: cleaned,
+      country: cleaned.country,
+      buyerName: o.buyerName || cleaned.name,
+      labelError: null,
+      ...(await priceValues(ctx, next, await currentLines(ctx, o))),
+    },
+    events: [{ kind: 'address_changed' }],
+  })
+}
+
+/** Keeps what an address was. */
+export async function keepAddress(ctx: Ctx, o: OrderRecord, after: Address): Promise<void> {
+  await ctx.db.insert(orderAddress).values({
+    orderId: o.id,
+    entityId: o.entityId,
+    at: ctx.now,
+    userId: ctx.user?.id ?? null,
+    before: o.address,
+    after,
+  })
+}
+
+export interface ShippingChoice {
+  channel_id?: number | null | undefined
+  ioss_number?: string | null | undefined
+  coupon_id?: number | null | undefined
+}
+
+/** Chooses channel, IOSS number and coupon of unpaid orders; `null` as channel goes back to the cheapest. */
+export function chooseShipping(
+  ctx: Ctx,
+  refs: readonly OrderRef[],
+  choice: ShippingChoice,
+): Promise<OrderResult[]> {
+  const set: OrderValues = {
+    ...(choice.channel_id === undefined
+      ? {}
+      : { channelId: choice.channel_id, channelFixed: choice.channel_id !== null }),
+    ...(choice.ioss_number === undefined ? {} : { iossNumber: choice.ioss_number }),
+    ...(choice.coupon_id === undefined ? {} : { couponId: choice.coupon_id }),
+  }
+  const read = async (locked: readonly OrderRecord[]) => ({
+    pricing: await pricingOf(
+      ctx,
+      locked.map((o) => ({ ...o, ...set })),
+    ),
+    chosen: await channelEvent(ctx, choice.channel_id),
+  })
+  return eachOrder(
+    ctx,
+    refs,
+    async (o, _ref, { pricing, chosen }) => {
+      const next = { ...o, ...set }
+      const [lines, facts] = [pricing.lines(o), pricing.facts(o)]
+      const priced = await priceValues(ctx, next, lines, facts)
+      if (choice.coupon_id && priced.charges)
+        await couponMustFit(ctx, next, { ...priced.charges.quoted, coupon: null }, lines, facts?.coupons)
+      await change(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
+      return {}
+    },
+    { read, may: mayChangeGoods },
+  )
+}
+
+async function channelEvent(ctx: Ctx, channelId: number | null | undefined) {
+  if (channelId === undefined || channelId === null) return []
+  const [row] = await ctx.db
+    .select({ en: channel.nameEn, zh: channel.nameZh })
+    .from(channel)
+    .where(eq(channel.id, channelId))
+  return row ? [{ kind: 'channel_chosen' as const, values: { channel: row } }] : []
+}
+
+/** Another channel for orders that are paid and have no label yet: the merchant's price stays. */
+export function changeChannel(
+  ctx: Ctx,
+  refs: readonly OrderRef[],
+  channelId: number,
+): Promise<OrderResult[]> {
+  const set = { channelId, channelFixed: true, labelError: null }
+  const read = async (locked: readonly OrderRecord[]) => {
+    const pricing = await pricingOf(
+      ctx,
+      locked.map((o) => ({ ...o, ...set })),
+    )
+    const skuIds = locked.flatMap((o) => toSend(pricing.lines(o)).map((line) => line.skuId))
+    const quotes = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
+    return { pricing, quotes, chosen: await channelEvent(ctx, channelId) }
+  }
+  return eachOrder(
+    ctx,
+    refs,
+    async (o, _ref, { pricing, quotes, chosen }) => {
+      allowed(mayEditAddress(viewOf(o)))
+      const lines = pricing.lines(o)
+      const parcel = {
+        country: o.address.country,
+        zip: o.address.zip,
+        lines: toSend(lines),
+        iossNumber: o.iossNumber,
+        channelId,
+        needsStock: false,
+      }
+      const { best } = await bestQuotes(ctx, parcel, quotes)
+      const reasons = (best?.reasons ?? []).map((one) => one.message).join(' ')
+      if (!best?.ok) fail(orderErrors.channel_refuses, { reasons })
+      const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
+      if (o.supply === 'reserved' && from !== undefined && from !== best.warehouse_id)
+        fail(orderErrors.other_warehouse)
+      await change(ctx, o, {
+        set: { ...set, ...(await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))) },
+        events: chosen,
+      })
+      return {}
+    },
+    { read },
+  )
+}
+
+export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.cancelled) fail(orderGuardErrors.cancelled)
+    if (hold === (o.onHold !== null)) return {}
+    if (hold) allowed(mayHold(viewOf(o)))
+    const reason: (typeof holdReasons)[number] = 'on_hold'
+    await change(ctx, o, {
+      set: { onHold: hold ? reason : null },
+      events: [
+        hold ? { kind: 'held', values: { reason: { en: 'by hand', zh: '人工' } } } : { kind: 'released' },
+      ],
+    })
+    return {}
+  })
+
+/** Writes the merchant's remark on orders; it is no change of state and asks for no version. */
+export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
+  const rows = await lockVisible(ctx, ids)
+  await ctx.db
+    .update(order)
+    .set({ remark, updatedAt: ctx.now })
+    .where(inArray(order.id, idsOf(rows)))
+  await noteAll(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
+  return rows.length
+}
+
+/** Adds and takes away tags; a tag stands once. */
+export async function changeTags(
+  ctx: Ctx,
+  ids: readonly number[],
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<number> {
+  const list = (tags: readonly string[]) =>
+    sql`ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(tags)}::jsonb))`
+  const locked = await lockVisible(ctx, ids)
+  const rows = await ctx.db
+    .update(order)
+    .set({
+      tags: sql`(SELECT coalesce(array_agg(DISTINCT t ORDER BY t), '{}') FROM unnest(${order.tags} || ${list(add)}) t
+        WHERE NOT t = ANY(${list(remove)}))`,
+      updatedAt: ctx.now,
+    })
+    .where(inArray(order.id, idsOf(locked)))
+    .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
+  await noteAll(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
+  return rows.length
+}
+
+/** A note for colleagues; merchants do not see it. */
+export async function writeNote(ctx: Ctx, ids: readonly number[], text: string): Promise<number> {
+  const rows = await lockVisible(ctx, ids)
+  await noteAll(ctx, rows, () => ({ kind: 'note', values: { note: text }, internal: true }))
+  return rows.length
+}
+
+const idsOf = (rows: readonly OrderRecord[]): number[] => rows.map((row) => row.id)

@@ -1,0 +1,139 @@
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { mayChangeGoods, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { knownSets } from '../../catalog/goods-set/sold.ts'
+import {
+  allowed,
+  change,
+  type LineRecord,
+  linesOf,
+  type NewEvent,
+  type OrderRecord,
+  type OrderValues,
+  viewOf,
+} from '../order/change.ts'
+import { currentLines, isMatched, ownLines } from '../order/sets.ts'
+import { orderLine } from '../order/table.ts'
+import { goodsAreFree } from '../order-price/price.ts'
+import type { PriceFacts } from '../order-price/price-facts.ts'
+import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
+
+/** What an order sends: SKUs and quantities, until it is paid. */
+
+export interface GoodsChange {
+  line_id: number
+  sku_id: number | null
+  /** Several SKUs sold as one instead. */
+  set_id?: number | null | undefined
+  quantity: number
+}
+
+/** Changes SKUs and quantities of a locked, unpaid order and prices it anew. */
+export async function changeGoods(
+  ctx: Ctx,
+  o: OrderRecord,
+  changes: readonly GoodsChange[],
+): Promise<OrderRecord> {
+  allowed(mayChangeGoods(viewOf(o)))
+  if (goodsAreFree(o)) fail(orderGuardErrors.goods_free)
+  const lines = await linesOf(ctx, [o.id])
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  await knownSkus(
+    ctx,
+    o.entityId,
+    changes.flatMap((one) => one.sku_id ?? []),
+  )
+  // A set that a line has already is no choice: when it is not sold any more, the price says so.
+  const chosen = changes.filter((one) => one.set_id && one.set_id !== byId.get(one.line_id)?.setId)
+  await knownSets(
+    ctx,
+    o.entityId,
+    chosen.flatMap((one) => one.set_id ?? []),
+  )
+  for (const { line_id, sku_id, set_id = null, quantity } of changes) {
+    const line = byId.get(line_id)
+    if (!line) fail(orderErrors.line_unknown, { id: line_id })
+    if (line.parentId !== null) fail(orderErrors.part_of_set, { id: line_id })
+    if (sku_id !== null && set_id !== null) fail(orderSkuErrors.one)
+    await ctx.db
+      .update(orderLine)
+      .set({
+        skuId: sku_id,
+        setId: set_id,
+        quantity,
+        ...(sku_id === line.skuId ? {} : { warehouseId: null }),
+      })
+      .where(eq(orderLine.id, line_id))
+  }
+  return settle(ctx, o, [{ kind: 'goods_changed' }])
+}
+
+/** Brings supply, count and price of a locked, unpaid order in line with its lines. */
+export async function settle(
+  ctx: Ctx,
+  o: OrderRecord,
+  events: readonly NewEvent[],
+  set: OrderValues = {},
+): Promise<OrderRecord> {
+  return settleBy(ctx, o, { lines: await currentLines(ctx, o), facts: undefined, events, set })
+}
+
+/** The same of several; what they have in common is read once. */
+export async function settleAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+  if (orders.length === 0) return
+  const { lines, facts } = await pricingOf(ctx, orders)
+  for (const o of orders) await settleBy(ctx, o, { lines: lines(o), facts: facts(o), events: [], set: {} })
+}
+
+async function settleBy(
+  ctx: Ctx,
+  o: OrderRecord,
+  {
+    lines,
+    facts,
+    events,
+    set,
+  }: {
+    lines: readonly LineRecord[]
+    facts: PriceFacts | undefined
+    events: readonly NewEvent[]
+    set: OrderValues
+  },
+): Promise<OrderRecord> {
+  const mapped = lines.length > 0 && lines.every(isMatched)
+  const supply = mapped === (o.supply !== 'unmapped') ? o.supply : mapped ? 'mapped' : 'unmapped'
+  const next: OrderRecord = { ...o, ...set, supply }
+  const priced = await priceValues(ctx, next, lines, facts)
+  return change(ctx, o, {
+    moves: supply === o.supply ? {} : { supply: mapped ? 'map' : 'unmap' },
+    set: { ...set, goodsNum: piecesOf(lines), ...priced },
+    events: [
+      ...events,
+      ...(supply === 'mapped' && o.supply === 'unmapped' ? [{ kind: 'mapped' as const }] : []),
+      ...ruleEvents(o, priced),
+    ],
+  })
+}
+
+/** Pieces as the store sold them: a set is one. */
+export const piecesOf = (lines: readonly Pick<LineRecord, 'quantity' | 'refunded' | 'parentId'>[]): number =>
+  ownLines(lines).reduce((sum, line) => sum + line.quantity - line.refunded, 0)
+
+/** Fails unless every SKU can be bought by the company. */
+export async function knownSkus(ctx: Ctx, entityId: number, skuIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(skuIds)]
+  if (wanted.length === 0) return
+  const rows = await ctx.db
+    .select({ id: sku.id })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      sql`${inArray(sku.id, wanted)} AND ${sku.active} AND ${goods.status} = 'on_shelf'
+        AND (${goods.visibleTo} IS NULL OR ${goods.visibleTo} @> ${String(entityId)}::jsonb)`,
+    )
+  if (rows.length !== wanted.length) fail(orderSkuErrors.sku)
+}

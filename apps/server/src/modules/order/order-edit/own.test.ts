@@ -1,0 +1,330 @@
+import { shipping } from '@dropyard/contract/logistics/shipping'
+import { cart } from '@dropyard/contract/order/cart'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { orderOwn } from '@dropyard/contract/order/order-own'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { redeliver } from '@dropyard/contract/order/redeliver'
+import { job } from '@dropyard/contract/system/job'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { createCoupon } from '../../finance/coupon/service.ts'
+import { walletOf } from '../../finance/wallet/accounts.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { takeIn } from '../order-intake/take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let clerk: Caller
+let keeper: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
+    const other = await makeChannel(ctx, { warehouseId: warehouse.id, handlingFee: 900 })
+    const lamp = await makeSku(ctx, { code: 'LAMP', price: 1000 })
+    await makeStock(ctx, lamp.id, warehouse.id, 500)
+    await makeMoney(ctx, entities.northwind, 1_000_000)
+    const couponId = await createCoupon(ctx, {
+      code: 'TENOFF',
+      nameEn: 'Ten off',
+      nameZh: '减十',
+      rule: {
+        currency: 'USD',
+        value: { kind: 'fixed', amount: 100 },
+        validFrom: '2020-01-01T00:00:00Z',
+        validUntil: '2999-01-01T00:00:00Z',
+        entityLimit: 1,
+      },
+    })
+    return {
+      entities,
+      warehouse,
+      channel,
+      other,
+      lamp,
+      couponId,
+      shop: await makeStore(ctx, entities.northwind),
+    }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  clerk = await app.as('clerk')
+  keeper = await app.as('warehouse')
+  world = await build()
+})
+
+const address = {
+  name: 'Emma Fischer',
+  phone: '+49 30 1234567',
+  address1: 'Torstraße 12',
+  city: 'Berlin',
+  province: '',
+  zip: '10119',
+  country: 'DE',
+}
+const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
+const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
+
+async function placed(): Promise<number> {
+  await merchant.call(cart.add, {
+    body: { lines: [{ sku_id: world.lamp.id, quantity: 2, warehouse_id: world.warehouse.id }] },
+  })
+  const { data } = await merchant.call(cart.checkout, { body: { address } })
+  return data[0]?.id ?? 0
+}
+
+async function arrived(): Promise<number> {
+  const { orderId } = await app.system((ctx) =>
+    takeIn(ctx, world.shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 2 })] })),
+  )
+  return orderId ?? 0
+}
+
+async function shipped(): Promise<number> {
+  const id = await arrived()
+  await merchant.call(order.pay, { body: { id } })
+  await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+  await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+  await app.runJobs()
+  await keeper.call(erpOrder.ship, { body: { orders: [{ id }] } })
+  await app.runJobs()
+  return id
+}
+
+describe('what merchants set themselves', () => {
+  it('the amount that the buyer paid, where no store tells it', async () => {
+    const id = await placed()
+    await merchant.call(orderOwn.changeActAmount, { body: { id, amount: 4990, currency: 'eur' } })
+    expect(await detail(id)).toMatchObject({ order_amount: 4990, order_currency: 'EUR' })
+    const refused = await merchant.call(orderOwn.changeActAmount, {
+      body: { id: await arrived(), amount: 1, currency: 'USD' },
+    })
+    expect(refused.refusal).toBe('order-guard.amount_from_store')
+  })
+
+  it('an own tracking number, which then stands on the parcel', async () => {
+    const id = await arrived()
+    const set = (tracking_number: string, of = id) =>
+      merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id: of, tracking_number } })
+    expect((await set('no!')).refusal).toBe('erp-order.tracking_bad')
+    expect((await set('own 12345 de')).status).toBe(200)
+    expect((await set('OWN12345DE', await arrived())).refusal).toBe('erp-order.tracking_used')
+    await merchant.call(order.pay, { body: { id } })
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+    await app.runJobs()
+    expect(await detail(id)).toMatchObject({ status: 50, tracking_number: 'OWN12345DE' })
+    expect((await set('LATE12345')).refusal).toBe('order-guard.has_label')
+  })
+
+  it('a channel by its code until the order is paid', async () => {
+    const id = await arrived()
+    const before = (await detail(id)).pay_amount
+    const set = (channel_code: string) =>
+      merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id, channel_code } })
+    expect((await set('NONE')).refusal).toBe('order-own.channel_unknown')
+    await set(world.other.code)
+    expect((await detail(id)).pay_amount).toBe(before + 700)
+    await merchant.call(order.pay, { body: { id } })
+    expect((await set(world.channel.code)).refusal).toBe('order-own.channel_paid')
+  })
+
+  it('deletes orders placed by hand that were never paid, and no others', async () => {
+    const [mine, stores, paid] = [await placed(), await arrived(), await placed()]
+    await merchant.call(order.pay, { body: { id: paid } })
+    const { data: listed } = await merchant.call(order.list)
+    const deletable = listed.filter((row) => row.actions.includes('delete')).map((row) => row.id)
+    expect(deletable.filter((id) => [mine, stores, paid].includes(id))).toEqual([mine])
+    const { data } = await merchant.call(orderOwn.customDelete, {
+      body: { orders: [mine, stores, paid].map((id) => ({ id })) },
+    })
+    expect(data.map((one) => one.code)).toEqual([null, 'order-guard.not_by_hand', 'order-guard.was_paid'])
+    expect((await merchant.call(order.detail, { params: { id: mine } })).status).toBe(404)
+  })
+
+  it('makes a report whose sums are those of the orders', async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    const { data } = await merchant.call(orderOwn.report, {
+      body: { from: '2026-01-01', to: day, by: 'country', format: 'csv' },
+    })
+    await app.runJobs()
+    const row = (await merchant.call(job.read, { params: { id: data.job_id } })).data
+    expect(row).toMatchObject({ state: 'done', has_file: true })
+    const file = (await merchant.call(job.file, { params: { id: data.job_id } })).raw.toString('utf8')
+    expect(file).toContain('Net cost (USD)')
+    const paid = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<{ n: number }>(
+        `SELECT sum(pay_amount)::int AS n FROM "order" WHERE entity_id = $1 AND paid_at IS NOT NULL AND country = 'US'`,
+        [world.entities.northwind],
+      )
+      return ((rows[0]?.n ?? 0) / 100).toFixed(2)
+    })
+    expect(file).toContain(paid)
+    for (const by of ['day', 'store', 'sku'] as const)
+      await merchant.call(orderOwn.report, { body: { from: day, to: day, by, format: 'xlsx' } })
+    await app.runJobs()
+    const { data: jobs } = await merchant.call(job.list, { query: { name: 'order.report' } })
+    expect(jobs.map((one) => one.state)).toEqual(['done', 'done', 'done', 'done'])
+  })
+})
+
+describe('a coupon', () => {
+  it('is used when an order is paid, and comes back when that is cancelled before processing', async () => {
+    const [first, second] = [await arrived(), await arrived()]
+    const choose = (id: number) =>
+      merchant.call(order.shipping, { body: { orders: [{ id }], coupon_id: world.couponId } })
+    const before = (await detail(first)).pay_amount
+    expect((await choose(first)).data[0]?.ok).toBe(true)
+    expect((await choose(second)).data[0]?.ok).toBe(true)
+    expect((await detail(first)).pay_amount).toBe(before - 100)
+    expect((await merchant.call(order.pay, { body: { id: first } })).data.amount).toBe(100 - before)
+    expect((await merchant.call(order.pay, { body: { id: second } })).refusal).toBe('coupon.entity_used_up')
+    const back = await merchant.call(order.cancel, { body: { orders: [{ id: first }] } })
+    expect(back.data[0]).toMatchObject({ ok: true, amount: before - 100 })
+    expect((await merchant.call(order.pay, { body: { id: second } })).data).toMatchObject({ ok: true })
+  })
+
+  it('stays used when the order is cancelled after its check', async () => {
+    const uses = () =>
+      app.system(async (ctx) => {
+        const { rows } = await ctx.db.$client.query<{ used: number }>(
+          'SELECT used FROM coupon WHERE id = $1',
+          [world.couponId],
+        )
+        return rows[0]?.used
+      })
+    expect(await uses()).toBe(1)
+    const { data } = await merchant.call(order.list, { query: { status: 20 } })
+    const [paid] = (await Promise.all(data.map((row) => detail(row.id)))).filter(
+      (o) => o.coupon_id === world.couponId,
+    )
+    await clerk.call(erpOrder.check, { body: { orders: [{ id: paid?.id ?? 0 }] } })
+    await merchant.call(order.cancel, { body: { orders: [{ id: paid?.id ?? 0 }] } })
+    expect((await detail(paid?.id ?? 0)).status).toBe(90)
+    expect(await uses()).toBe(1)
+  })
+})
+
+describe('sending again', () => {
+  it('makes a new order that points to the old one; what is free goes to review at once', async () => {
+    const id = await shipped()
+    const before = await balance()
+    const line = (await detail(id)).lines[0]?.id ?? 0
+    const wish = {
+      id,
+      cause: 'carrier' as const,
+      pricing: 'free' as const,
+      lines: [{ line_id: line, quantity: 1 }],
+      key: 'a',
+    }
+    const { data } = await clerk.call(redeliver.make, { body: wish })
+    expect(await detail(data.id)).toMatchObject({
+      status: 20,
+      source: 'redeliver',
+      pay_amount: 0,
+      goods_num: 1,
+    })
+    expect(await balance()).toBe(before)
+    const again = await clerk.call(redeliver.make, { body: wish })
+    expect(again.data.id).toBe(data.id)
+    const list = await merchant.call(redeliver.list, { query: { order_id: id } })
+    expect(list.data).toMatchObject([{ id: data.id, from_id: id, cause: 'carrier', pricing: 'free' }])
+  })
+
+  it('asks for shipping alone, or for everything, as was said', async () => {
+    const id = await shipped()
+    const first = await detail(id)
+    const lines = [{ line_id: first.lines[0]?.id ?? 0, quantity: 2 }]
+    const make = async (pricing: 'shipping' | 'full') =>
+      detail((await clerk.call(redeliver.make, { body: { id, cause: 'buyer', pricing, lines } })).data.id)
+    const amount = (code: string) => first.terms.find((term) => term.code === code)?.amount ?? 0
+    const alone = await make('shipping')
+    expect(alone.status).toBe(10)
+    expect(alone.terms.find((term) => term.code === 'goods')?.amount).toBe(0)
+    expect(alone.terms.find((term) => term.code === 'postage')?.amount).toBe(amount('postage'))
+    expect((await make('full')).pay_amount).toBe(first.pay_amount)
+    expect((await merchant.call(order.pay, { body: { id: alone.id } })).data.ok).toBe(true)
+    expect(await app.system(proveBooks)).toMatchObject({ ok: true })
+    // What is free is not exchanged for something dearer while it waits for its shipping to be paid.
+    const other = await make('full')
+    const swap = (of: OrderDetail) =>
+      merchant.call(order.updateGoods, {
+        body: { id: of.id, lines: [{ line_id: of.lines[0]?.id ?? 0, sku_id: world.lamp.id, quantity: 9 }] },
+      })
+    const waiting = await shipped()
+    const line_id = (await detail(waiting)).lines[0]?.id ?? 0
+    const unpaid = await clerk.call(redeliver.make, {
+      body: { id: waiting, cause: 'buyer', pricing: 'shipping', lines: [{ line_id, quantity: 1 }] },
+    })
+    const free = await detail(unpaid.data.id)
+    expect(free.actions).not.toContain('goods')
+    expect((await swap(free)).refusal).toBe('order-guard.goods_free')
+    expect((await swap(other)).status).toBe(200)
+  })
+
+  it('sends no piece twice for nothing, however many ask at once', async () => {
+    const id = await shipped()
+    const line_id = (await detail(id)).lines[0]?.id ?? 0
+    const send = (quantity: number, pricing: 'free' | 'shipping' | 'full' = 'free') =>
+      clerk.call(redeliver.make, { body: { id, cause: 'us', pricing, lines: [{ line_id, quantity }] } })
+    const outcome = (answers: { refusal: string | undefined }[]) =>
+      answers.map((answer) => answer.refusal ?? 'made').sort()
+    const twice = { id, cause: 'us' as const, pricing: 'free' as const }
+    const named = [1, 2].map((quantity) => ({ line_id, quantity }))
+    const inOne = await clerk.call(redeliver.make, { body: { ...twice, lines: named } })
+    expect(inOne.refusal).toBe('redeliver.quantity')
+
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(1)))
+    const left = Array<string>(3).fill('redeliver.quantity_left')
+    expect(outcome(answers)).toEqual(['made', 'made', ...left])
+    expect((await send(1, 'shipping')).refusal).toBe('redeliver.quantity_left')
+    expect((await clerk.call(erpOrder.getGoods, { query: { id } })).data[0]?.sent_again).toBe(2)
+    // Who pays for it may have as many as were bought.
+    expect((await send(2, 'full')).refusal).toBeUndefined()
+
+    const made = answers.find((answer) => answer.refusal === undefined)?.data.id ?? 0
+    await merchant.call(order.cancel, { body: { orders: [{ id: made }] } })
+    expect(outcome(await Promise.all([send(1), send(1)]))).toEqual(['made', 'redeliver.quantity_left'])
+  })
+
+  it('is refused for what was not handed over and for more than was bought', async () => {
+    const id = await arrived()
+    const make = async (of: number, quantity: number) => {
+      const line = (await detail(of)).lines[0]?.id ?? 0
+      const lines = [{ line_id: line, quantity }]
+      return clerk.call(redeliver.make, { body: { id: of, cause: 'us', pricing: 'free', lines } })
+    }
+    expect((await make(id, 1)).refusal).toBe('redeliver.not_shipped')
+    expect((await make(await shipped(), 3)).refusal).toBe('redeliver.quantity')
+  })
+})
+
+it('shows the ways of shipping with what they cost by zone and weight', async () => {
+  const { data, total } = await merchant.call(shipping.list, { query: { country: 'DE' } })
+  expect(total).toBe(data.length)
+  const one = data.find((row) => row.id === world.channel.id)
+  expect(one).toMatchObject({ days_min: 6, days_max: 12, price_from: 250 })
+  const read = await merchant.call(shipping.get, { params: { id: world.channel.id } })
+  expect(read.data.zones[0]?.prices.slice(0, 2)).toEqual([
+    { grams: 100, amount: 250 },
+    { grams: 250, amount: 350 },
+  ])
+})

@@ -1,0 +1,85 @@
+import type { Address } from '@dropyard/contract/order/address'
+import { newOrder } from '@dropyard/contract/order/order-state'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { derived, note, type OrderRecord } from '../order/change.ts'
+import { nextOrderSn } from '../order/number.ts'
+import { order, orderLine } from '../order/table.ts'
+import { settle } from '../order-edit/goods.ts'
+
+/** Orders that belong to no store: goods of ours, chosen by hand. */
+
+export interface HandOrder {
+  address: Address
+  channelId: number | null
+  iossNumber: string | null
+  couponId: number | null
+  remark: string
+  /** The same key makes one order. */
+  placeKey: string | null
+  /** Where the goods were chosen from. */
+  warehouseId: number | null
+  lines: readonly {
+    /** A SKU, or a set whose parts come when the order is priced. */
+    sku_id: number | null
+    set_id: number | null
+    sku: string
+    title: string
+    options: readonly string[]
+    quantity: number
+    unit_price: number
+  }[]
+}
+
+/** Makes and prices an order. It is paid like every other. */
+export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderRecord> {
+  const entityId = entityOf(ctx)
+  const { address } = wish
+  const base = {
+    ...newOrder,
+    onHold: null,
+    abnormal: null,
+    quoteProblem: null,
+    labelError: null,
+    pushState: 'none' as const,
+    address,
+  }
+  const [made] = await ctx.db
+    .insert(order)
+    .values({
+      ...base,
+      ...derived(base),
+      orderSn: nextOrderSn(ctx.now),
+      entityId,
+      source: 'cart',
+      buyerName: address.name,
+      buyerEmail: address.email ?? '',
+      country: address.country,
+      channelId: wish.channelId,
+      channelFixed: wish.channelId !== null,
+      warehouseId: wish.warehouseId,
+      iossNumber: wish.iossNumber,
+      couponId: wish.couponId,
+      remark: wish.remark,
+      placeKey: wish.placeKey,
+      goodsNum: wish.lines.reduce((sum, line) => sum + line.quantity, 0),
+      placedAt: ctx.now,
+    })
+    .returning()
+  if (!made) throw new Error('The order was not made')
+  await ctx.db.insert(orderLine).values(
+    wish.lines.map((line, position) => ({
+      orderId: made.id,
+      entityId,
+      position,
+      title: line.title,
+      variantTitle: line.options.join(' / '),
+      platformSku: line.sku,
+      quantity: line.quantity,
+      soldPrice: line.unit_price,
+      skuId: line.sku_id,
+      setId: line.set_id,
+    })),
+  )
+  note(ctx, made, [{ kind: 'placed' }])
+  return settle(ctx, made, [])
+}

@@ -1,0 +1,186 @@
+import type { Address } from '@dropyard/contract/order/address'
+import type { IntakeReason } from '@dropyard/contract/order/intake-reasons'
+import type { HoldReason } from '@dropyard/contract/order/order-block'
+import { newOrder } from '@dropyard/contract/order/order-state'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { PlatformOrder } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { defaultIoss } from '../../logistics/ioss/default.ts'
+import type { store } from '../../store/store/table.ts'
+import { change, derived, type NewEvent, note, type OrderRecord } from '../order/change.ts'
+import { addLines } from '../order/lines.ts'
+import { nextOrderSn } from '../order/number.ts'
+import { order } from '../order/table.ts'
+import { settle } from '../order-edit/goods.ts'
+import { matchVariants } from '../order-sku/match.ts'
+import { cleanOrder } from './clean.ts'
+import { noteIntake } from './intake-ledger.ts'
+import { adopt } from './take-in-adopt.ts'
+import { fingerprint, shippable, stateOf, updateFromStore } from './take-in-update.ts'
+
+/**
+ * Takes an order of a store in. Safe to call again and at the same time: the pair (store, platform order id)
+ * stands once, and the same message twice changes nothing. What can not be taken is noted with its reason.
+ */
+
+type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'> & {
+  /** Orders placed earlier are not taken in. */
+  ordersFrom?: Date | null
+}
+
+export interface TakenIn {
+  orderId: number | null
+  outcome: 'imported' | 'updated' | 'unchanged' | 'skipped'
+  reason?: IntakeReason
+}
+
+export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
+  const platformOrder = cleanOrder(sent)
+  const taken = await takeOne(ctx, from, platformOrder)
+  await noteIntake(ctx, {
+    storeId: from.id,
+    entityId: from.entityId,
+    platformOrderId: platformOrder.id,
+    pltOrderSn: platformOrder.name,
+    placedAt: platformOrder.createdAt,
+    outcome: taken.outcome,
+    ...(taken.reason ? { reason: taken.reason } : {}),
+    ...(taken.orderId === null ? {} : { orderId: taken.orderId }),
+  })
+  return taken
+}
+
+/** Notes an order that could not be read; it never stops the others. */
+export const noteUnreadable = (
+  ctx: Ctx,
+  from: Store,
+  sent: { id: string; name?: string; createdAt?: Date },
+  reason: string,
+): Promise<void> =>
+  noteIntake(ctx, {
+    storeId: from.id,
+    entityId: from.entityId,
+    platformOrderId: sent.id,
+    pltOrderSn: sent.name ?? '',
+    ...(sent.createdAt ? { placedAt: sent.createdAt } : {}),
+    outcome: 'failed',
+    reason: reason.slice(0, 500),
+  })
+
+async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
+  const known = await find(ctx, from.id, sent.id)
+  if (known) return update(ctx, known, sent)
+  const filed = await adopt(ctx, from.id, sent)
+  if (filed)
+    return update(
+      ctx,
+      await change(ctx, filed, { set: { platformOrderId: sent.id, platformLines: null } }),
+      sent,
+    )
+  const tooOld = from.ordersFrom && sent.createdAt < from.ordersFrom
+  const reason = tooOld ? 'too_old' : notForUs(sent)
+  if (reason) return { orderId: null, outcome: 'skipped', reason }
+  const made = await create(ctx, from, sent)
+  if (made) return { orderId: made, outcome: 'imported' }
+  // Somebody else brought the same order at the same moment and has committed by now.
+  const theirs = await find(ctx, from.id, sent.id)
+  if (!theirs) throw new Error(`Order ${sent.id} of store ${from.id} exists and can’t be seen`)
+  return update(ctx, theirs, sent)
+}
+
+async function find(ctx: Ctx, storeId: number, platformOrderId: string): Promise<OrderRecord | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(order)
+    .where(and(eq(order.storeId, storeId), eq(order.platformOrderId, platformOrderId)))
+    .for('update')
+  return row
+}
+
+async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promise<TakenIn> {
+  const seen = known.platformUpdatedAt
+  if (seen && sent.updatedAt < seen) return { orderId: known.id, outcome: 'unchanged', reason: 'older' }
+  const changed = await updateFromStore(ctx, known, sent)
+  return { orderId: known.id, outcome: changed ? 'updated' : 'unchanged' }
+}
+
+/** Why an order that nobody has seen before is not for us. */
+export function notForUs(sent: PlatformOrder): IntakeReason | undefined {
+  if (sent.lines.length === 0) return 'no_lines'
+  if (sent.cancelledAt) return 'cancelled_in_store'
+  if (sent.financialStatus === 'refunded') return 'refunded_in_store'
+  if (sent.financialStatus === 'voided') return 'voided_in_store'
+  if (sent.fulfilled) return 'shipped_in_store'
+  return shippable(sent).length === 0 ? 'nothing_to_ship' : undefined
+}
+
+/** What holds an order back from the start. */
+export function holdOf(sent: PlatformOrder): HoldReason | null {
+  if (sent.test) return 'test_order'
+  return sent.financialStatus === 'pending' ? 'store_unpaid' : null
+}
+
+export const noAddress: Address = {
+  name: '',
+  phone: '',
+  address1: '',
+  city: '',
+  province: '',
+  zip: '',
+  country: '',
+}
+
+/** Makes the order; undefined when somebody else just did. */
+async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | undefined> {
+  const lines = shippable(sent)
+  const address = sent.address ?? noAddress
+  const start = { ...newOrder, onHold: holdOf(sent), address }
+  const fields = {
+    ...start,
+    orderSn: nextOrderSn(ctx.now),
+    entityId: from.entityId,
+    storeId: from.id,
+    source: 'store' as const,
+    platformOrderId: sent.id,
+    pltOrderSn: sent.name,
+    platformUpdatedAt: sent.updatedAt,
+    platformState: stateOf(sent),
+    platformAddress: sent.address,
+    platformLines: fingerprint(sent),
+    buyerName: sent.buyerName || address.name,
+    buyerEmail: sent.email,
+    buyerRemark: sent.note,
+    country: address.country,
+    // A part of a statement: the column's type knows only texts.
+    iossNumber: defaultIoss(from.entityId, address.country, ctx.now) as unknown as string | null,
+    orderAmount: sent.total,
+    orderCurrency: sent.currency,
+    goodsNum: lines.reduce((sum, line) => sum + line.quantity, 0),
+    placedAt: sent.createdAt,
+  }
+  const [made] = await ctx.db
+    .insert(order)
+    .values({
+      ...fields,
+      ...derived({ ...start, abnormal: null, quoteProblem: null, labelError: null, pushState: 'none' }),
+    })
+    .onConflictDoNothing({
+      target: [order.storeId, order.platformOrderId],
+      where: isNotNull(order.platformOrderId),
+    })
+    .returning()
+  if (!made) return undefined
+  const matched = await matchVariants(ctx, { entityId: from.entityId, storeId: from.id }, lines)
+  await addLines(ctx, made, lines, matched)
+  note(ctx, made, beginning(from, sent, lines.length))
+  await settle(ctx, made, [])
+  return made.id
+}
+
+function beginning(from: Store, sent: PlatformOrder, taken: number): NewEvent[] {
+  const leftOut = sent.lines.length - taken
+  return [
+    { kind: 'imported', values: { shop: from.name, number: sent.name } },
+    ...(leftOut > 0 ? [{ kind: 'lines_left_out' as const, values: { count: leftOut } }] : []),
+  ]
+}

@@ -1,0 +1,300 @@
+import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order-block'
+import { eventText } from '@dropyard/contract/order/order-event'
+import {
+  type Guarded,
+  mayChangeGoods,
+  mayChooseChannel,
+  mayEditAddress,
+  mayTellAmount,
+  refundable,
+} from '@dropyard/contract/order/order-guard'
+import { refundLines } from '@dropyard/contract/order/order-refund'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { termsOf } from '@dropyard/contract/order/order-terms'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
+import { found } from '../../../kit/errors.ts'
+import { entity } from '../../account/entity/table.ts'
+import { person } from '../../account/user/table.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { goodsSet } from '../../catalog/goods-set/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { platform } from '../../store/platform/table.ts'
+import { store } from '../../store/store/table.ts'
+import { pictureUrl } from '../../system/file/picture.ts'
+import { availableOf } from '../../warehouse/stock/available.ts'
+import { inParts, refundedOf } from '../after-sale/cancel.ts'
+import { mayRedeliver, sentFree } from '../after-sale/redeliver.ts'
+import { allowedTo } from '../order/actions.ts'
+import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
+import { isMatched, partsOf, wholeSets } from '../order/sets.ts'
+import { statusName } from '../order/status-name.ts'
+import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
+import { goodsAreFree } from '../order-price/price.ts'
+
+/** Everything about one order, and what may be done with it now. */
+
+const orderWithNames = prepared((db) =>
+  db
+    .select({
+      o: order,
+      company: entity.name,
+      shop: store.name,
+      customized: store.customized,
+      platform: platform.name,
+      channel: { nameEn: channel.nameEn, nameZh: channel.nameZh },
+    })
+    .from(order)
+    .innerJoin(entity, eq(entity.id, order.entityId))
+    .leftJoin(store, eq(store.id, order.storeId))
+    .leftJoin(platform, eq(platform.id, store.platformId))
+    .leftJoin(channel, eq(channel.id, order.channelId))
+    .where(
+      and(
+        eq(order.id, sql.placeholder('id')),
+        sql`(${sql.placeholder('entity')}::bigint IS NULL OR ${order.entityId} = ${sql.placeholder('entity')})`,
+      ),
+    )
+    .prepare('order_with_names'),
+)
+
+export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
+  // Asked together: the three travel in one go, and row-level security keeps each to what the caller may see.
+  const [[row], lineRows, events] = await Promise.all([
+    orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
+    linesWithGoods(ctx.db, { id }),
+    eventsOf(ctx, id),
+  ])
+  const { o, company, ...names } = found(row)
+  const zh = ctx.lang === 'zh'
+  const charges = o.charges?.quoted
+  return {
+    ...plain(o),
+    status_name: statusName(o.status, ctx.lang),
+    company,
+    shop_name: names.shop,
+    customizable: names.customized === true && mayEditAddress(viewOf(o)).ok,
+    platform_name: names.platform,
+    express_name: names.channel && (zh ? names.channel.nameZh : names.channel.nameEn),
+    blocked: blockedOf(o, ctx),
+    terms: charges ? termsOf(charges, ctx.lang) : [],
+    lines: await dressLines(ctx, o, lineRows),
+    events,
+    address_editable: mayEditAddress(viewOf(o)).ok,
+    actions: actionsOf(o, ctx),
+  }
+}
+
+/** The order's own columns by their wire names. */
+const plain = (o: OrderRecord) => ({
+  id: o.id,
+  version: o.version,
+  order_sn: o.orderSn,
+  plt_order_sn: o.pltOrderSn,
+  status: o.status,
+  source: o.source,
+  payment: o.payment,
+  supply: o.supply,
+  fulfilment: o.fulfilment,
+  after_sale: o.afterSale,
+  entity_id: o.entityId,
+  store_id: o.storeId,
+  abnormal: o.abnormal,
+  on_hold: o.onHold,
+  urgent: o.urgent,
+  tags: o.tags,
+  remark: o.remark,
+  buyer_remark: o.buyerRemark,
+  buyer_name: o.buyerName,
+  buyer_email: o.buyerEmail,
+  country: o.country,
+  address: o.address,
+  order_amount: o.orderAmount,
+  order_currency: o.orderCurrency,
+  goods_num: o.goodsNum,
+  channel_id: o.channelId,
+  ioss_number: o.iossNumber,
+  coupon_id: o.couponId,
+  currency: o.charges?.quoted.currency ?? 'USD',
+  pay_amount: o.payAmount,
+  refunded_amount: o.refundedAmount,
+  quoted_until: o.quotedUntil?.toISOString() ?? null,
+  tracking_number: o.trackingNumber,
+  own_tracking_number: o.ownTrackingNumber,
+  redelivered_from: o.redeliveredFrom,
+  redeliver_pricing: o.redeliverPricing,
+  tracking_url: o.trackingUrl,
+  push_state: o.pushState,
+  create_time: o.placedAt.toISOString(),
+  paid_time: o.paidAt?.toISOString() ?? null,
+  shipped_time: o.shippedAt?.toISOString() ?? null,
+  delivered_time: o.deliveredAt?.toISOString() ?? null,
+})
+
+function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
+  const reason = o.blocked as BlockReason | null
+  if (reason === null) return null
+  const fix = fixOf(reason, axesOf(o))
+  return { reason, name: blockReasons[reason].words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }
+}
+
+/** The set of a line; for one that is unmatched, the set that was chosen for it. */
+const setMeant = sql`coalesce(${orderLine.setId}, CASE WHEN ${orderLine.skuId} IS NULL THEN
+  (SELECT m.set_id FROM order_sku m WHERE m.id = ${orderLine.orderSkuId}) END)`
+
+const linesWithGoods = prepared((db) =>
+  db
+    .select({
+      line: orderLine,
+      sku: { code: sku.code, image: sku.image, goodsId: sku.goodsId, optionValues: sku.optionValues },
+      titleEn: goods.titleEn,
+      titleZh: goods.titleZh,
+      set: { code: goodsSet.code, name: goodsSet.name, nameZh: goodsSet.nameZh, status: goodsSet.status },
+    })
+    .from(orderLine)
+    .leftJoin(sku, eq(sku.id, orderLine.skuId))
+    .leftJoin(goods, eq(goods.id, sku.goodsId))
+    .leftJoin(goodsSet, eq(goodsSet.id, setMeant))
+    .where(eq(orderLine.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderLine.position), asc(orderLine.id))
+    .prepare('order_lines_with_goods'),
+)
+
+type LineRow = Awaited<ReturnType<typeof linesWithGoods>>[number]
+
+/** The lines of an order with stock and what one more refunded piece would give back. */
+export const detailLines = async (ctx: Ctx, o: OrderRecord): Promise<OrderDetail['lines']> =>
+  dressLines(ctx, o, await linesWithGoods(ctx.db, { id: o.id }))
+
+async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): Promise<OrderDetail['lines']> {
+  const unpaid = isUnpaid(axesOf(o)) && !o.cancelled
+  const stock = unpaid
+    ? await availableOf(
+        ctx,
+        rows.flatMap((row) => row.line.skuId ?? []),
+      )
+    : new Map()
+  const lines = rows.map((row) => row.line)
+  const again =
+    ctx.user?.kind === 'staff' && mayRedeliver(o)
+      ? await sentFree(
+          ctx,
+          lines.map((line) => line.id),
+        )
+      : new Map<number, number>()
+  const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
+  return rows.map(({ line, sku: s, titleEn, titleZh, set }) => ({
+    id: line.id,
+    order_id: line.orderId,
+    // A part of a set is ours: it has our title.
+    title: (line.parentId === null ? null : inLang(ctx, titleEn, titleZh)) ?? line.title,
+    variant_title: line.variantTitle,
+    platform_sku: line.platformSku,
+    sku_id: line.skuId,
+    sku: s?.code ?? null,
+    quantity: line.quantity,
+    reserved:
+      line.setId === null ? line.reserved : wholeSets(line.quantity, partsOf(lines, line), (p) => p.reserved),
+    sold_price: line.soldPrice,
+    image: line.image ?? pictureUrl(s?.image ?? null),
+    unit_price: line.unitPrice,
+    goods_id: s?.goodsId ?? null,
+    goods_title: line.setId === null ? inLang(ctx, titleEn, titleZh) : inLang(ctx, set?.name, set?.nameZh),
+    options: s?.optionValues ?? [],
+    available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
+    refunded: line.refunded,
+    sent_again: again.get(line.id) ?? 0,
+    refundable: pieceBack(o, lines, line),
+    properties: line.properties,
+    made: line.made,
+    ...(line.parentId === null ? {} : { parent_id: line.parentId }),
+    ...(line.setId === null || !set ? {} : { set_id: line.setId, set: set.code }),
+    ...(line.setId === null && set && set.status !== 'active' ? { stopped_set: set.code } : {}),
+  }))
+}
+
+const inLang = (ctx: Ctx, en: string | null | undefined, zh: string | null | undefined): string | null =>
+  (ctx.lang === 'zh' && zh) || (en ?? null)
+
+/** Pieces that are free; of a set as many as can be put together. */
+const availableFor = (
+  lines: readonly LineRecord[],
+  line: LineRecord,
+  free: (line: LineRecord) => number,
+): number => (line.setId === null ? free(line) : wholeSets(line.quantity, partsOf(lines, line), free))
+
+function pieceBack(o: OrderRecord, lines: readonly LineRecord[], line: LineRecord): number {
+  const paid = o.charges?.paid
+  // A part comes back with its set.
+  if (!paid || line.parentId !== null || line.refunded >= line.quantity || !refundable(viewOf(o)).ok) return 0
+  const answer = refundLines(paid, refundedOf(o, lines), inParts(lines, [{ line_id: line.id, quantity: 1 }]))
+  return answer.ok ? answer.refund.total : 0
+}
+
+const eventsWithNames = prepared((db) =>
+  db
+    .select({ event: orderEvent, by: person.name })
+    .from(orderEvent)
+    .leftJoin(person, eq(person.id, orderEvent.userId))
+    .where(
+      and(
+        eq(orderEvent.orderId, sql.placeholder('id')),
+        sql`(${sql.placeholder('internal')}::boolean OR NOT ${orderEvent.internal})`,
+      ),
+    )
+    .orderBy(desc(orderEvent.id))
+    .limit(500)
+    .prepare('order_events_with_names'),
+)
+
+/** The timeline, newest first; notes among colleagues are for staff. */
+async function eventsOf(ctx: UserCtx, orderId: number): Promise<OrderDetail['events']> {
+  const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
+  return rows.map(({ event, by }) => ({
+    id: event.id,
+    at: event.at.toISOString(),
+    kind: event.kind,
+    text: eventText(event.kind, event.values as Record<string, unknown>, ctx.lang),
+    by,
+    internal: event.internal,
+  }))
+}
+
+/** What is changed in the order itself, by the permission that it needs; the browser draws exactly these. */
+const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
+  refund: ['order:refund', (o) => refundable(viewOf(o))],
+  address: ['order:update', (o) => mayEditAddress(viewOf(o))],
+  goods: [
+    'order:update',
+    (o) => (goodsAreFree(o) ? { ok: false, code: 'goods_free' } : mayChangeGoods(viewOf(o))),
+  ],
+  channel: ['order:update', (o) => mayChooseChannel(viewOf(o))],
+  act_amount: ['order:update', mayTellAmount],
+  own_number: ['order:update', (o) => mayEditAddress(viewOf(o))],
+  redeliver: [
+    'erp-order:redeliver',
+    (o) => (mayRedeliver(o) ? { ok: true } : { ok: false, code: 'not_packed' }),
+  ],
+  erp_address: ['erp-order:update', (o) => mayEditAddress(viewOf(o))],
+}
+
+function actionsOf(o: OrderRecord, ctx: UserCtx): string[] {
+  const changeable = Object.entries(changes)
+    .filter(([, [permission, may]]) => ctx.user.permissions.has(permission) && may(o).ok)
+    .map(([action]) => action)
+  return [...allowedTo(ctx)(o), ...changeable]
+}
+
+/** The addresses that an order had, newest change first. */
+export async function addressChanges(ctx: Ctx, orderId: number) {
+  const rows = await ctx.db
+    .select({ change: orderAddress, by: person.name })
+    .from(orderAddress)
+    .leftJoin(person, eq(person.id, orderAddress.userId))
+    .where(eq(orderAddress.orderId, orderId))
+    .orderBy(desc(orderAddress.id))
+    .limit(100)
+  return rows.map(({ change, by }) => ({ at: change.at, by, before: change.before, after: change.after }))
+}

@@ -1,0 +1,364 @@
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { staffActions } from '@dropyard/contract/order/order-actions'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  makeChannel,
+  makeMoney,
+  makeSku,
+  makeStock,
+  makeStore,
+  makeWarehouse,
+  platformLine,
+  platformOrder,
+} from '../../../testing/factories.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
+import { takeIn } from '../order-intake/take-in.ts'
+
+let app: TestApp
+let merchant: Caller
+let clerk: Caller
+let world: Awaited<ReturnType<typeof build>>
+
+async function build() {
+  return app.system(async (ctx) => {
+    const { entities } = await demoIds(ctx)
+    const warehouse = await makeWarehouse(ctx)
+    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
+    const cup = await makeSku(ctx, { code: 'CUP' })
+    await makeStock(ctx, cup.id, warehouse.id, 20)
+    await makeMoney(ctx, entities.northwind, 10_000_000)
+    await makeMoney(ctx, entities.lumen, 10_000_000)
+    const shop = await makeStore(ctx, entities.northwind, { name: 'North Shop' })
+    const other = await makeStore(ctx, entities.lumen, { name: 'Lumen Shop' })
+    return { entities, warehouse, channel, cup, shop, other }
+  })
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  merchant = await app.as('merchant')
+  clerk = await app.as('clerk')
+  world = await build()
+})
+
+async function arrived(values: Parameters<typeof platformOrder>[0] = {}, shop = world.shop): Promise<number> {
+  const { orderId } = await app.system((ctx) =>
+    takeIn(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'CUP' })], ...values })),
+  )
+  return orderId ?? 0
+}
+
+/** What the tables hold, counted the slow way. */
+const realCounts = () =>
+  app.system(async (ctx) => {
+    const { rows } = await ctx.db.$client.query<{ status: number; n: number }>(
+      'SELECT status, count(*)::int AS n FROM "order" WHERE entity_id = $1 GROUP BY status',
+      [world.entities.northwind],
+    )
+    return new Map(rows.map((row) => [String(row.status), row.n]))
+  })
+
+describe('counts beside the tabs', () => {
+  const actions = [
+    'arrive',
+    'arrive unmatched',
+    'pay',
+    'cancel',
+    'check',
+    'predict',
+    'ship',
+    'hold',
+    'repredict',
+  ] as const
+
+  it('are what the tables hold after any walk, and money and stock agree', async () => {
+    const ids: number[] = []
+    const step = fc.record({ action: fc.constantFrom(...actions), pick: fc.nat(1000) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        for (const { action, pick } of steps) await take(action, ids, pick)
+        await app.runJobs()
+        const listed = await merchant.call(order.list)
+        const real = await realCounts()
+        for (const tab of listed.ext.tabs)
+          expect(tab.total, tab.name).toBe(
+            tab.status === 'all'
+              ? [...real.values()].reduce((a, b) => a + b, 0)
+              : (real.get(tab.status) ?? 0),
+          )
+        await app.system(async (ctx) => {
+          expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+          expect(await proveStock(ctx)).toMatchObject({ ok: true })
+        })
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  async function take(action: (typeof actions)[number], ids: number[], pick: number): Promise<void> {
+    if (action === 'arrive') ids.push(await arrived())
+    if (action === 'arrive unmatched') ids.push(await arrived({ lines: [platformLine({ sku: `X${pick}` })] }))
+    const id = ids[pick % Math.max(1, ids.length)]
+    if (id === undefined) return
+    const orders = [{ id }]
+    if (action === 'pay') await merchant.call(order.pay, { body: { id } })
+    if (action === 'cancel') await merchant.call(order.cancel, { body: { orders } })
+    if (action === 'hold') await merchant.call(order.hold, { body: { orders, hold: pick % 2 === 0 } })
+    if (action === 'check') await clerk.call(erpOrder.check, { body: { orders } })
+    if (action === 'predict') await clerk.call(erpOrder.predict, { body: { orders } })
+    if (action === 'repredict') await clerk.call(erpOrder.rePrediction, { body: { orders } })
+    if (action === 'ship') await clerk.call(erpOrder.ship, { body: { orders } })
+  }
+})
+
+describe('the list', () => {
+  it('finds by number, platform number, buyer, SKU and tracking number', async () => {
+    const id = await arrived({ name: '#F1', buyerName: 'Zora Quill' })
+    const { data } = await merchant.call(order.detail, { params: { id } })
+    for (const search of [data.order_sn, '#F1', 'F1', 'zora', 'CUP']) {
+      const found = await merchant.call(order.list, { query: { search } })
+      expect(
+        found.data.map((row) => row.id),
+        search,
+      ).toContain(id)
+      expect(found.ext.bounded).toBe(false)
+    }
+    expect((await merchant.call(order.list, { query: { search: 'nothing like it' } })).total).toBe(0)
+  })
+
+  it('finds by a part of either number, from four letters on, and puts the whole number first', async () => {
+    const older = await arrived({ name: '#7431', buyerName: 'A Buyer' })
+    const newer = await arrived({ name: '#174319', buyerName: 'A Buyer' })
+    const { data } = await merchant.call(order.detail, { params: { id: older } })
+    const ids = async (search: string, who = merchant) =>
+      (await who.call(order.list, { query: { search } })).data.map((row) => row.id)
+    expect(await ids('7431')).toEqual([older, newer])
+    expect(await ids('74319')).toEqual([newer])
+    expect(await ids('431')).not.toContain(newer)
+    expect(await ids(data.order_sn.slice(-5))).toContain(older)
+    expect(await ids(data.order_sn.slice(3, -1).toLowerCase())).toContain(older)
+    expect(await ids('d%26')).toEqual([])
+    const staff = await clerk.call(erpOrder.list, { query: { search: '74319' } })
+    expect(staff.data.map((row) => row.id)).toEqual([newer])
+    expect(await ids('74319', await app.as('merchant2'))).toEqual([])
+  })
+
+  it('begins with the newest of very many that are found, and says that it stopped counting', async () => {
+    await app.system((ctx) =>
+      ctx.db.$client.query(
+        `INSERT INTO "order" (order_sn, entity_id, source, status, address, placed_at, buyer_name)
+         SELECT 'T' || n, $1, 'import', 5, '{}', '2025-01-01'::timestamptz + make_interval(mins => n), 'Quorvath ' || n
+         FROM generate_series(1, 2050) AS n`,
+        [world.entities.lumen],
+      ),
+    )
+    const find = (more: object = {}) => clerk.call(erpOrder.list, { query: { search: 'quorvath', ...more } })
+    const found = await find({ page: 2 })
+    expect(found).toMatchObject({ total: 2000, ext: { bounded: true } })
+    expect(found.data.map((row) => row.order_sn)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `T${2030 - i}`),
+    )
+    expect(await find({ status: 5 })).toMatchObject({ total: 2050, ext: { bounded: false } })
+    expect((await find({ page: 500 })).data).toEqual([])
+  })
+
+  it('filters by status, store, country, day and reason, and says why rows are blocked', async () => {
+    const id = await arrived({ lines: [platformLine({ sku: 'UNKNOWN-1' })] })
+    const found = await merchant.call(order.list, {
+      query: {
+        status: 5,
+        store_id: world.shop.id,
+        country: 'us',
+        from: '2026-11-01',
+        to: '2026-11-01',
+        blocked: 'unmapped',
+      },
+    })
+    expect(found.data.find((row) => row.id === id)).toMatchObject({
+      blocked: 'unmapped',
+      shop_name: 'North Shop',
+    })
+    const reasons = await merchant.call(order.abnormal)
+    expect(reasons.data.find((one) => one.reason === 'unmapped')).toMatchObject({ fix: 'map_goods' })
+  })
+
+  it('sends lines on request, and stays lean without', async () => {
+    for (let i = 0; i < 20; i++) await arrived()
+    const lean = await merchant.call(order.list)
+    expect(lean.data).toHaveLength(20)
+    expect(lean.raw.length).toBeLessThan(12_000)
+    const full = await merchant.call(order.list, { query: { lines: true } })
+    expect(full.data[0]?.lines?.[0]).toMatchObject({ sku: 'CUP', quantity: 1 })
+  })
+
+  it('names statuses in the reader’s language', async () => {
+    const { ext } = await merchant.call(order.list, { headers: { 'accept-language': 'zh-CN' } })
+    expect(ext.tabs.find((tab) => tab.status === '10')?.name).toBe('待付款')
+  })
+
+  it('shows staff every company with its name, and merchants their own', async () => {
+    const theirs = await arrived({}, world.other)
+    const all = await clerk.call(erpOrder.list, { query: { entity_id: world.entities.lumen } })
+    expect(all.data.find((row) => row.id === theirs)).toMatchObject({
+      company: 'Lumen Living',
+      shop_name: 'Lumen Shop',
+    })
+    expect((await clerk.call(erpOrder.list)).total).toBeGreaterThan(all.total)
+    const mine = await merchant.call(order.list, { query: { 'per-page': 100 } })
+    expect(mine.data.some((row) => row.id === theirs)).toBe(false)
+    const sales = await app.as('sales')
+    expect((await sales.call(erpOrder.list, { query: { entity_id: world.entities.lumen } })).total).toBe(0)
+  })
+
+  it('counts orders, spend and sales by day', async () => {
+    const { data } = await merchant.call(order.statByDays, {
+      query: { from: '2026-11-01', to: '2026-11-03' },
+    })
+    expect(data.map((row) => row.day)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(data[0]?.orders).toBeGreaterThan(0)
+    expect(data[0]?.sales[0]).toMatchObject({ currency: 'USD' })
+    const tooLong = await merchant.call(order.statByDays, { query: { from: '2020-01-01', to: '2026-11-03' } })
+    expect(tooLong.refusal).toBe('order.range')
+  })
+
+  it('is exported as a job with a file', async () => {
+    const { data } = await merchant.call(order.export, { body: { format: 'csv', country: 'US' } })
+    await app.runJobs()
+    const file = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.$client.query<{ file: string; state: string; left: number }>(
+        'SELECT file, state, total - done AS left FROM job WHERE id = $1',
+        [data.job_id],
+      )
+      expect(rows[0]).toMatchObject({ state: 'done', left: 0 })
+      return (await ctx.files.get(rows[0]?.file ?? '')).toString('utf8')
+    })
+    expect(file).toContain('Tracking number')
+    expect(file).toContain('North Shop')
+    expect(file).not.toContain('Lumen Shop')
+  })
+})
+
+describe('staff', () => {
+  const paid = async (): Promise<number> => {
+    const id = await arrived()
+    await app.system((ctx) => makeStock(ctx, world.cup.id, world.warehouse.id, 1))
+    await merchant.call(order.pay, { body: { id } })
+    return id
+  }
+  const read = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data
+
+  it('report an exception, which stops the order until it is resolved', async () => {
+    const id = await paid()
+    const orders = [{ id }]
+    await clerk.call(erpOrder.abnormal, { body: { orders, reason: 'customs', note: 'invoice asked' } })
+    expect((await read(id)).blocked).toMatchObject({ reason: 'abnormal', fix: 'resolve' })
+    expect((await clerk.call(erpOrder.check, { body: { orders } })).data[0]).toMatchObject({
+      ok: false,
+      code: 'order-guard.abnormal',
+    })
+    await clerk.call(erpOrder.resolution, { body: { orders, resolution: 'sent the invoice' } })
+    expect((await clerk.call(erpOrder.check, { body: { orders } })).data[0]?.ok).toBe(true)
+  })
+
+  it('write notes and tags; merchants see the tags alone', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.addRemark, { body: { ids: [id], note: 'call the carrier' } })
+    await clerk.call(erpOrder.setTags, { body: { ids: [id], tags: ['gift', 'vip'] } })
+    await clerk.call(erpOrder.cancelTags, { body: { ids: [id], tags: ['gift'] } })
+    const seen = (await merchant.call(order.detail, { params: { id } })).data
+    expect(seen.tags).toEqual(['vip'])
+    expect(seen.events.some((event) => event.text.includes('call the carrier'))).toBe(false)
+    const notes = await clerk.call(erpOrder.getRemark, { query: { id } })
+    expect(notes.data.notes[0]).toMatchObject({ text: 'call the carrier' })
+    expect((await clerk.call(erpOrder.getTags)).data).toContainEqual({ id: 'vip', name: 'vip', total: 1 })
+  })
+
+  it('import tracking numbers row by row', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    const sn = (await read(id)).order_sn
+    const content = `order_sn,tracking_number\n${sn},RX123456785CN\nD000,RX1\n${sn},??\n`
+    const send = async (wish: { good_rows_only?: boolean; dry_run?: boolean }) =>
+      (
+        await clerk.call(erpOrder.importTrackno, {
+          files: { file: { filename: 't.csv', content } },
+          body: { ship: true, ...wish },
+        })
+      ).data
+    const before = await read(id)
+    const found = { rows: 3, updated: 1, failed: 2 }
+    expect(await send({ good_rows_only: true, dry_run: true })).toMatchObject(found)
+    expect(await send({})).toMatchObject({ rows: 3, updated: 0, failed: 2 })
+    expect(await read(id)).toEqual(before)
+    const { errors, error_file } = await send({ good_rows_only: true })
+    expect(errors).toEqual([
+      { row: 3, column: 'Order', message: 'No order has this number.' },
+      { row: 4, column: 'Tracking number', message: 'A tracking number has 5 to 40 letters and digits.' },
+    ])
+    expect(error_file).not.toBeNull()
+    expect(await read(id)).toMatchObject({ status: 60, tracking_number: 'RX123456785CN' })
+    expect(await send({ good_rows_only: true })).toMatchObject({ updated: 0, unchanged: 1, failed: 2 })
+  })
+
+  it('see with each order what it allows, and are refused everything else', async () => {
+    for (let n = 0; n < 3; n++) await paid()
+    await arrived()
+    await arrived({ lines: [platformLine({ sku: 'NOBODY' })] })
+    const { data: rows } = await clerk.call(erpOrder.list, { query: { 'per-page': 100 } })
+    const steps = ['check', 'predict', 're_predict', 'pack', 'ship', 'delivered', 'cancel'] as const
+    for (const step of steps) {
+      const closed = rows.filter((row) => !row.actions.includes(step))
+      expect(closed.length, step).toBeGreaterThan(0)
+      const orders = closed.map(({ id }) => ({ id }))
+      const { call } = staffActions.actions[step]
+      const { data } = await clerk.call(call, { body: { orders, reason: 'no reason' } } as never)
+      expect(
+        (data as RowAnswer[]).filter((answer) => answer.ok),
+        step,
+      ).toEqual([])
+    }
+    const [open] = rows.filter((row) => row.actions.includes('check'))
+    const { data } = await clerk.call(erpOrder.check, { body: { orders: [{ id: open?.id ?? 0 }] } })
+    expect(data[0]?.ok).toBe(true)
+    const own = (await merchant.call(order.list, { query: { 'per-page': 100 } })).data
+    expect(own.flatMap((row) => row.actions)).toContain('pay')
+    expect(own.flatMap((row) => row.actions)).not.toContain('check')
+  })
+
+  it('give a tracking number to one order alone, also within a file', async () => {
+    const ids = [await paid(), await paid()]
+    await clerk.call(erpOrder.check, { body: { orders: ids.map((id) => ({ id })) } })
+    const sns = await Promise.all(ids.map(async (id) => (await read(id)).order_sn))
+    const content = `order_sn,tracking_number\n${sns.map((sn) => `${sn},RX123456711CN\n`).join('')}`
+    const { data } = await clerk.call(erpOrder.importTrackno, {
+      files: { file: { filename: 't.csv', content } },
+      body: { good_rows_only: true },
+    })
+    expect(data).toMatchObject({ updated: 1, failed: 1 })
+    expect(data.errors[0]?.message).toBe(`Order ${sns[0]} has this tracking number.`)
+  })
+
+  it('import no tracking number for an order that is held or abnormal', async () => {
+    const id = await paid()
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    const content = `order_sn,tracking_number\n${(await read(id)).order_sn},RX123456799CN\n`
+    const send = async () =>
+      (await clerk.call(erpOrder.importTrackno, { files: { file: { filename: 't.csv', content } } })).data
+    await merchant.call(order.hold, { body: { orders: [{ id }], hold: true } })
+    expect((await send()).errors[0]?.message).toBe('The order is on hold. Release it first.')
+    await merchant.call(order.hold, { body: { orders: [{ id }], hold: false } })
+    expect(await send()).toMatchObject({ updated: 1 })
+  })
+
+  it('are refused without the permission', async () => {
+    const support = await app.as('support')
+    expect((await support.call(erpOrder.check, { body: { orders: [{ id: 1 }] } })).status).toBe(403)
+    expect((await merchant.call(erpOrder.list)).status).toBe(403)
+  })
+})

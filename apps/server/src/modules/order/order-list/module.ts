@@ -1,0 +1,28 @@
+import { order as contract } from '@dropyard/contract/order/order'
+import { orderOwn } from '@dropyard/contract/order/order-own'
+import { route } from '../../../kit/http/route.ts'
+import type { Module } from '../../../kit/module.ts'
+import { registerCounts } from '../../system/menu/counts.ts'
+import { badges } from './badges.ts'
+import { orderDetail } from './detail.ts'
+import { exportJob, startExport } from './export.ts'
+import { listOrders } from './query.ts'
+import { reportJob, startReport } from './report.ts'
+import { blockedOrders, inWork, statByDays } from './stats.ts'
+
+registerCounts({ badges })
+
+/** Orders as they are read: lists, one order, figures, files. */
+export const orderListModule: Module = {
+  name: 'order-list',
+  routes: [
+    route(contract.list, (ctx, { query }) => listOrders(ctx, query, false)),
+    route(contract.detail, (ctx, { params }) => orderDetail(ctx, params.id)),
+    route(contract.processing, (ctx) => inWork(ctx)),
+    route(contract.abnormal, (ctx) => blockedOrders(ctx)),
+    route(contract.statByDays, (ctx, { query }) => statByDays(ctx, query)),
+    route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
+    route(orderOwn.report, async (ctx, { body }) => ({ job_id: await startReport(ctx, body) })),
+  ],
+  jobs: [exportJob, reportJob],
+}

@@ -1,0 +1,95 @@
+import { allocate, money, percentOf } from '@dropyard/contract/kit/money'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import type { OrderCharges } from '@dropyard/contract/order/order-money'
+import { fail } from '../../../kit/errors.ts'
+import { discounted } from '../../catalog/goods/price.ts'
+import type { SoldSet } from '../../catalog/goods-set/sold.ts'
+import { partsOf } from '../order/sets.ts'
+
+/** The sums that an order's price is made of. */
+
+export const currency = 'USD'
+
+/** What things cost a company. */
+interface Prices {
+  sold: ReadonlyMap<number, { price: number; grams: number }>
+  sets: ReadonlyMap<number, Pick<SoldSet, 'price'>>
+  discountBp: number
+  serviceFeeBp: number
+}
+
+/** A line that a set stands for. */
+export interface SetLine {
+  id: number
+  setId: number
+  quantity: number
+}
+
+/** What goods, parcel, fees and duty come to. */
+export function chargesOf(
+  wanted: readonly { id: number; parentId: number | null; skuId: number; quantity: number }[],
+  inSets: readonly SetLine[],
+  facts: Prices,
+  quote: ChannelQuote,
+): OrderCharges {
+  const { sold, discountBp, serviceFeeBp } = facts
+  const alone = wanted.map((line) => {
+    const { price, grams } = sold.get(line.skuId) ?? { price: 0, grams: 0 }
+    return {
+      id: line.id,
+      parentId: line.parentId,
+      quantity: line.quantity,
+      goods: price * line.quantity,
+      net: discounted(price, discountBp) * line.quantity,
+      grams: grams * line.quantity,
+    }
+  })
+  const shared = sharesOfSets(alone, inSets, facts)
+  const lines = alone.map(({ parentId: _parent, ...line }) => ({ ...line, ...shared.get(line.id) }))
+  const net = lines.reduce((sum, line) => sum + line.net, 0)
+  const gross = lines.reduce((sum, line) => sum + line.goods, 0)
+  const atPayment = (quote.duty?.items ?? []).filter((item) => item.collected === 'payment')
+  const sum = (isVat: boolean): number =>
+    atPayment
+      .filter((item) => item.code.startsWith('vat') === isVat)
+      .reduce((all, item) => all + item.amount, 0)
+  return {
+    currency,
+    lines: lines.map(({ net: _net, ...line }) => line),
+    registration: quote.registration,
+    postage: quote.postage,
+    serviceFee: percentOf(net, serviceFeeBp),
+    duty: sum(false),
+    iossTax: sum(true),
+    rankDiscount: Math.max(0, gross - net),
+    coupon: null,
+  }
+}
+
+/** A set has a price of its own; its parts share it by what they cost alone. */
+function sharesOfSets(
+  alone: readonly { id: number; parentId: number | null; goods: number }[],
+  inSets: readonly SetLine[],
+  { sets, discountBp }: Prices,
+): ReadonlyMap<number, { goods: number; net: number }> {
+  const shares = inSets.flatMap((line) => {
+    const { price } = sets.get(line.setId) ?? { price: 0 }
+    const parts = partsOf(alone, line)
+    const weights = parts.map((part) => part.goods)
+    const goods = allocate(price * line.quantity, weights)
+    const net = allocate(discounted(price, discountBp) * line.quantity, weights)
+    return parts.map((part, i) => [part.id, { goods: goods[i] ?? 0, net: net[i] ?? 0 }] as const)
+  })
+  return new Map(shares)
+}
+
+/** Nobody pays another price than the one they saw. */
+export function samePrice(before: number, after: number): void {
+  if (before === after) return
+  fail(orderErrors.price_changed, {
+    before: money(before, currency),
+    after: money(after, currency),
+    pay_amount: after,
+  })
+}

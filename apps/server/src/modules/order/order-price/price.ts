@@ -1,0 +1,145 @@
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import type { OrderCharges } from '@dropyard/contract/order/order-money'
+import type { Ctx } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import { bestQuotes } from '../../logistics/channel/service.ts'
+import { factsOf } from '../../logistics/shipping-rule/facts.ts'
+import { ruleOf } from '../../logistics/shipping-rule/service.ts'
+import type { LineRecord, OrderRecord } from '../order/change.ts'
+import { piecesLeft, toSend } from '../order/pieces.ts'
+import type { ChannelRule } from '../order/table.ts'
+import { chargesOf, type SetLine } from './charges.ts'
+import { couponPart } from './coupon.ts'
+import { type PriceFacts, priceFacts } from './price-facts.ts'
+
+/** The price of one order as of now: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
+
+export type Priced =
+  | { ok: true; charges: OrderCharges; quote: ChannelQuote; rule: ChannelRule | null }
+  | { ok: false; problem: 'goods_unavailable' | 'no_channel'; refusal: Refusal }
+
+type PricedLine = Pick<LineRecord, 'id' | 'skuId' | 'setId' | 'parentId' | 'quantity' | 'refunded'>
+
+/** Prices an order as of now; writes nothing. Every line needs a SKU or a set and the order an address. */
+export async function priceOrder(
+  ctx: Ctx,
+  o: Pick<
+    OrderRecord,
+    | 'entityId'
+    | 'address'
+    | 'iossNumber'
+    | 'channelId'
+    | 'channelFixed'
+    | 'warehouseId'
+    | 'couponId'
+    | 'storeId'
+    | 'orderAmount'
+    | 'orderCurrency'
+    | 'redeliverPricing'
+  >,
+  lines: readonly PricedLine[],
+  facts?: PriceFacts,
+): Promise<Priced> {
+  const wanted = toSend(lines)
+  const inSets = lines.flatMap((line) =>
+    line.setId !== null && piecesLeft(line) > 0
+      ? [{ id: line.id, setId: line.setId, quantity: piecesLeft(line) }]
+      : [],
+  )
+  const known =
+    facts ??
+    (await priceFacts(
+      ctx,
+      o.entityId,
+      {
+        skuIds: wanted.map((line) => line.skuId),
+        setIds: inSets.map((line) => line.setId),
+        couponIds: o.couponId === null ? [] : [o.couponId],
+        country: o.address.country,
+      },
+      !o.channelFixed,
+    ))
+  const gone = goneOf(wanted, inSets, known)
+  if (gone !== undefined)
+    return {
+      ok: false,
+      problem: 'goods_unavailable',
+      refusal: new Refusal(orderErrors.goods_unavailable, { sku: gone }),
+    }
+  const parcel = {
+    country: o.address.country,
+    zip: o.address.zip,
+    lines: wanted,
+    iossNumber: o.iossNumber,
+    entityId: o.entityId,
+    ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
+    ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
+  }
+  const rule = o.channelFixed ? undefined : await ruleFor(ctx, o, wanted, known)
+  const { best, preferred } = await bestQuotes(ctx, parcel, known.quotes, rule?.channelId)
+  const quote = preferred?.ok ? preferred : best
+  if (!quote?.ok) {
+    const reasons = [...new Set((quote?.reasons ?? []).map((one) => one.message))].join(' ')
+    const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
+    return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
+  }
+  const charges = forRedelivery(chargesOf(wanted, inSets, known, quote), o.redeliverPricing)
+  const taken = rule ? { id: rule.id, name: rule.name, refused: quote !== preferred } : null
+  return {
+    ok: true,
+    quote,
+    rule: taken,
+    charges: { ...charges, coupon: couponPart(ctx, o, charges, wanted, known.coupons) },
+  }
+}
+
+/** The first shipping rule that fits: its channel is taken when it can carry the parcel, else the cheapest. */
+async function ruleFor(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
+  wanted: readonly { skuId: number; quantity: number }[],
+  { sold, rules, quotes: read }: PriceFacts,
+) {
+  const facts = async () =>
+    factsOf(
+      { ...o, country: o.address.country },
+      wanted.flatMap((line) => {
+        const goods = sold.get(line.skuId)
+        return goods ? [{ ...goods, quantity: line.quantity }] : []
+      }),
+      read?.rates ?? (await ratesAt(ctx)),
+    )
+  return ruleOf(ctx, o.entityId, facts, rules)
+}
+
+/** The code of the first thing that is not sold any more. */
+function goneOf(
+  wanted: readonly { skuId: number }[],
+  inSets: readonly SetLine[],
+  { sold, sets }: PriceFacts,
+): string | undefined {
+  const set = inSets.find((line) => !sets.get(line.setId)?.active)
+  if (set) return sets.get(set.setId)?.code ?? String(set.setId)
+  const gone = wanted.find((line) => !sold.get(line.skuId)?.offered)
+  return gone && (sold.get(gone.skuId)?.code ?? String(gone.skuId))
+}
+
+/** Whether the goods go again for nothing: then nobody may put others in their place. */
+export const goodsAreFree = ({ redeliverPricing }: Pick<OrderRecord, 'redeliverPricing'>): boolean =>
+  redeliverPricing !== null && redeliverPricing !== 'full'
+
+/** What goods are sent again for: their shipping alone, or nothing. */
+function forRedelivery(charges: OrderCharges, pricing: OrderRecord['redeliverPricing']): OrderCharges {
+  if (!goodsAreFree({ redeliverPricing: pricing })) return charges
+  const goodsFree = {
+    ...charges,
+    lines: charges.lines.map((line) => ({ ...line, goods: 0 })),
+    rankDiscount: 0,
+    serviceFee: 0,
+  }
+  return pricing === 'shipping'
+    ? goodsFree
+    : { ...goodsFree, registration: 0, postage: 0, duty: 0, iossTax: 0 }
+}

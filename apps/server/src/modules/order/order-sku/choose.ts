@@ -1,0 +1,46 @@
+import { order as contract } from '@dropyard/contract/order/order'
+import { type Guarded, mayChangeGoods, type OrderView } from '@dropyard/contract/order/order-guard'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import type { UserCtx } from '../../../kit/context.ts'
+import { found, mustMay } from '../../../kit/errors.ts'
+import { route } from '../../../kit/http/route.ts'
+import { allowed, asSeen, linesOf, lockOrder, type OrderRecord, viewOf } from '../order/change.ts'
+import { isMatched } from '../order/sets.ts'
+import { changeGoods, type GoodsChange } from '../order-edit/goods.ts'
+import { atOnce, lockWaiting } from './mend.ts'
+import { mapVariants } from './service.ts'
+
+/** Choosing the goods of an order, for it alone or for every later one of the same variants. */
+export const chooseGoods = route(contract.updateGoods, async (ctx, { body }) => {
+  if (body.remember) mustMay(ctx, orderSku.map)
+  const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version, mayChangeGoods)
+  const o = await changeGoods(ctx, locked, body.lines)
+  if (body.remember) await remember(ctx, o.id, body.lines)
+  return { id: o.id, version: o.version, status: o.status }
+})
+
+/** Locks an order together with those that what is chosen for it mends as well: orders are locked by id. */
+async function lockAlike(
+  ctx: UserCtx,
+  id: number,
+  version: number | undefined,
+  may: (order: OrderView) => Guarded,
+): Promise<OrderRecord> {
+  const variants = (await linesOf(ctx, [id])).flatMap((line) => line.orderSkuId ?? [])
+  const locked = await lockWaiting(ctx, variants, atOnce, [id])
+  const o = found(locked.find((one) => one.id === id))
+  allowed(may(viewOf(o)))
+  asSeen(o, version)
+  return o
+}
+
+/** Keeps what was chosen for an order's lines for every later order of the same variants. */
+async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsChange[]): Promise<void> {
+  const lines = await linesOf(ctx, [orderId])
+  const choices = lines.flatMap((line) =>
+    line.orderSkuId !== null && isMatched(line) && changes.some((one) => one.line_id === line.id)
+      ? [{ id: line.orderSkuId, sku_id: line.skuId ?? undefined, set_id: line.setId ?? undefined }]
+      : [],
+  )
+  if (choices.length > 0) await mapVariants(ctx, choices)
+}

@@ -1,0 +1,12 @@
+import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { fail } from '../../../kit/errors.ts'
+import type { OrderRecord } from './change.ts'
+
+/** Fails with the fields of an address that no parcel can be sent to. */
+export function addressOk(o: Pick<OrderRecord, 'address'>): void {
+  const flaws = addressFlaws(o.address)
+  if (flaws.length === 0) return
+  const fields = Object.fromEntries(flaws.map((field) => [`address.${field}`, addressFieldWords[field]]))
+  fail(orderErrors.address, { fields: flaws.join(', ') }, fields)
+}

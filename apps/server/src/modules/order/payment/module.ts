@@ -1,0 +1,23 @@
+import { order as contract } from '@dropyard/contract/order/order'
+import { route } from '../../../kit/http/route.ts'
+import type { Module } from '../../../kit/module.ts'
+import { hear } from '../../../kit/signals.ts'
+import { stockCame } from '../../warehouse/stock/signals.ts'
+import { payOrder, payOrders } from './pay.ts'
+import { placeInfo } from './place-info.ts'
+import { wakeFor, wakeOrders } from './wake-job.ts'
+
+/** Paying orders from the wallet: stock is reserved, or waited for. */
+export const paymentModule: Module = {
+  name: 'payment',
+  routes: [
+    route(contract.placeInfo, (ctx, { body }) => placeInfo(ctx, body.ids, body.refresh)),
+    route(contract.pay, (ctx, { body }) => payOrder(ctx, body), { contained: true, planOnce: true }),
+    route(contract.batchPay, (ctx, { body }) => payOrders(ctx, body.orders), {
+      contained: true,
+      planOnce: true,
+    }),
+  ],
+  jobs: [wakeOrders],
+  hears: [hear(stockCame, wakeFor)],
+}
