@@ -218,7 +218,7 @@ export const routes: readonly PageRoute[] = [
   page(
     '/rechargeExamine',
     { en: 'Finance review', zh: '财务审核' },
-    () => import('./modules/finance/recharge-examine/page.tsx'),
+    () => import('./modules/finance/recharge/examine/page.tsx'),
   ),
   page(
     '/download',

@@ -1,8 +1,8 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { secondApprovalAbove } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { useT } from '../../../kit/lang.ts'
-import type { ActionDialog } from '../../../kit/record/actions.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import type { ActionDialog } from '../../../../kit/record/actions.tsx'
 import type { Examined } from './parts.tsx'
 import { words } from './words.ts'
 
