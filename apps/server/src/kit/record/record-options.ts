@@ -39,6 +39,16 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
   mayRemove?: (ctx: UserCtx, rows: Row[]) => Promise<void>
 }
 
+/** A row as its record says it is. */
+export type RowIn<R extends AnyRecord> = z.output<R['row']> & { id: number; version: number }
+
+/** The tabs of its list, where it has some. */
+type TabsIn<R extends AnyRecord> = R extends { list: { ext: infer X extends z.ZodType } }
+  ? z.output<X> extends { tabs: TabCount[] }
+    ? { tabs: TabCount[] }
+    : undefined
+  : undefined
+
 export type Page = { data: Row[]; total: number; ext?: { tabs: TabCount[] } }
 
 /** The options as the engine uses them. */
@@ -52,8 +62,8 @@ type FilterValue<S> = S extends z.ZodType ? NonNullable<z.output<S>> : never
 export interface Served<R extends AnyRecord = AnyRecord> {
   routes: Route[]
   /** The engine's own verbs, for services that act beside the routes. */
-  list: (ctx: UserCtx, query: Values) => Promise<Page>
-  create: (ctx: UserCtx, input: z.input<R['input']> & { key?: string }) => Promise<Row>
-  update: (ctx: UserCtx, id: number, input: Values) => Promise<Row>
-  read: (ctx: UserCtx, id: number) => Promise<Row>
+  list: (ctx: UserCtx, query: Values) => Promise<{ data: RowIn<R>[]; total: number; ext: TabsIn<R> }>
+  create: (ctx: UserCtx, input: z.input<R['input']> & { key?: string }) => Promise<RowIn<R>>
+  update: (ctx: UserCtx, id: number, input: Values) => Promise<RowIn<R>>
+  read: (ctx: UserCtx, id: number) => Promise<RowIn<R>>
 }

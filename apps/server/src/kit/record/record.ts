@@ -251,13 +251,14 @@ export function serve<const R extends AnyRecord>(
   }
   const has = verbs.filter((verb) => record[verb] !== undefined)
   const routes = [...has.map((verb) => byVerb[verb]()), ...(flow?.routes ?? [])]
-  return {
+  const served = {
     routes,
-    list: (ctx, query) => list(ctx, query as ListQuery),
-    create: create as Served<R>['create'],
+    list: (ctx: UserCtx, query: Values) => list(ctx, query as ListQuery),
+    create,
     update,
     read: one,
   }
+  return served as unknown as Served<R>
 }
 
 /** Takes the named values out of what was given. */

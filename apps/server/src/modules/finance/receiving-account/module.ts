@@ -26,12 +26,12 @@ const routes = [
     served.routes,
     route(get, async (ctx, { params: { id } }) => {
       const row = await served.read(ctx, id)
-      return { ...row, changes: await changesOf(ctx, id) } as never
+      return { ...row, changes: await changesOf(ctx, id) }
     }),
-    route(create, async (ctx, { body }) => (await served.read(ctx, await askForAccount(ctx, body))) as never),
+    route(create, async (ctx, { body }) => served.read(ctx, await askForAccount(ctx, body))),
     route(update, async (ctx, { params: { id }, body }) => {
       await changeAccount(ctx, id, body)
-      return (await served.read(ctx, id)) as never
+      return served.read(ctx, id)
     }),
   ),
   route(own, (ctx) => ownAccounts(ctx)),

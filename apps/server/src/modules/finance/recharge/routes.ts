@@ -31,20 +31,19 @@ export const routes = [
       channels: payChannelNames.map((code) => ({ code, name: payChannels[code][ctx.lang] })),
       second_approval_above: secondApprovalAbove,
     }
-    return { data, total, ext: beside } as never
+    return { data, total, ext: beside }
   }),
   ...owned.routes,
   route(
     endpoints.create,
-    async (ctx, { body, learned }) =>
-      (await owned.read(ctx, await createRecharge(ctx, body, learned))) as never,
+    async (ctx, { body, learned }) => owned.read(ctx, await createRecharge(ctx, body, learned)),
     { before: receiptOf },
   ),
   route(
     endpoints.update,
     async (ctx, { params, body, learned }) => {
       await updateRecharge(ctx, params.id, body, learned)
-      return (await owned.read(ctx, params.id)) as never
+      return owned.read(ctx, params.id)
     },
     { before: receiptOf },
   ),
@@ -59,7 +58,7 @@ export const routes = [
     examined.routes,
     route(rechargeExamine.list, async (ctx, { query }) => {
       const { ext, ...page } = await examined.list(ctx, query)
-      return { ...page, ext: { tabs: ext?.tabs.filter(({ status }) => status !== 'draft') } } as never
+      return { ...page, ext: { tabs: ext.tabs.filter(({ status }) => status !== 'draft') } }
     }),
   ),
   route(endpoints.receipt, async (ctx, { params, reply }) => {

@@ -7,7 +7,7 @@ import { examined, lookAtAccount, served } from './service.ts'
 /** A merchant's list says what is left in the wallet. */
 const list = route(withdrawal.list, async (ctx, { query }) => {
   const { ext, ...page } = await served.list(ctx, query)
-  return { ...page, ext: { ...ext, wallet: await walletOf(ctx, entityOf(ctx)) } } as never
+  return { ...page, ext: { ...ext, wallet: await walletOf(ctx, entityOf(ctx)) } }
 })
 
 export const routes = [

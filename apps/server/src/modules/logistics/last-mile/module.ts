@@ -65,7 +65,7 @@ export const lastMileModule: Module = {
         ? await ctx.db.select({ id: express.id }).from(express).where(inArray(express.id, ids))
         : []
       if (known.length !== ids.length) invalid({ express_ids: lastMileErrors.express.words })
-      return (await served.update(ctx, body.id, { express_ids: ids })) as never
+      return served.update(ctx, body.id, { express_ids: ids })
     }),
   ],
   demo: demoLastMiles,

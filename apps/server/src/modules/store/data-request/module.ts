@@ -13,10 +13,10 @@ const routes = [
     served.routes,
     route(dataRequest.get, async (ctx, { params: { id } }) => {
       const row = await served.read(ctx, id)
-      return { ...row, orders: await ordersOfBuyer(ctx, id) } as never
+      return { ...row, orders: await ordersOfBuyer(ctx, id) }
     }),
   ),
-  route(dataRequest.answer, async (ctx, { params }) => (await answerRequest(ctx, params.id)) as never),
+  route(dataRequest.answer, (ctx, { params }) => answerRequest(ctx, params.id)),
   route(dataRequest.file, async (ctx, { params: { id }, query: { format }, reply }) => {
     const { email, customer_id, shop, receive_time } = await served.read(ctx, id)
     const orders = await ordersOfBuyer(ctx, id)

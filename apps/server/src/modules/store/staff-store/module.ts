@@ -1,5 +1,5 @@
 import { staffStore as contract } from '@dropyard/contract/store/staff-store'
-import { route } from '../../../kit/http/route.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import type { Module } from '../../../kit/module.ts'
 import { storeDetail } from '../store/query.ts'
 import { authorizeStore, proveAuthorized } from '../store/service.ts'
@@ -8,14 +8,14 @@ import { served } from './service.ts'
 export const staffStoreModule: Module = {
   name: 'staff-store',
   routes: [
-    ...served.routes.filter(
-      (one) => one.endpoint.path !== contract.get.path || one.endpoint.method !== 'GET',
+    ...instead(
+      served.routes,
+      route(contract.get, async (ctx, { params }) => {
+        const row = await served.read(ctx, params.id)
+        const { auth_type, auth_json, customer_email, track_id } = await storeDetail(ctx, params.id)
+        return { ...row, auth_type: auth_type as 1 | 2 | 3, auth_json, customer_email, track_id }
+      }),
     ),
-    route(contract.get, async (ctx, { params }) => {
-      const row = await served.read(ctx, params.id)
-      const { auth_type, auth_json, customer_email, track_id } = await storeDetail(ctx, params.id)
-      return { ...row, auth_type, auth_json, customer_email, track_id } as never
-    }),
     route(contract.auth, (ctx, { body, learned }) => authorizeStore(ctx, body, learned), {
       before: proveAuthorized,
     }),

@@ -15,9 +15,9 @@ const routes = [
     [...hooks.routes, ...deliveries.routes],
     route(webhook.list, async (ctx, { query }) => {
       const events = offered.map(({ name, about }) => ({ event: name, name: about[ctx.lang] }))
-      return { ...(await hooks.list(ctx, query)), ext: { events } } as never
+      return { ...(await hooks.list(ctx, query)), ext: { events } }
     }),
-    route(delivery.get, async (ctx, { params }) => (await readDelivery(ctx, params.id)) as never),
+    route(delivery.get, (ctx, { params }) => readDelivery(ctx, params.id)),
   ),
   route(webhook.newSecret, (ctx, { params }) => changeSecret(ctx, params.id)),
   route(webhook.test, (ctx, { params }) => sendTest(ctx, params.id)),

@@ -9,13 +9,13 @@ export const warehouseModule: Module = {
   routes: [
     ...served.routes,
     route(words.bindAddress, async (ctx, { body: { id, version, ...address } }) => {
-      const before = await served.read(ctx, id)
+      const before: Record<string, unknown> = await served.read(ctx, id)
       const kept = Object.fromEntries(Object.keys(words.input.shape).map((name) => [name, before[name]]))
-      return (await served.update(ctx, id, {
+      return served.update(ctx, id, {
         ...kept,
         ...address,
         ...(version === undefined ? {} : { version }),
-      })) as never
+      })
     }),
   ],
   demo: async (ctx) => {
