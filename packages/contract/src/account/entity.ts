@@ -1,111 +1,126 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { sortBy } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import { businessCode } from './business-code.ts'
+import { rank } from './rank.ts'
 
 /** Merchant companies: all that a staff member looks after, and one's own for a merchant. */
 
-export const entityStates = ['active', 'disabled'] as const
-
-export const entityRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  name: z.string(),
-  status: z.enum(entityStates),
-  rank_id: z.number(),
-  rank_name: z.string(),
-  salesperson_id: z.number().nullable(),
-  salesperson_name: z.string().nullable(),
-  members: z.number(),
-  /** Set by hand: spend does not change the rank. */
-  rank_pinned: z.boolean(),
-  rank_since: wire.instant,
-  /** US cents: what is in the wallet, and what is frozen for withdrawals. */
-  balance: z.number(),
-  frozen: z.number(),
-  /** What counts now; `own_credit_limit` is null where it is the rank's. */
-  credit_limit: z.number(),
-  own_credit_limit: z.number().nullable(),
-  currency: z.string(),
-  create_time: wire.instant,
-})
-export type EntityRow = z.output<typeof entityRow>
-
 export const rankReasons = ['spend', 'manual'] as const
 
-/** A company with what its rank comes from. */
-export const entityDetail = entityRow.extend({
-  /** Spent on orders in the last 365 days, US cents. */
-  spend: z.number(),
-  /** What the next rank takes; null at the highest. */
-  next_rank: z.object({ name: z.string(), spend_from: z.number() }).nullable(),
-  business_code: z.string().nullable(),
-  ranks: z.array(
-    z.object({
-      at: wire.instant,
-      from: z.string(),
-      to: z.string(),
-      reason: z.enum(rankReasons),
-      spend: z.number(),
-      user_name: z.string(),
-    }),
-  ),
+const status = wire.choice({
+  active: ['Active', '正常', 'green'],
+  disabled: ['Disabled', '停用', 'grey'],
 })
 
-/** What staff decide about a company. */
-export const entityTerms = z.object({
-  rank_id: wire.id,
-  rank_pinned: wire.flag.default(false),
-  salesperson_id: wire.orNull(wire.id),
-  own_credit_limit: wire.orNull(wire.minor({ min: 0, max: 1_000_000_000 })),
+const salespeople = endpoint({
+  method: 'GET',
+  path: '/sale/entity/salespeople',
+  permission: 'company:list',
+  about: { en: 'Choose a salesperson', zh: '选择业务员' },
+  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+const salesperson = wire.ref(() => salespeople)
+const money = wire.minor({ currency: 'USD' })
+
+const company = record({
+  name: 'company',
+  path: '/sale/entity',
+  title: ['Companies', '公司'],
+  one: ['company', '公司'],
+  empty: ['No companies yet', '暂无公司'],
+  says: {
+    search: ['Company', '公司名称'],
+    edit: ['Rank, salesperson and credit', '等级、业务员与授信'],
+    editing: ['Commercial terms: {{name}}', '{{name}} 的商务条款'],
+    emptyHelp: ['Companies appear here when merchants register.', '商户注册后显示在这里。'],
+  },
+  fields: {
+    name: [wire.line(200), 'Company', '公司', { only: 'row' }],
+    status: [status, 'Status', '状态', { only: 'row' }],
+    rank_id: [wire.ref(() => rank.select), 'Rank', '等级', { named: true, half: true }],
+    /** Set by hand: spend does not change the rank. */
+    rank_pinned: [
+      wire.flag.default(false),
+      'Lock rank',
+      '固定等级',
+      { half: true, help: ['Spend does not change it.', '消费变化不影响等级。'] },
+    ],
+    rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
+    salesperson_id: [wire.orNull(salesperson), 'Salesperson', '业务员'],
+    salesperson_name: [wire.orNull(wire.line()), 'Salesperson', '业务员', { only: 'row' }],
+    members: [wire.int(), 'Members', '成员数', { only: 'row' }],
+    /** US cents: what is in the wallet, and what is frozen for withdrawals. */
+    balance: [money, 'Wallet', '钱包余额', { only: 'row' }],
+    frozen: [money, 'Held', '冻结', { only: 'row' }],
+    /** What counts now; `own_credit_limit` is null where it is the rank's. */
+    credit_limit: [money, 'Credit limit', '授信额度', { only: 'row' }],
+    own_credit_limit: [
+      wire.orNull(wire.minor({ min: 0, max: 1_000_000_000 })),
+      'Credit limit',
+      '授信额度',
+      {
+        help: [
+          'How far the balance can go below zero. Leave empty to use the rank’s limit.',
+          '钱包可透支的额度，留空按等级执行。',
+        ],
+      },
+    ],
+    currency: [z.string(), 'Currency', '币种', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  },
+  filter: {
+    status: status.optional(),
+    rank_id: wire.ref(() => rank.select).optional(),
+    salesperson_id: salesperson.optional(),
+    /** When it registered. */
+    from: [wire.edge.optional(), 'Created', '创建时间'],
+    to: [wire.edge.optional(), 'Created', '创建时间'],
+    business_code_id: [wire.ref(() => businessCode.select).optional(), 'Business code', '业务编码'],
+    /** Only those whose wallet is below zero. */
+    in_debt: [wire.flag.optional(), 'Negative balance', '余额为负'],
+  },
+  sortable: ['name', 'create_time', 'balance'],
+  order: '-create_time',
+  endpoints: ['list', 'get', 'select', 'update'],
+  chosenBy: 'readers',
+  detail: {
+    /** Spent on orders in the last 365 days, US cents. */
+    spend: z.number(),
+    /** What the next rank takes; null at the highest. */
+    next_rank: z.object({ name: z.string(), spend_from: z.number() }).nullable(),
+    business_code: z.string().nullable(),
+    ranks: z.array(
+      z.object({
+        at: wire.instant,
+        from: z.string(),
+        to: z.string(),
+        reason: z.enum(rankReasons),
+        spend: z.number(),
+        user_name: z.string(),
+      }),
+    ),
+  },
+  label: 'name',
+  columns: [
+    'name',
+    'status',
+    'rank_id',
+    'balance',
+    'frozen',
+    'credit_limit',
+    'salesperson_name',
+    'members',
+    'create_time',
+  ],
+  hidden: ['create_time'],
 })
 
 export const entity = {
-  list: listEndpoint({
-    path: '/sale/entity',
-    permission: 'company:list',
-    about: { en: 'List companies', zh: '公司列表' },
-    row: entityRow,
-    filters: {
-      search: wire.line(100).optional(),
-      status: wire.choice(entityStates).optional(),
-      rank_id: wire.id.optional(),
-      salesperson_id: wire.id.optional(),
-      business_code_id: wire.id.optional(),
-      /** Only those whose wallet is below zero. */
-      in_debt: wire.flag.optional(),
-      /** When it registered. */
-      from: wire.edge.optional(),
-      to: wire.edge.optional(),
-      sort: sortBy(['name', 'create_time', 'balance']),
-    },
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/sale/entity/:id',
-    permission: 'company:list',
-    about: { en: 'Read a company', zh: '查看公司' },
-    params: z.object({ id: wire.id }),
-    data: entityDetail,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/sale/entity/:id',
-    permission: 'company:update',
-    about: { en: 'Set rank, salesperson and credit of a company', zh: '设置公司等级、业务员及授信' },
-    params: z.object({ id: wire.id }),
-    body: entityTerms.extend({ version: wire.int().optional() }),
-    data: entityRow,
-  }),
-  salespeople: endpoint({
-    method: 'GET',
-    path: '/sale/entity/salespeople',
-    permission: 'company:list',
-    about: { en: 'Choose a salesperson', zh: '选择业务员' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
-  }),
+  ...company,
+  salespeople,
   /** A disabled company's people are refused on their next call. */
   setStatus: endpoint({
     method: 'PUT',
@@ -113,16 +128,8 @@ export const entity = {
     permission: 'company:update',
     about: { en: 'Disable or enable a company', zh: '停用或启用公司' },
     params: z.object({ id: wire.id }),
-    body: z.object({ status: wire.choice(entityStates), version: wire.int().optional() }),
-    data: entityRow,
-  }),
-  select: endpoint({
-    method: 'GET',
-    path: '/sale/entity/select',
-    permission: 'company:list',
-    about: { en: 'Select a company', zh: '选择公司' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
+    body: z.object({ status, version: wire.int().optional() }),
+    data: company.row,
   }),
   /** The caller's own company and its level; null for staff. */
   info: endpoint({
@@ -146,32 +153,4 @@ export const entity = {
       .nullable(),
   }),
 }
-
-export const entityText = text({
-  one: ['company', '公司'],
-  fields: {
-    name: ['Company', '公司'],
-    status: ['Status', '状态'],
-    rank_id: ['Rank', '等级'],
-    rank_name: ['Rank', '等级'],
-    salesperson_name: ['Salesperson', '业务员'],
-    members: ['Members', '成员数'],
-    rank_pinned: ['Lock rank', '固定等级'],
-    rank_since: ['Rank since', '等级起始'],
-    salesperson_id: ['Salesperson', '业务员'],
-    business_code_id: ['Business code', '业务编码'],
-    balance: ['Wallet', '钱包余额'],
-    frozen: ['Held', '冻结'],
-    credit_limit: ['Credit limit', '授信额度'],
-    own_credit_limit: ['Credit limit', '授信额度'],
-    in_debt: ['Negative balance', '余额为负'],
-    spend: ['Spent in 365 days', '365 天消费'],
-    create_time: ['Created', '创建时间'],
-  },
-  choices: {
-    status: {
-      active: ['Active', '正常'],
-      disabled: ['Disabled', '停用'],
-    },
-  },
-})
+export type EntityRow = z.output<typeof company.row>

@@ -1,54 +1,81 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** The people of a merchant company: its owner invites them and closes their accounts. */
 
 export const memberRoles = ['merchant-owner', 'merchant-member'] as const
-export const memberStates = ['invited', 'active', 'disabled'] as const
 
-export const memberRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(memberRoles),
-  status: z.enum(memberStates),
-  create_time: wire.instant,
-  /** When the person was here last; null when never. */
-  last_seen: wire.instant.nullable(),
+const role = wire.choice({
+  'merchant-owner': ['Owner', '主账号'],
+  'merchant-member': ['Member', '成员'],
 })
-export type MemberRow = z.output<typeof memberRow>
+const status = wire.choice({
+  invited: ['Invited', '待激活', 'amber'],
+  active: ['Active', '正常', 'green'],
+  disabled: ['Disabled', '停用', 'grey'],
+})
+const own = record({
+  name: 'member',
+  path: '/sale/user',
+  title: ['Members', '成员'],
+  one: ['member', '成员'],
+  empty: ['Only you so far', '目前只有您一人'],
+  says: {
+    search: ['Name or email', '姓名或邮箱'],
+    create: ['Invite member', '邀请成员'],
+    send: ['Send invitation', '发送邀请'],
+    created: ['Invitation sent to {{email}}', '邀请已发送至 {{email}}'],
+    emptyHelp: ['Invite the people who work with you.', '邀请同事一起使用。'],
+  },
+  fields: {
+    email: [
+      wire.email,
+      'Email',
+      '邮箱',
+      {
+        help: [
+          'We’ll send the invitation to this address; it is also their login.',
+          '邀请将发送到此邮箱，也用于登录。',
+        ],
+      },
+    ],
+    name: [wire.line(100), 'Name', '姓名'],
+    role: [
+      role.default('merchant-member'),
+      'Role',
+      '角色',
+      {
+        row: role,
+        help: [
+          'Members work with orders and products. Owners also recharge, connect stores and invite people.',
+          '成员可处理订单和商品；主账号还可充值、连接店铺和邀请成员。',
+        ],
+      },
+    ],
+    status: [status, 'Status', '状态', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    /** When the person was here last; null when never. */
+    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
+  },
+  filter: { status: status.optional() },
+  sortable: ['name', 'email', 'last_seen', 'create_time'],
+  order: 'create_time',
+  endpoints: ['list', 'create', 'select'],
+  chosenBy: 'signed-in',
+  label: 'name',
+  columns: ['name', 'email', 'role', 'status', 'last_seen', 'create_time'],
+})
 
 const params = z.object({ id: wire.id })
 
 export const member = {
-  list: listEndpoint({
-    path: '/sale/user/list',
-    permission: 'member:list',
-    about: { en: 'List the members of the company', zh: '公司成员列表' },
-    row: memberRow,
-    filters: {
-      search: wire.line(100).optional(),
-      status: wire.choice(memberStates).optional(),
-      sort: sortBy(['name', 'email', 'last_seen', 'create_time']),
-    },
-  }),
+  ...own,
+  list: { ...own.list, path: '/sale/user/list' },
   /** Makes the member and mails the link that sets name and password. */
-  create: endpoint({
-    method: 'POST',
-    path: '/sale/user/create',
-    permission: 'member:create',
-    about: { en: 'Invite a member', zh: '邀请成员' },
-    body: z.object({
-      email: wire.email,
-      name: wire.line(100),
-      role: wire.choice(memberRoles).default('merchant-member'),
-    }),
-    data: memberRow,
-  }),
+  create: { ...own.create, path: '/sale/user/create' },
   /** Mails a new link; earlier ones no longer work. */
   invite: endpoint({
     method: 'POST',
@@ -56,7 +83,7 @@ export const member = {
     permission: 'member:create',
     about: { en: 'Mail the invitation again', zh: '重新发送邀请' },
     params,
-    data: memberRow,
+    data: own.row,
   }),
   setStatus: endpoint({
     method: 'PUT',
@@ -65,7 +92,7 @@ export const member = {
     about: { en: 'Disable or enable a member', zh: '停用或启用成员' },
     params,
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
-    data: memberRow,
+    data: own.row,
   }),
   /** Takes effect with the member's next click. */
   setRole: endpoint({
@@ -74,18 +101,11 @@ export const member = {
     permission: 'member:update',
     about: { en: 'Change the role of a member', zh: '修改成员角色' },
     params,
-    body: z.object({ role: wire.choice(memberRoles) }),
-    data: memberRow,
-  }),
-  select: endpoint({
-    method: 'GET',
-    path: '/sale/user/select',
-    permission: 'signed-in',
-    about: { en: 'Choose a colleague', zh: '选择同事' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
+    body: z.object({ role }),
+    data: own.row,
   }),
 }
+export type MemberRow = z.output<typeof own.row>
 
 export const memberErrors = errors('member', {
   email_taken: { en: 'An account with this email already exists.', zh: '该邮箱已有账号。' },
@@ -96,27 +116,4 @@ export const memberErrors = errors('member', {
     zh: '公司至少需要一位正常状态的主账号，请先将其他成员设为主账号。',
   },
   never_active: { en: 'This member has not accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
-})
-
-export const memberText = text({
-  one: ['member', '成员'],
-  fields: {
-    name: ['Name', '姓名'],
-    email: ['Email', '邮箱'],
-    role: ['Role', '角色'],
-    status: ['Status', '状态'],
-    create_time: ['Created', '创建时间'],
-    last_seen: ['Last seen', '最近访问'],
-  },
-  choices: {
-    role: {
-      'merchant-owner': ['Owner', '主账号'],
-      'merchant-member': ['Member', '成员'],
-    },
-    status: {
-      invited: ['Invited', '待激活'],
-      active: ['Active', '正常'],
-      disabled: ['Disabled', '停用'],
-    },
-  },
 })

@@ -28,8 +28,11 @@ export type PageWords =
   /** The verb that makes a new one, and what is said when it is made. */
   | 'create'
   | 'created'
-  /** The verb that changes one. */
+  /** The main button of the form of a new one, where it is another verb. */
+  | 'send'
+  /** The verb that changes one, and the heading of its form. */
   | 'edit'
+  | 'editing'
   /** Above the form of a new one, and above every form. */
   | 'createHelp'
   | 'formHelp'
@@ -83,8 +86,8 @@ interface RecordShapes<
   text: Text<T>
   /** Rows that one file may have; without it 20,000. */
   mostRows?: number
-  /** Who reads its names to choose one: staff, unless merchants have some of their own or use ours. */
-  chosenBy?: 'staff' | 'signed-in'
+  /** Who reads its names to choose one: staff, unless merchants have or use some too, or only those who list it. */
+  chosenBy?: 'staff' | 'signed-in' | 'readers'
   /** Field shown when the record is chosen elsewhere. */
   label: keyof Row & string
   /** What a list shows and in which order; without it the label and then every field. */
@@ -176,7 +179,7 @@ function endpointsOf<
     select: endpoint({
       method: 'GET',
       path: `${d.path}/select`,
-      permission: d.chosenBy ?? 'staff',
+      permission: d.chosenBy === 'readers' ? may('list') : (d.chosenBy ?? 'staff'),
       about: about('Choose', '选择'),
       query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -138,7 +138,7 @@ interface Declaration<
   tabs?: Tabs & keyof By
   /** What a list with tabs answers beside its rows and them. */
   beside?: Beside
-  /** What reading one answers beyond its row. */
+  /** What reading one answers beyond. */
   detail?: Detail
   /** The endpoints that it has; all nine when left out. */
   endpoints?: readonly Has[]
@@ -146,8 +146,8 @@ interface Declaration<
   once?: Once
   /** Rows that one file may have; without it 20,000. */
   mostRows?: number
-  /** Who reads its names to choose one: staff, unless merchants have some of their own or use ours. */
-  chosenBy?: 'staff' | 'signed-in'
+  /** Who reads its names to choose one: staff, unless merchants have or use some too, or only those who list it. */
+  chosenBy?: 'staff' | 'signed-in' | 'readers'
   /** Field shown when the record is chosen elsewhere. */
   label: keyof RowOf<NoInfer<F>, NoInfer<W>> & string
   /** What a list shows and in which order; without it the label and then every field. */

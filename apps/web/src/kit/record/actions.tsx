@@ -8,21 +8,20 @@ import {
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
-import { Button } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
-import { z } from 'zod'
+import { type ReactNode, useState } from 'react'
 import { type CallArguments, call } from '../call/api.ts'
 import { refresh } from '../call/use-data.ts'
 import { useResumed } from '../draft/use-resumed.ts'
 import type { FieldSpecs } from '../form/form.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
 import { kitText } from '../kit-text.ts'
-import { translate, useLang, useT } from '../lang.ts'
+import { translate, useLang } from '../lang.ts'
+import { endsLast } from '../list/ends-last.ts'
 import type { BulkAction, RowAction } from '../list/list-types.ts'
 import { ask } from '../page/confirm-danger.ts'
 import { later } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
 import { useMay } from '../person.ts'
+import { FlowButtons, InputDialog } from './action-parts.tsx'
 
 const ResultsDialog = later(() => import('../rows/results-dialog.tsx').then((part) => part.ResultsDialog))
 
@@ -57,7 +56,7 @@ export interface ActionDialog {
   done?: (input: Readonly<Record<string, unknown>>) => string
 }
 
-interface FlowOptions<S extends Subject> {
+export interface FlowOptions<S extends Subject> {
   /** What the records are called, such as "Order", where many may be refused one by one. */
   title?: string
   /** What one of them is called that is on the screen. */
@@ -83,7 +82,7 @@ interface FlowOptions<S extends Subject> {
   rows?: readonly S[] | undefined
 }
 
-interface Subject {
+export interface Subject {
   readonly id: number
   readonly state: string
   /** What it is called when an action asks: its number, and what else tells it from others. */
@@ -93,7 +92,7 @@ interface Subject {
 }
 
 /** Between the words of an action and what it is done with. */
-const between = ' · '
+export const between = ' · '
 
 /** What an action answers: what moved, and of many what did not and why. */
 interface Moved {
@@ -101,7 +100,7 @@ interface Moved {
   readonly refused: readonly RowAnswer[]
 }
 
-interface Pending {
+export interface Pending {
   readonly action: string
   readonly ids: readonly number[]
   readonly name: string | undefined
@@ -258,72 +257,4 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       </>
     ),
   }
-}
-
-/** What ends something comes after everything else. */
-export const endsLast = (actions: readonly RowAction[]): RowAction[] =>
-  actions.toSorted((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false))
-
-function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
-  const [busy, setBusy] = useState<string>()
-  const main = actions.find((action) => !action.danger)
-  return (
-    <span className="flow-buttons">
-      {[...actions].reverse().map((action) => (
-        <Button
-          key={action.key}
-          type={action === main ? 'primary' : 'default'}
-          danger={action.danger ?? false}
-          loading={busy === action.key}
-          onClick={async () => {
-            setBusy(action.key)
-            await action.run()
-            setBusy(undefined)
-          }}
-        >
-          {action.label}
-        </Button>
-      ))}
-    </span>
-  )
-}
-
-interface InputDialogProps {
-  flow: Flow
-  pending: Pending | undefined
-  options: Pick<FlowOptions<Subject>, 'labels' | 'choices' | 'fields'>
-  title: string
-  onSend: (input: Record<string, unknown>) => Promise<unknown>
-  onClose: () => void
-}
-
-/** Asks for what an action needs, such as a reason. */
-function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
-  const t = useT(kitText)
-  const input = pending ? flow.actions[pending.action]?.input : undefined
-  const dialog: ActionDialog = pending?.dialog ?? {}
-  const schema = useMemo(() => z.object(input ?? {}), [input])
-  return (
-    <FormDialog
-      open={pending !== undefined}
-      onClose={onClose}
-      title={
-        pending && pending.ids.length > 1
-          ? `${title}${between}${t('selected', { count: pending.ids.length })}`
-          : (dialog.title ?? [title, pending?.name].filter(Boolean).join(between))
-      }
-      submit={dialog.submit ?? title}
-      danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}
-      schema={schema}
-      labels={options.labels ?? {}}
-      choices={options.choices}
-      fields={{ ...options.fields, ...dialog.fields }}
-      help={dialog.help}
-      initial={dialog.initial}
-      draft={[`${flow.name}/${pending?.action ?? ''}`, pending?.ids]}
-      onSubmit={onSend}
-    >
-      {dialog.lead ? <p className="dialog-lead">{dialog.lead}</p> : null}
-    </FormDialog>
-  )
 }

@@ -3,7 +3,7 @@ import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { later } from '../page/later.tsx'
-import { type ActionDialog, endsLast, type Flow, useFlow } from './actions.tsx'
+import { type ActionDialog, type Flow, useFlow } from './actions.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
 import { type Cells, type DetailIn, knownAs, type RowIn } from './record-shape.tsx'
 import { AssigneeText, DueText } from './task-cells.tsx'
@@ -108,10 +108,7 @@ export function FlowPage<R extends FlowRecord>({
               },
             }
           : {})}
-        actions={(row) => [
-          ...endsLast([...flow.row(subject(row)), ...more(row)]),
-          ...(props.actions?.(row) ?? []),
-        ]}
+        actions={(row) => [...flow.row(subject(row)), ...more(row), ...(props.actions?.(row) ?? [])]}
         bulk={(rows) => {
           for (const row of rows) known.current.set(row.id, row)
           const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])

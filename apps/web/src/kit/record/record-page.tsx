@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { refresh } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
+import { endsLast } from '../list/ends-last.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
 import { useList } from '../list/use-list.ts'
@@ -86,11 +87,12 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const editable = (row: RowIn<R>): boolean => can('update') && (props.editable?.(row) ?? true)
   const edit = { key: 'edit', label: words.says?.edit ?? t('edit'), icon: <EditOutlined /> }
   const removal = { key: 'remove', label: t('remove'), icon: <DeleteOutlined />, danger: true }
-  const rowActions = (row: RowIn<R>): RowAction[] => [
-    ...(props.actions?.(row) ?? []),
-    ...(editable(row) ? [{ ...edit, run: () => form.open(row) }] : []),
-    ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
-  ]
+  const rowActions = (row: RowIn<R>): RowAction[] =>
+    endsLast([
+      ...(props.actions?.(row) ?? []),
+      ...(editable(row) ? [{ ...edit, run: () => form.open(row) }] : []),
+      ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
+    ])
   const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
   const many = can('remove') && record.removeMany ? [{ ...removal, run: (ids: number[]) => remove(ids) }] : []
   const bulk: BulkAction[] = [...given, ...many]

@@ -135,6 +135,10 @@ export function cellOf(
   return <LongText>{String(value)}</LongText>
 }
 
+/** Whether two of its filters are the edges of a span of time. */
+const isSpan = ({ filter: { from, to } }: RecordShape): boolean =>
+  [from, to].every((edge) => edge && controlOf(edge as z.ZodType)?.control === 'instant')
+
 type Values = Readonly<Record<string, unknown>>
 
 /** A value of a row inside of a sentence. */
@@ -166,7 +170,10 @@ export const sentence = (record: RecordShape, lang: Lang, said: string, row: Val
 export function filtersOf(record: RecordShape, lang: Lang, form: FieldSpecs = {}): ListFilter<AnyEndpoint>[] {
   // Tabs set one of them, and two edges are one span of days.
   const shown = Object.entries(record.filter).filter(
-    ([name]) => name !== record.tabs && !(record.days && (name === 'from' || name === 'to')),
+    ([name]) =>
+      name !== record.tabs &&
+      !(record.days && name === 'from') &&
+      !((record.days || isSpan(record)) && name === 'to'),
   )
   const days = record.days && {
     name: 'from' as never,
@@ -183,6 +190,7 @@ export function filtersOf(record: RecordShape, lang: Lang, form: FieldSpecs = {}
       name: name as never,
       label: record.text[lang].fields[name] ?? name,
       main: index < 3,
+      ...(name === 'from' && isSpan(record) ? { until: 'to' as never } : {}),
       choices: choices ?? form[name]?.choices,
       select: form[name]?.select ?? select?.(),
       ...(codes ? { from: codeSelects[codes] } : {}),

@@ -51,7 +51,7 @@ export function useRecordForm<R extends RecordShape>(
     <FormDialog
       open={edited !== undefined}
       onClose={() => open(undefined)}
-      title={edited === 'new' ? make : (words.says?.edit ?? t('editOne', { one: words.one }))}
+      title={row ? editing(row) : make}
       schema={record.input}
       labels={words.fields}
       choices={words.choices}
@@ -61,7 +61,7 @@ export function useRecordForm<R extends RecordShape>(
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? false}
       fresh={row && (() => readAgain(row.id))}
-      {...(edited === 'new' && words.says?.create ? { submit: make } : {})}
+      {...(edited === 'new' && words.says?.create ? { submit: words.says.send ?? make } : {})}
       {...(options.width ? { width: options.width } : {})}
       onSubmit={save}
     >
@@ -76,6 +76,11 @@ export function useRecordForm<R extends RecordShape>(
         {secret.dialog}
       </>
     ),
+  }
+
+  function editing(of: RowIn<R>): string {
+    const { edit, editing: heading } = words.says ?? {}
+    return heading ? sentence(record, lang, heading, of) : (edit ?? t('editOne', { one: words.one }))
   }
 
   function formValues(of: RowIn<R>): Readonly<Record<string, unknown>> {

@@ -1,11 +1,13 @@
-import type { EntityRow, entityDetail } from '@dropyard/contract/account/entity'
+import { entity as contract } from '@dropyard/contract/account/entity'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { and, asc, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { likePattern } from '../../../kit/data/filters.ts'
+import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
+import { nameAt, qualified } from '../../../kit/data/qualified.ts'
 import { found } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { ledgerAccount } from '../../finance/wallet/table.ts'
 import { businessCode } from '../business-code/table.ts'
 import { rankName } from '../rank/name.ts'
@@ -16,74 +18,39 @@ import { entity, rankChange } from './table.ts'
 
 /** Companies as staff see them. Row-level security leaves a salesperson those that are his or hers. */
 
-export const wallet = alias(ledgerAccount, 'wallet')
-const frozen = alias(ledgerAccount, 'frozen')
-export const isWallet = and(
-  eq(wallet.entityId, entity.id),
-  eq(wallet.code, 'wallet'),
-  eq(wallet.currency, walletCurrency),
-)
-const isFrozen = and(
-  eq(frozen.entityId, entity.id),
-  eq(frozen.code, 'frozen'),
-  eq(frozen.currency, walletCurrency),
-)
-const sortable = { name: entity.name, create_time: entity.id, balance: wallet.balance } as const
+/** What a company has on an account of the ledger, or may go below it. */
+const held = (code: 'wallet' | 'frozen', column: 'balance' | 'creditLimit'): SQL<number> =>
+  sql<number>`coalesce((SELECT ${qualified(ledgerAccount[column])} FROM ${ledgerAccount}
+    WHERE ${qualified(ledgerAccount.entityId)} = ${qualified(entity.id)} AND ${qualified(ledgerAccount.code)} = ${code}
+      AND ${qualified(ledgerAccount.currency)} = ${walletCurrency}), 0)`.mapWith(Number)
+const balance = held('wallet', 'balance')
 
-export async function companyRows(
-  ctx: UserCtx,
-  where: SQL | undefined,
-  page: { limit: number; offset: number; sort?: string | undefined },
-): Promise<EntityRow[]> {
-  const { sort = '-create_time' } = page
-  const column = sortable[sort.replace(/^-/, '') as keyof typeof sortable] ?? entity.id
-  const rows = await ctx.db
-    .select({
-      id: entity.id,
-      version: entity.version,
-      name: entity.name,
-      status: entity.status,
-      rank_id: entity.rankId,
-      rank_name: rankName(ctx),
-      salesperson_id: entity.salespersonId,
-      salesperson_name: person.name,
-      members: sql<number>`(SELECT count(*)::int FROM person m WHERE m.entity_id = ${entity.id})`,
-      rank_pinned: entity.rankPinned,
-      since: entity.rankSince,
-      balance: sql<number>`coalesce(${wallet.balance}, 0)`.mapWith(Number),
-      frozen: sql<number>`coalesce(${frozen.balance}, 0)`.mapWith(Number),
-      credit_limit: sql<number>`coalesce(${wallet.creditLimit}, 0)`.mapWith(Number),
-      own_credit_limit: entity.ownCreditLimit,
-      created: entity.createdAt,
-    })
-    .from(entity)
-    .innerJoin(rank, eq(rank.id, entity.rankId))
-    .leftJoin(wallet, isWallet)
-    .leftJoin(frozen, isFrozen)
-    .leftJoin(person, eq(person.id, entity.salespersonId))
-    .where(where)
-    .orderBy(sort.startsWith('-') ? desc(column) : asc(column), desc(entity.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  return rows.map(({ created, since, ...rest }) => ({
-    ...rest,
-    rank_since: since.toISOString(),
-    currency: walletCurrency,
-    create_time: created.toISOString(),
-  }))
-}
-
-export async function oneCompany(ctx: UserCtx, id: number): Promise<EntityRow> {
-  const [row] = await companyRows(ctx, eq(entity.id, id), { limit: 1, offset: 0 })
-  return found(row)
-}
+export const served = serve(contract, entity, {
+  search: [entity.name],
+  filters: {
+    in_debt: (only) => (only ? sql`${balance} < 0` : undefined),
+    from: (edge) => spanBetween(entity.createdAt, edge, undefined),
+    to: (edge) => spanBetween(entity.createdAt, undefined, edge),
+  },
+  columns: {
+    rank_name: (ctx) =>
+      sql`(SELECT ${rankName(ctx)} FROM ${rank} WHERE ${qualified(rank.id)} = ${qualified(entity.rankId)})`,
+    salesperson_name: nameAt(person, entity.salespersonId),
+    members: sql`(SELECT count(*)::int FROM person m WHERE m.entity_id = ${qualified(entity.id)})`,
+    balance,
+    frozen: held('frozen', 'balance'),
+    credit_limit: held('wallet', 'creditLimit'),
+    currency: sql.raw(`'${walletCurrency}'`),
+    create_time: entity.createdAt,
+  },
+})
 
 const from = alias(rank, 'from_rank')
 const to = alias(rank, 'to_rank')
 
 /** One company with what its rank comes from and how it changed. */
-export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<typeof entityDetail>> {
-  const row = await oneCompany(ctx, id)
+export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<typeof contract.get.data>> {
+  const row = await served.read(ctx, id)
   const [own] = await ctx.db
     .select({ level: rank.level, code: businessCode.code })
     .from(entity)

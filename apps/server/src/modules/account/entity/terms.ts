@@ -1,4 +1,4 @@
-import type { EntityRow, entityTerms } from '@dropyard/contract/account/entity'
+import type { entity as contract, EntityRow } from '@dropyard/contract/account/entity'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -7,15 +7,15 @@ import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { spendOf } from '../rank/service.ts'
 import { rank } from '../rank/table.ts'
 import { person } from '../user/table.ts'
-import { oneCompany } from './query.ts'
+import { served } from './query.ts'
 import { putIntoRank } from './service.ts'
 import { entity } from './table.ts'
 
-type Terms = z.output<typeof entityTerms> & { version?: number | undefined }
+type Terms = z.output<typeof contract.input> & { version?: number | undefined }
 
 /** What staff decide about a company: its rank, who looks after it, how far it may go below zero. */
 export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<EntityRow> {
-  const before = await oneCompany(ctx, id)
+  const before = await served.read(ctx, id)
   const [locked] = await ctx.db.select().from(entity).where(eq(entity.id, id)).for('no key update')
   const company = found(locked)
   sameVersion(company.version, terms.version)
@@ -48,7 +48,7 @@ export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<
       version: sql`${entity.version} + 1`,
     })
     .where(eq(entity.id, id))
-  const after = await oneCompany(ctx, id)
+  const after = await served.read(ctx, id)
   ctx.audit({ record: 'entity', recordId: id, entityId: id, before, after })
   return after
 }

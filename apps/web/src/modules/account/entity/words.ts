@@ -3,10 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of members and companies beyond those of their fields. */
 export const words = text({
   members: {
-    search: ['Name or email', '姓名或邮箱'],
     you: ['You', '我'],
-    invite: ['Invite member', '邀请成员'],
-    send: ['Send invitation', '发送邀请'],
     sent: ['Invitation sent to {{email}}', '邀请已发送至 {{email}}'],
     again: ['Send the invitation again', '重新发送邀请'],
     never: ['Never', '从未'],
@@ -32,30 +29,13 @@ export const words = text({
     ],
     disabled: ['{{name}} is disabled', '已停用 {{name}}'],
     enabled: ['{{name}} can sign in again', '{{name}} 可重新登录'],
-    emailHelp: [
-      'We’ll send the invitation to this address; it is also their login.',
-      '邀请将发送到此邮箱，也用于登录。',
-    ],
-    roleHelp: [
-      'Members work with orders and products. Owners also recharge, connect stores and invite people.',
-      '成员可处理订单和商品；主账号还可充值、连接店铺和邀请成员。',
-    ],
-    empty: ['Only you so far', '目前只有您一人'],
-    emptyHelp: ['Invite the people who work with you.', '邀请同事一起使用。'],
   },
   companies: {
-    search: ['Company', '公司名称'],
     none: ['None', '无'],
     statement: ['Wallet statement', '钱包明细'],
-    terms: ['Rank, salesperson and credit', '等级、业务员与授信'],
-    termsOf: ['Commercial terms: {{name}}', '{{name}} 的商务条款'],
     saved: ['Terms of {{name}} are saved', '已保存 {{name}} 的合作条件'],
     pinned: ['kept', '固定'],
-    pinnedHelp: ['Spend does not change it.', '消费变化不影响等级。'],
-    creditHelp: [
-      'How far the balance can go below zero. Leave empty to use the rank’s limit.',
-      '钱包可透支的额度，留空按等级执行。',
-    ],
+    spend: ['Spent in 365 days', '365 天消费'],
     money: ['Money', '资金'],
     since: ['Since', '起始'],
     next: [
@@ -77,7 +57,5 @@ export const words = text({
     ],
     disabled: ['{{name}} is disabled', '已停用 {{name}}'],
     enabled: ['{{name}} is active again', '{{name}} 已恢复正常'],
-    empty: ['No companies yet', '暂无公司'],
-    emptyHelp: ['Companies appear here when merchants register.', '商户注册后显示在这里。'],
   },
 })
