@@ -11,6 +11,9 @@ import { categoryModule } from './modules/catalog/category/module.ts'
 import { collectionModule } from './modules/catalog/collection/module.ts'
 import { goodsModule } from './modules/catalog/goods/module.ts'
 import { goodsDownloadModule } from './modules/catalog/goods-download/module.ts'
+import { goodsEditModule } from './modules/catalog/goods-edit/module.ts'
+import { goodsImportModule } from './modules/catalog/goods-import/module.ts'
+import { goodsSearchModule } from './modules/catalog/goods-search/module.ts'
 import { goodsSetModule } from './modules/catalog/goods-set/module.ts'
 import { goodsTagModule } from './modules/catalog/goods-tag/module.ts'
 import { metafieldModule } from './modules/catalog/metafield/module.ts'
@@ -98,6 +101,9 @@ export const modules: readonly Module[] = [
   fileModule,
   categoryModule,
   goodsModule,
+  goodsSearchModule,
+  goodsEditModule,
+  goodsImportModule,
   couponModule,
   collectionModule,
   goodsDownloadModule,

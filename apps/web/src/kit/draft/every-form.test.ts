@@ -23,7 +23,7 @@ const keeps = /<FormDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?
 /** Parts of forms, by the file that keeps what is typed in them. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   'modules/catalog/category/form.tsx': ['attribute-choices'],
-  'modules/catalog/goods/edit-form.tsx': [
+  'modules/catalog/goods/edit/edit-form.tsx': [
     'code-template',
     'edit-fields',
     'edit-pictures',
@@ -54,11 +54,11 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 /** Inputs in which nothing is written that could be lost. */
 const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   'looks for something, counts or calculates': [
-    'modules/catalog/goods/goods-card.tsx',
-    'modules/catalog/goods/goods-filters.tsx',
-    'modules/catalog/goods/goods-head.tsx',
-    'modules/catalog/goods/property-menu.tsx',
-    'modules/catalog/goods/shipping-quote.tsx',
+    'modules/catalog/goods/find/goods-card.tsx',
+    'modules/catalog/goods/find/goods-filters.tsx',
+    'modules/catalog/goods/find/goods-head.tsx',
+    'modules/catalog/goods/find/property-menu.tsx',
+    'modules/catalog/goods/detail/shipping-quote.tsx',
     'modules/finance/wallet/page.tsx',
     'modules/logistics/channel/try-tab.tsx',
     'modules/order/cart/set-finder.tsx',
@@ -78,8 +78,8 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
   'takes a file, of which nothing is kept, or one choice': [
     'modules/catalog/goods-download/pack-dialog.tsx',
-    'modules/catalog/goods/import-check.tsx',
-    'modules/catalog/goods/import-file.tsx',
+    'modules/catalog/goods/import/import-check.tsx',
+    'modules/catalog/goods/import/import-file.tsx',
     'modules/order/order-sku/import-dialog.tsx',
     'modules/order/order/import/import-choice.tsx',
     'modules/order/order/staff/tracking-dialog.tsx',

@@ -5,9 +5,9 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { fail } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
-import { inCategory, rowsOfGoods } from '../goods/query.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
+import { inCategory, rowsOfGoods } from '../goods-search/query.ts'
 import { collected } from './table.ts'
 
 interface Query {

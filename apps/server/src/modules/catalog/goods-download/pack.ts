@@ -9,7 +9,7 @@ import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { archives, pictures } from '../../../kit/start/libraries.ts'
 import { merchantOf } from '../../account/user/acting.ts'
-import { goodsDetail } from '../goods/detail.ts'
+import { goodsDetail } from '../goods-search/detail.ts'
 import { dataFile } from './data-file.ts'
 
 /**

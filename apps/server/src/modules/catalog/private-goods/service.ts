@@ -5,8 +5,8 @@ import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { found } from '../../../kit/errors.ts'
 import { createRequest } from '../../sourcing/external-link/service.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
-import { rowsOfGoods } from '../goods/query.ts'
 import { goods } from '../goods/table.ts'
+import { rowsOfGoods } from '../goods-search/query.ts'
 
 interface Query {
   page: number

@@ -7,9 +7,9 @@ import type { Values } from '../../../kit/record/record-options.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { category } from '../../catalog/category/table.ts'
-import { searchFor } from '../../catalog/goods/search.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { searchFor } from '../../catalog/goods-search/search.ts'
 
 import { coupon } from './table.ts'
 

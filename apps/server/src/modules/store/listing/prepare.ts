@@ -10,7 +10,7 @@ import { formatMoney, multiplyRatio, parseMoney, wholeBasisPoints } from '@dropy
 import { listingErrors } from '@dropyard/contract/store/listing'
 import type { ListingLimits, ProductToPublish } from '../../../connectors/connector.ts'
 import { invalid } from '../../../kit/errors.ts'
-import type { ListingSource } from '../../catalog/goods/listing-source.ts'
+import type { ListingSource } from '../../catalog/goods-search/listing-source.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
 /** From our goods, the merchant's wish and the price rule to what a store is given. */

@@ -3,7 +3,7 @@ import type { search } from '@dropyard/contract/system/search'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { listGoods } from '../../catalog/goods/query.ts'
+import { listGoods } from '../../catalog/goods-search/query.ts'
 
 /** Finds records by what people know of them. Each kind is looked for only by who may list it. */
 

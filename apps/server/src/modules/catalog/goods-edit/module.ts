@@ -1,0 +1,33 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
+import { route } from '../../../kit/http/route.ts'
+import type { Module } from '../../../kit/module.ts'
+import { putOnShelf, takeOffShelf } from '../goods/shelf.ts'
+import { listCosts, updateCosts } from './cost.ts'
+import { priceHistory, readGoods } from './edit.ts'
+import { fetchAgain, fetchImages } from './fetch-images.ts'
+import { updateWeights } from './weight.ts'
+import { createGoods, updateGoods } from './write.ts'
+
+/** Goods as staff make and change them: facts, costs, weights, images, on shelf and off. */
+export const goodsEditModule: Module = {
+  name: 'goods-edit',
+  routes: [
+    route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
+    route(goodsLibrary.offShelf, (ctx, { body }) => takeOffShelf(ctx, body.id_list)),
+    route(goodsEdit.get, (ctx, { params }) => readGoods(ctx, params.id)),
+    route(goodsEdit.create, (ctx, { body }) => createGoods(ctx, body)),
+    route(goodsEdit.update, (ctx, { params, body }) => updateGoods(ctx, params.id, body)),
+    route(goodsEdit.fetchPictures, async (ctx, { params, body }) => {
+      await fetchAgain(ctx, params.id, body.image_ids)
+      return readGoods(ctx, params.id)
+    }),
+    route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
+    route(goodsCost.list, (ctx, { query }) => listCosts(ctx, query)),
+    route(goodsCost.update, (ctx, { body }) => updateCosts(ctx, body.costs)),
+    route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),
+  ],
+  jobs: [fetchImages],
+}

@@ -1,0 +1,98 @@
+import { publishedIn, type Texts } from '@dropyard/contract/store/languages'
+import { eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { category } from '../category/table.ts'
+import { goods } from '../goods/table.ts'
+import { filledFields } from '../metafield/service.ts'
+import { goodsDetail } from './detail.ts'
+
+/** Everything that a store needs to show a product: what a connector publishes. */
+export interface ListingSource {
+  goodsId: number
+  code: string
+  title: string
+  html: string
+  tags: string[]
+  options: string[]
+  vendor: string
+  productType: string
+  /** Languages that it has texts in. */
+  texts: Record<keyof Texts, string[]>
+  /** What the company noted on it. */
+  fields?: { key: string; type: 'text' | 'number' | 'date' | 'choice'; value: string }[]
+  images: { id: number; url: string; alt: string }[]
+  variants: {
+    skuId: number
+    sku: string
+    barcode: string
+    options: string[]
+    /** USD cents, what the company pays. */
+    cost: number
+    weightGrams: number
+    hsCode: string
+    originCountry: string
+    imageUrl: string | null
+    stock: number
+  }[]
+}
+
+/** A product that the company may see, in the language of a store where it has texts in it, else in English. */
+export async function listingSource(ctx: UserCtx, goodsId: number, language: string): Promise<ListingSource> {
+  const [detail, chinese] = await Promise.all([
+    goodsDetail({ ...ctx, lang: 'en' }, goodsId),
+    chineseOf(ctx, goodsId),
+  ])
+  const words = [...detail.options, ...detail.skus.flatMap((one) => one.options)]
+  const texts: ListingSource['texts'] = {
+    title: chinese.title ? ['en', 'zh'] : ['en'],
+    description: chinese.description || !detail.description ? ['en', 'zh'] : ['en'],
+    options: words.every((word) => chinese.options[word]) ? ['en', 'zh'] : ['en'],
+  }
+  const goesIn = publishedIn(language, texts)
+  const word = (text: string): string => (goesIn.options === 'zh' ? (chinese.options[text] ?? text) : text)
+  const absolute = (path: string | null): string | null =>
+    path === null ? null : `${ctx.config.PUBLIC_URL}${path}`
+  return {
+    goodsId,
+    code: detail.code,
+    title: goesIn.title === 'zh' ? chinese.title : detail.title,
+    html: goesIn.description === 'zh' ? chinese.description : detail.description,
+    tags: detail.tags,
+    options: detail.options.map(word),
+    vendor: '',
+    productType: language === 'zh' ? chinese.category : detail.category_name,
+    texts,
+    fields: await filledFields(ctx, goodsId),
+    images: detail.images.flatMap((i) =>
+      i.url ? [{ id: i.id, url: `${ctx.config.PUBLIC_URL}${i.url}`, alt: i.alt }] : [],
+    ),
+    variants: detail.skus.map((s) => ({
+      skuId: s.id,
+      sku: s.code,
+      barcode: s.barcode,
+      options: s.options.map(word),
+      cost: s.price,
+      weightGrams: s.weight_grams,
+      hsCode: detail.hs_code,
+      originCountry: detail.origin_country,
+      imageUrl: absolute(s.image),
+      stock: s.stock,
+    })),
+  }
+}
+
+/** Its texts in Chinese, the one language beside English that products are kept in; empty where there is none. */
+async function chineseOf(ctx: UserCtx, goodsId: number) {
+  const [row] = await ctx.db
+    .select({
+      title: goods.titleZh,
+      description: goods.descriptionZh,
+      options: goods.optionsZh,
+      category: category.nameZh,
+    })
+    .from(goods)
+    .innerJoin(category, eq(category.id, goods.categoryId))
+    .where(eq(goods.id, goodsId))
+  return found(row)
+}

@@ -1,0 +1,148 @@
+import {
+  ArrowLeftOutlined,
+  ArrowRightOutlined,
+  ClockCircleOutlined,
+  DeleteOutlined,
+  FileImageOutlined,
+  ReloadOutlined,
+} from '@ant-design/icons'
+import {
+  type GoodsToEdit,
+  goodsEdit,
+  imageGroups,
+  pictureFaults,
+} from '@dropyard/contract/catalog/goods-edit'
+import { file } from '@dropyard/contract/system/file'
+import { Button, Select } from 'antd'
+import type { SetStateAction } from 'react'
+import { useData, useSave } from '../../../../kit/call/use-data.ts'
+import { photoQuality, sized } from '../../../../kit/files/picture-size.ts'
+import { FileButton, imageTypes, uploadImage } from '../../../../kit/form/upload.tsx'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { detailWords } from '../detail-words.ts'
+import { editWords } from './edit-words.ts'
+
+export interface EditedImage {
+  /** Of a picture that stands there already. */
+  id?: number
+  /** None while it is not fetched. */
+  url: string | null
+  group: (typeof imageGroups)[number]
+  alt: string
+}
+
+interface EditPicturesProps {
+  /** The product as it was read last: pictures that are fetched meanwhile change their state. */
+  row: GoodsToEdit
+  images: readonly EditedImage[]
+  onChange: (change: SetStateAction<EditedImage[]>) => void
+  disabled: boolean
+}
+
+/** The pictures in their order; the first is the one that lists show. */
+export function EditPictures({ row, images, onChange, disabled }: EditPicturesProps) {
+  const t = useT(editWords)
+  const product = useT(detailWords)
+  const swap = (at: number, to: number): void => {
+    const next = [...images]
+    const [one] = next.splice(at, 1)
+    if (one) next.splice(to, 0, one)
+    onChange(next)
+  }
+  const add = async (chosen: File): Promise<void> => {
+    const url = await uploadImage(file.uploadImage, chosen)
+    // Others may have been added or moved while it was on its way.
+    if (url) onChange((now) => [...now, { url, group: 'main', alt: '' }])
+  }
+  return (
+    <>
+      <ul className="edit-pictures">
+        {images.map((image, at) => (
+          <li key={image.url ?? image.id}>
+            {image.url ? (
+              <img
+                src={sized(image.url, 160, { quality: photoQuality }) ?? ''}
+                alt={image.alt}
+                loading="lazy"
+              />
+            ) : (
+              <Unfetched row={row} id={image.id ?? 0} disabled={disabled} />
+            )}
+            <Select
+              size="small"
+              value={image.group}
+              aria-label={t('group')}
+              options={imageGroups.map((value) => ({ value, label: product(`groups.${value}`) }))}
+              onChange={(group) =>
+                onChange(images.map((one, place) => (place === at ? { ...one, group } : one)))
+              }
+            />
+            <span>
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowLeftOutlined />}
+                aria-label={t('before')}
+                disabled={disabled || at === 0}
+                onClick={() => swap(at, at - 1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowRightOutlined />}
+                aria-label={t('after')}
+                disabled={disabled || at === images.length - 1}
+                onClick={() => swap(at, at + 1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={t('drop')}
+                disabled={disabled}
+                onClick={() => onChange(images.filter((_, place) => place !== at))}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {disabled ? null : <FileButton accept={imageTypes.join(',')} label={t('addPicture')} onFile={add} />}
+    </>
+  )
+}
+
+/** A picture that is still fetched from its address, or could not be. */
+function Unfetched({ row, id, disabled }: { row: GoodsToEdit; id: number; disabled: boolean }) {
+  const t = useT(editWords)
+  const lang = useLang()
+  const image = row.images.find((one) => one.id === id)
+  const waiting = image?.state === 'waiting'
+  const params = { id: row.id }
+  useData(goodsEdit.get, { params }, { every: waiting ? 3000 : false })
+  const again = useSave(goodsEdit.fetchPictures, { refresh: [goodsEdit.get] })
+  const reason = image?.fault
+    ? pictureFaults[image.fault][lang]
+    : t(waiting ? 'picture.waitingHelp' : 'picture.unknown')
+  return (
+    <div className="edit-unfetched">
+      {waiting ? <ClockCircleOutlined /> : <FileImageOutlined />}
+      <strong>{t(waiting ? 'picture.waiting' : 'picture.failed')}</strong>
+      <small>{reason}</small>
+      {image?.source_url ? (
+        <small data-tip={image.source_url} className="edit-source">
+          {image.source_url}
+        </small>
+      ) : null}
+      {waiting || disabled ? null : (
+        <Button
+          size="small"
+          icon={<ReloadOutlined />}
+          loading={again.busy}
+          onClick={() => void again.run({ params, body: { image_ids: [id] } })}
+        >
+          {t('picture.again')}
+        </Button>
+      )}
+    </div>
+  )
+}

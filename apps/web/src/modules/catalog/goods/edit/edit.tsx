@@ -1,0 +1,31 @@
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { useState } from 'react'
+import { useData } from '../../../../kit/call/use-data.ts'
+import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
+import { GoodsForm } from './edit-form.tsx'
+
+/** One product for staff: read by everybody of the library, changed by those who may. */
+export function GoodsDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const answer = useData(goodsEdit.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
+  const row = answer.data?.data
+  const [tab, setTab] = useState('text')
+  // What is read again does not replace what somebody is writing: the form itself says when it may begin anew.
+  const [round, setRound] = useState(0)
+  if (id === undefined) return null
+  if (!row || row.id !== id)
+    return (
+      <DetailDrawer open onClose={onClose} width={1120} title="" answer={answer}>
+        {null}
+      </DetailDrawer>
+    )
+  return (
+    <GoodsForm
+      key={`${row.id}-${round}`}
+      row={row}
+      onClose={onClose}
+      onFresh={() => setRound((n) => n + 1)}
+      tab={tab}
+      onTab={setTab}
+    />
+  )
+}

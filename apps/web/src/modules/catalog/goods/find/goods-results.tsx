@@ -1,0 +1,184 @@
+import { CloudUploadOutlined, HeartFilled, HeartOutlined, ShoppingCartOutlined } from '@ant-design/icons'
+import { collection } from '@dropyard/contract/catalog/collection'
+import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
+import { cart } from '@dropyard/contract/order/cart'
+import { listing } from '@dropyard/contract/store/listing'
+import { Button } from 'antd'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { prefetch } from '../../../../kit/call/use-data.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { nothingSelected, type Selection, selectOnPage, toggle } from '../../../../kit/list/list-selection.ts'
+import type { ListColumn } from '../../../../kit/list/list-types.ts'
+import { type List, sortOf } from '../../../../kit/list/use-list.ts'
+import { Notice } from '../../../../kit/page/notice.tsx'
+import { ListTable } from '../../../../kit/table/list-table.tsx'
+import { detailOf } from '../detail/detail-input.ts'
+import { useScrollPlace } from '../search-place.ts'
+import { words } from '../words.ts'
+import { CardBones, GoodsCard } from './goods-card.tsx'
+import { useCollected } from './use-collected.ts'
+
+interface GoodsResultsProps {
+  list: List<typeof goods.list>
+  view: 'cards' | 'table'
+  columns: readonly ListColumn<GoodsRow>[]
+  cursor: number
+  selection: Selection
+  onSelect: (selection: Selection) => void
+  onOpen: (id: number) => void
+  onCart: (id: number) => void
+  onList: (id: number) => void
+}
+
+/** Milliseconds that a pointer rests before the product is fetched. */
+const rest = 150
+const bones = 12
+
+/** What a search found, as cards or as a table. */
+export function GoodsResults(props: GoodsResultsProps) {
+  const { list, view, columns, cursor, selection, onSelect, onOpen, onCart, onList } = props
+  const t = useT(words)
+  const { search } = useLocation()
+  const scroll = useRef<HTMLDivElement>(null)
+  const noteScroll = useScrollPlace(scroll, search, !list.loading)
+  const onNear = usePrefetch()
+  const { rows } = list
+  const ids = rows.map(({ id }) => id)
+  const chosen = selection.all ? new Set(ids) : selection.ids
+  const latest = useRef({ selection, ids, onSelect })
+  latest.current = { selection, ids, onSelect }
+  // The same function each time, so that cards are not drawn anew.
+  const toggleCard = useCallback((id: number) => {
+    const now = latest.current
+    const before = now.selection.all ? selectOnPage(nothingSelected, now.ids, now.ids) : now.selection
+    now.onSelect(toggle(before, id))
+  }, [])
+  const { collected, toggle: toggleCollected } = useCollected(ids)
+  const onCollectCard = useStable(toggleCollected)
+  const onCartCard = useStable(onCart)
+  const onListCard = useStable(onList)
+  const empty = <NoGoods list={list} />
+  if (list.failed && !list.fetching)
+    return (
+      <div className="goods-main">
+        <Notice title={t('failed')} onRetry={() => void list.reload()} />
+      </div>
+    )
+  if (view === 'table')
+    return (
+      <div className="goods-main">
+        <ListTable<GoodsRow>
+          columns={columns}
+          rows={rows}
+          loading={list.loading}
+          fetching={list.fetching}
+          perPage={list.query['per-page'] ?? 20}
+          tall
+          sort={sortOf(list.query)}
+          onSort={list.setSort}
+          selected={[...chosen]}
+          onSelect={(keys) =>
+            onSelect(
+              selectOnPage(
+                selection.all ? nothingSelected : selection,
+                ids,
+                keys.filter((id) => ids.includes(id)),
+              ),
+            )
+          }
+          cursor={cursor}
+          onOpen={(row) => onOpen(row.id)}
+          onHover={(row) => onNear(row.id)}
+          actions={(row) => [
+            {
+              key: 'cart',
+              label: t('addToCart'),
+              icon: <ShoppingCartOutlined />,
+              call: cart.add,
+              run: () => onCart(row.id),
+            },
+            {
+              key: 'list',
+              label: t('listToStore'),
+              icon: <CloudUploadOutlined />,
+              call: listing.display,
+              run: () => onList(row.id),
+            },
+            {
+              key: 'collect',
+              label: t(collected.has(row.id) ? 'uncollect' : 'collect'),
+              icon: collected.has(row.id) ? <HeartFilled /> : <HeartOutlined />,
+              call: collection.create,
+              run: () => toggleCollected(row.id),
+            },
+          ]}
+          expand={undefined}
+          empty={empty}
+        />
+      </div>
+    )
+  return (
+    <div className="goods-main">
+      {!list.loading && rows.length === 0 ? (
+        empty
+      ) : (
+        <div
+          ref={scroll}
+          className="goods-scroll"
+          data-fetching={list.fetching && !list.loading}
+          onScroll={(event) => noteScroll(event.currentTarget)}
+        >
+          <div className="goods-grid" data-selecting={selection.all || selection.ids.size > 0}>
+            {list.loading ? (
+              <CardBones count={bones} />
+            ) : (
+              rows.map((row) => (
+                <GoodsCard
+                  key={row.id}
+                  row={row}
+                  selected={chosen.has(row.id)}
+                  onSelect={toggleCard}
+                  onCart={onCartCard}
+                  onList={onListCard}
+                  collected={collected.has(row.id)}
+                  onCollect={onCollectCard}
+                  onNear={onNear}
+                />
+              ))
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoGoods({ list }: { list: List<typeof goods.list> }) {
+  const t = useT(words)
+  if (list.used.length === 0) return <Notice title={t('empty')} help={t('emptyHelp')} />
+  return (
+    <Notice
+      title={t('emptySearch')}
+      help={t('emptySearchHelp')}
+      action={<Button onClick={() => list.clear()}>{t('clear')}</Button>}
+    />
+  )
+}
+
+/** The same function on every draw that calls the newest one. */
+function useStable(run: (id: number) => void): (id: number) => void {
+  const latest = useRef(run)
+  latest.current = run
+  return useCallback((id: number) => latest.current(id), [])
+}
+
+/** Fetches a product's detail while the pointer rests on it. */
+function usePrefetch(): (id: number) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback((id: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => prefetch(goods.detail, detailOf(id)), rest)
+  }, [])
+}
