@@ -167,13 +167,16 @@ describe('modules of the server', () => {
   })
 })
 
-/** Modules that write rows of orders. State moves through `order/order/change.ts` alone. */
-const partsOfOrders = new Set(
-  ['order-edit', 'payment', 'fulfilment', 'after-sale', 'order-intake'].map((name) => `order/${name}`),
-)
+/** What happens to an order or a product is more than one module; they write its rows, an order's state through `change.ts`. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  'order/order': ['order-edit', 'payment', 'fulfilment', 'after-sale', 'order-intake'],
+  'catalog/goods': ['goods-edit', 'goods-import'],
+}
+const isPart = (owner = '', module = ''): boolean =>
+  partsOf[owner]?.some((part) => module === `${owner.split('/')[0]}/${part}`) ?? false
 
 describe('tables', () => {
-  test('only a module itself writes its tables; rows of orders are written by the parts of their life', () => {
+  test('only a module itself writes its tables, and its parts where it has some', () => {
     const owners = new Map<string, string>()
     for (const file of inFolder('apps/server/src/modules').filter((s) => /table\.ts$/.test(s.path)))
       for (const match of file.text.matchAll(/export const (\w+) = pgTable\(/g))
@@ -181,9 +184,7 @@ describe('tables', () => {
     const foreign = inFolder('apps/server/src/modules').flatMap((file) =>
       [...file.text.matchAll(/\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g)]
         .filter((m) => owners.has(m[1] ?? '') && owners.get(m[1] ?? '') !== moduleOf(file.path))
-        .filter(
-          (m) => !(owners.get(m[1] ?? '') === 'order/order' && partsOfOrders.has(moduleOf(file.path) ?? '')),
-        )
+        .filter((m) => !isPart(owners.get(m[1] ?? ''), moduleOf(file.path)))
         .map((m) => `${file.path} writes ${m[1]} of ${owners.get(m[1] ?? '')}`),
     )
     expect(foreign).toEqual([])
