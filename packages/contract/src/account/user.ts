@@ -1,70 +1,100 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import { roleKinds } from './role.ts'
+import { department } from './department.ts'
+import { entity } from './entity.ts'
+import { role } from './role.ts'
 import { sessionRow } from './session.ts'
 
 /** Everybody who can log in, staff and merchants, as administration sees them. */
 
-export const userStates = ['invited', 'active', 'disabled'] as const
-
-export const userRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  kind: z.enum(roleKinds),
-  name: z.string(),
-  name_en: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  status: z.enum(userStates),
-  entity_id: z.number().nullable(),
-  entity_name: z.string().nullable(),
-  department_id: z.number().nullable(),
-  department_name: z.string().nullable(),
-  roles: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Where the person is logged in. */
-  sessions: z.number(),
-  last_seen: wire.instant.nullable(),
-  create_time: wire.instant,
+const kind = wire.choice({
+  staff: ['Staff', '员工'],
+  merchant: ['Merchant', '商户'],
 })
-export type UserRow = z.output<typeof userRow>
+const status = wire.choice({
+  invited: ['Invited', '待激活', 'amber'],
+  active: ['Active', '正常', 'green'],
+  disabled: ['Disabled', '停用', 'grey'],
+})
+const company = wire.ref(() => entity.select)
+const unit = wire.ref(() => department.select)
+const shown = wire.orNull(wire.line())
+
+const own = record({
+  name: 'user',
+  path: '/v1/user',
+  title: ['Users', '用户'],
+  one: ['user', '用户'],
+  empty: ['No users match', '没有符合条件的用户'],
+  says: {
+    search: ['Name or email', '姓名或邮箱'],
+    emptyHelp: [
+      'Invite the people who work here; merchants register by themselves.',
+      '邀请同事加入；商户可自行注册。',
+    ],
+  },
+  fields: {
+    kind: [kind, 'Type', '类型', { only: 'row' }],
+    name: [wire.line(100), 'Name', '姓名', { half: true }],
+    name_en: [
+      wire.line(100, 0).default(''),
+      'English name',
+      '英文名',
+      { half: true, row: wire.line(100, 0) },
+    ],
+    email: [wire.email, 'Email', '邮箱', { only: 'row' }],
+    phone: [wire.line(100, 0).default(''), 'Phone', '电话', { half: true, row: wire.line(100, 0) }],
+    status: [status, 'Status', '状态', { only: 'row' }],
+    entity_id: [wire.orNull(company), 'Company', '公司', { only: 'row' }],
+    entity_name: [shown, 'Company', '公司', { only: 'row' }],
+    department_id: [
+      wire.orNull(unit).default(null),
+      'Department',
+      '部门',
+      { half: true, row: wire.orNull(unit) },
+    ],
+    department_name: [shown, 'Department', '部门', { only: 'row' }],
+    roles: [z.array(z.object({ id: z.number(), name: z.string() })), 'Roles', '角色', { only: 'row' }],
+    /** Where the person is logged in. */
+    sessions: [wire.int(), 'Sessions', '登录设备', { only: 'row' }],
+    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  },
+  filter: {
+    status: status.optional(),
+    role_id: [wire.ref(() => role.select).optional(), 'Role', '角色'],
+    department_id: unit.optional(),
+    entity_id: company.optional(),
+    kind: kind.optional(),
+  },
+  tabs: 'kind',
+  sortable: ['name', 'email', 'create_time'],
+  order: '-create_time',
+  endpoints: ['list', 'get', 'update'],
+  label: 'name',
+  columns: [
+    'name',
+    'email',
+    'roles',
+    'entity_name',
+    'department_name',
+    'status',
+    'sessions',
+    'last_seen',
+    'phone',
+    'name_en',
+    'create_time',
+  ],
+  hidden: ['sessions', 'phone', 'name_en', 'create_time'],
+})
 
 const params = z.object({ id: wire.id })
-const fields = {
-  name: wire.line(100),
-  name_en: wire.line(100, 0).default(''),
-  phone: wire.line(100, 0).default(''),
-  department_id: wire.orNull(wire.id).default(null),
-}
 
 export const user = {
-  list: listEndpoint({
-    path: '/v1/user',
-    permission: 'user:list',
-    about: { en: 'List users', zh: '用户列表' },
-    row: userRow,
-    filters: {
-      search: wire.line(100).optional(),
-      kind: wire.choice(roleKinds).optional(),
-      status: wire.choice(userStates).optional(),
-      role_id: wire.id.optional(),
-      department_id: wire.id.optional(),
-      entity_id: wire.id.optional(),
-      sort: sortBy(['name', 'email', 'create_time']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/user/:id',
-    permission: 'user:list',
-    about: { en: 'Read a user', zh: '查看用户' },
-    params,
-    data: userRow,
-  }),
+  ...own,
   select: endpoint({
     method: 'GET',
     path: '/v1/user/select',
@@ -73,7 +103,7 @@ export const user = {
     query: z.object({
       search: wire.line(100).optional(),
       ids: wire.ids.optional(),
-      kind: wire.choice(roleKinds).optional(),
+      kind: kind.optional(),
     }),
     data: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
   }),
@@ -85,22 +115,13 @@ export const user = {
     about: { en: 'Invite a user', zh: '邀请用户' },
     body: z.object({
       email: wire.email,
-      ...fields,
-      kind: wire.choice(roleKinds).default('staff'),
+      ...own.input.shape,
+      kind: kind.default('staff'),
       /** Company of a merchant. */
-      entity_id: wire.orNull(wire.id).default(null),
+      entity_id: wire.orNull(company).default(null),
       role_ids: wire.ids,
     }),
-    data: userRow,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/user/:id',
-    permission: 'user:update',
-    about: { en: 'Change a user', zh: '修改用户' },
-    params,
-    body: z.object({ ...fields, version: wire.int().optional() }),
-    data: userRow,
+    data: own.row,
   }),
   setRole: endpoint({
     method: 'PUT',
@@ -108,7 +129,7 @@ export const user = {
     permission: 'role:bind',
     about: { en: 'Set the roles of a user', zh: '设置用户角色' },
     body: z.object({ id: wire.id, role_ids: wire.ids }),
-    data: userRow,
+    data: own.row,
   }),
   setStatus: endpoint({
     method: 'PUT',
@@ -117,7 +138,7 @@ export const user = {
     about: { en: 'Disable or enable a user', zh: '停用或启用用户' },
     params,
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
-    data: userRow,
+    data: own.row,
   }),
   invite: endpoint({
     method: 'POST',
@@ -125,7 +146,7 @@ export const user = {
     permission: 'user:create',
     about: { en: 'Mail the invitation again', zh: '重新发送邀请' },
     params,
-    data: userRow,
+    data: own.row,
   }),
   /** The old password stops working, every session ends, and a mail says how to set a new one. */
   resetPassword: endpoint({
@@ -134,7 +155,7 @@ export const user = {
     permission: 'user:update',
     about: { en: "Reset a user's password", zh: '重置用户密码' },
     params,
-    data: userRow,
+    data: own.row,
   }),
   sessions: endpoint({
     method: 'GET',
@@ -162,6 +183,8 @@ export const user = {
   }),
 }
 
+export type UserRow = z.output<typeof own.row>
+
 export const userErrors = errors('user', {
   email_taken: { en: 'An account with this email already exists.', zh: '该邮箱已有账号。' },
   yourself: { en: 'You can’t do this to your own account.', zh: '不能对自己执行此操作。' },
@@ -175,37 +198,4 @@ export const userErrors = errors('user', {
   never_active: { en: 'This user has not accepted the invitation yet.', zh: '该用户尚未接受邀请。' },
   company: { en: 'A merchant needs a company, staff have none.', zh: '商户必须选择公司，员工不选公司。' },
   department: { en: 'This department does not exist.', zh: '部门不存在。' },
-})
-
-export const userText = text({
-  one: ['user', '用户'],
-  fields: {
-    name: ['Name', '姓名'],
-    name_en: ['English name', '英文名'],
-    email: ['Email', '邮箱'],
-    phone: ['Phone', '电话'],
-    kind: ['Type', '类型'],
-    status: ['Status', '状态'],
-    entity_id: ['Company', '公司'],
-    entity_name: ['Company', '公司'],
-    department_id: ['Department', '部门'],
-    department_name: ['Department', '部门'],
-    role_id: ['Role', '角色'],
-    role_ids: ['Roles', '角色'],
-    roles: ['Roles', '角色'],
-    sessions: ['Sessions', '登录设备'],
-    last_seen: ['Last seen', '最近访问'],
-    create_time: ['Created', '创建时间'],
-  },
-  choices: {
-    kind: {
-      staff: ['Staff', '员工'],
-      merchant: ['Merchant', '商户'],
-    },
-    status: {
-      invited: ['Invited', '待激活'],
-      active: ['Active', '正常'],
-      disabled: ['Disabled', '停用'],
-    },
-  },
 })

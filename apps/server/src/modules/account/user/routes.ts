@@ -1,15 +1,15 @@
 import { roleErrors } from '@dropyard/contract/account/role'
-import { user as contract, userErrors, userText } from '@dropyard/contract/account/user'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { user as contract, userErrors } from '@dropyard/contract/account/user'
+import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
-import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { fail, sameVersion } from '../../../kit/errors.ts'
-import { route } from '../../../kit/http/route.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
 import { endOneSession, endSessions, invite, openSessionsOf } from '../session/service.ts'
-import { containing, howMany, kindCounts, matching, onePerson, peopleRows, withinSight } from './people.ts'
+import { nameOrEmail, served, withinSight } from './people.ts'
 import { adminRemains, mayGive, mayTouch, oneAtATime, rightsOf } from './rights.ts'
 import { clearPassword, createPerson, setPersonStatus, setRoles } from './service.ts'
 import { person, role } from './table.ts'
@@ -17,106 +17,83 @@ import { person, role } from './table.ts'
 const system = { as: 'system' } as const
 
 export const userRoutes = [
-  route(contract.list, async (ctx, { query }) => {
-    const where = matching(query)
-    const [page, counts] = await Promise.all([
-      pageAndTotal(
-        peopleRows(ctx, where, {
-          limit: query['per-page'],
-          offset: (query.page - 1) * query['per-page'],
-          sort: query.sort,
-        }),
-        howMany(ctx, where),
-      ),
-      kindCounts(ctx, query),
-    ])
-    const kinds = userText[ctx.lang].choices.kind
-    return {
-      ...page,
-      ext: {
-        tabs: (['staff', 'merchant'] as const).map((kind) => ({
-          status: kind,
-          name: kinds[kind],
-          total: counts[kind] ?? 0,
-        })),
+  ...instead(
+    served.routes,
+    route(
+      contract.update,
+      async (ctx, { params, body }) => {
+        const before = await touchable(ctx, params.id)
+        sameVersion(before.version, body.version)
+        await checkDepartment(ctx, body.department_id)
+        await ctx.db
+          .update(person)
+          .set({
+            name: body.name,
+            nameEn: body.name_en,
+            phone: body.phone,
+            departmentId: before.kind === 'staff' ? body.department_id : null,
+            version: before.version + 1,
+            updatedAt: ctx.now,
+          })
+          .where(eq(person.id, before.id))
+        return changed(ctx, before)
       },
-    }
-  }),
+      system,
+    ),
 
-  route(contract.select, (ctx, { query }) =>
-    ctx.db
-      .select({ id: person.id, name: person.name, email: person.email })
-      .from(person)
-      .where(
-        and(
-          containing(query.search),
-          query.kind ? eq(person.kind, query.kind) : undefined,
-          query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
-          withinSight(ctx),
-        ),
-      )
-      .orderBy(asc(person.name))
-      .limit(query.ids ? 1000 : 50),
-  ),
+    route(contract.select, (ctx, { query }) =>
+      ctx.db
+        .select({ id: person.id, name: person.name, email: person.email })
+        .from(person)
+        .where(
+          and(
+            query.search
+              ? or(...nameOrEmail.map((one) => ilike(one, likePattern(query.search ?? ''))))
+              : undefined,
+            query.kind ? eq(person.kind, query.kind) : undefined,
+            query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
+            withinSight(ctx),
+          ),
+        )
+        .orderBy(asc(person.name))
+        .limit(query.ids ? 1000 : 50),
+    ),
 
-  route(contract.get, (ctx, { params }) => onePerson(ctx, params.id)),
-
-  route(
-    contract.create,
-    async (ctx, { body }) => {
-      await oneAtATime(ctx)
-      const { role_ids, entity_id, department_id, name_en, ...rest } = body
-      const sees = ctx.user.sees
-      const company = entity_id !== null && (sees === 'all' || sees.includes(entity_id))
-      if ((body.kind === 'merchant') !== company)
-        fail(userErrors.company, {}, { entity_id: userErrors.company.words })
-      await checkDepartment(ctx, department_id)
-      const roles = await rolesToGive(ctx, body.kind, role_ids)
-      const id = await createPerson(ctx, {
-        ...rest,
-        nameEn: name_en,
-        entityId: entity_id,
-        departmentId: department_id,
-        passwordHash: null,
-        roles: [],
-        lang: ctx.lang,
-        timezone: body.kind === 'staff' ? 'Asia/Shanghai' : 'UTC',
-      }).catch((error: unknown) => {
-        const reason = constraintOf(error)
-        if (reason === 'person_entity_id_entity_id_fk')
+    route(
+      contract.create,
+      async (ctx, { body }) => {
+        await oneAtATime(ctx)
+        const { role_ids, entity_id, department_id, name_en, ...rest } = body
+        const sees = ctx.user.sees
+        const company = entity_id !== null && (sees === 'all' || sees.includes(entity_id))
+        if ((body.kind === 'merchant') !== company)
           fail(userErrors.company, {}, { entity_id: userErrors.company.words })
-        if (reason !== 'person_email') throw error
-        fail(userErrors.email_taken, {}, { email: userErrors.email_taken.words })
-      })
-      await setRoles(ctx, id, roles)
-      await invite(ctx, id)
-      const after = await onePerson(ctx, id)
-      ctx.audit({ record: 'person', recordId: id, entityId: entity_id, after })
-      return after
-    },
-    system,
-  ),
-
-  route(
-    contract.update,
-    async (ctx, { params, body }) => {
-      const before = await touchable(ctx, params.id)
-      sameVersion(before.version, body.version)
-      await checkDepartment(ctx, body.department_id)
-      await ctx.db
-        .update(person)
-        .set({
-          name: body.name,
-          nameEn: body.name_en,
-          phone: body.phone,
-          departmentId: before.kind === 'staff' ? body.department_id : null,
-          version: before.version + 1,
-          updatedAt: ctx.now,
+        await checkDepartment(ctx, department_id)
+        const roles = await rolesToGive(ctx, body.kind, role_ids)
+        const id = await createPerson(ctx, {
+          ...rest,
+          nameEn: name_en,
+          entityId: entity_id,
+          departmentId: department_id,
+          passwordHash: null,
+          roles: [],
+          lang: ctx.lang,
+          timezone: body.kind === 'staff' ? 'Asia/Shanghai' : 'UTC',
+        }).catch((error: unknown) => {
+          const reason = constraintOf(error)
+          if (reason === 'person_entity_id_entity_id_fk')
+            fail(userErrors.company, {}, { entity_id: userErrors.company.words })
+          if (reason !== 'person_email') throw error
+          fail(userErrors.email_taken, {}, { email: userErrors.email_taken.words })
         })
-        .where(eq(person.id, before.id))
-      return changed(ctx, before)
-    },
-    system,
+        await setRoles(ctx, id, roles)
+        await invite(ctx, id)
+        const after = await served.read(ctx, id)
+        ctx.audit({ record: 'person', recordId: id, entityId: entity_id, after })
+        return after
+      },
+      system,
+    ),
   ),
 
   route(
@@ -179,7 +156,7 @@ export const userRoutes = [
   route(
     contract.sessions,
     async (ctx, { params }) => {
-      const { id } = await onePerson(ctx, params.id)
+      const { id } = await served.read(ctx, params.id)
       return openSessionsOf(ctx, id, ctx.user.sessionId)
     },
     system,
@@ -208,13 +185,13 @@ export const userRoutes = [
 ]
 
 async function touchable(ctx: UserCtx, id: number) {
-  const other = await onePerson(ctx, id)
+  const other = await served.read(ctx, id)
   await mayTouch(ctx, other)
   return other
 }
 
 async function changed(ctx: UserCtx, before: { id: number; entity_id: number | null }) {
-  const after = await onePerson(ctx, before.id)
+  const after = await served.read(ctx, before.id)
   ctx.audit({ record: 'person', recordId: before.id, entityId: before.entity_id, before, after })
   return after
 }

@@ -1,7 +1,7 @@
 import { department } from '@dropyard/contract/account/department'
 import { entity } from '@dropyard/contract/account/entity'
 import { role } from '@dropyard/contract/account/role'
-import { type UserRow, user, userText } from '@dropyard/contract/account/user'
+import { type UserRow, user } from '@dropyard/contract/account/user'
 import { Button } from 'antd'
 import { deviceOf } from '../../../kit/call/device.ts'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
@@ -24,7 +24,7 @@ interface DialogsProps {
 /** Inviting, editing, roles and sessions, over the list of users. */
 export function UserDialogs({ dialog, onClose }: DialogsProps) {
   const t = useT(words)
-  const field = useT(userText)
+  const field = useT(user.text)
   const create = useSave(user.create, { refresh: [user.list] })
   const update = useSave(user.update, { refresh: [user.list], done: t('saved') })
   const setRole = useSave(user.setRole, { refresh: [user.list, role.list], done: t('saved') })
@@ -39,7 +39,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
         submit={t('send')}
         width={640}
         schema={user.create.body}
-        labels={field.words.fields}
+        labels={{ ...field.words.fields, role_ids: field('fields.roles') }}
         choices={field.words.choices}
         fields={{
           email: { help: t('emailHelp') },
@@ -95,7 +95,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
         onClose={onClose}
         title={t('rolesOf', { name: row?.name ?? '' })}
         schema={user.setRole.body.omit({ id: true })}
-        labels={field.words.fields}
+        labels={{ role_ids: field('fields.roles') }}
         fields={{ role_ids: { select: role.select, help: t('rolesHelp') } }}
         initial={{ role_ids: row?.roles.map((one) => one.id) ?? [] }}
         onSubmit={async (values) => {

@@ -8,59 +8,40 @@ import {
   SafetyOutlined,
   UserAddOutlined,
 } from '@ant-design/icons'
-import { department } from '@dropyard/contract/account/department'
-import { entity } from '@dropyard/contract/account/entity'
-import { role } from '@dropyard/contract/account/role'
-import { type UserRow, user, userText } from '@dropyard/contract/account/user'
+import { type UserRow, user } from '@dropyard/contract/account/user'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
-import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { listed, useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { useList } from '../../../kit/list/use-list.ts'
-import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { toast } from '../../../kit/page/toast.ts'
+import { verb } from '../../../kit/list/verb.ts'
 import { usePerson } from '../../../kit/person.ts'
-import { useColumns } from './columns.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { type Dialog, UserDialogs } from './dialogs.tsx'
 import { words } from './words.ts'
+
+const stale = [user.list]
+const soft = (text: string) => <span className="soft">{text}</span>
 
 /** Everybody who can log in, staff and merchants. */
 export function Page() {
   const t = useT(words)
-  const field = useT(userText)
   const self = usePerson()?.id
-  const list = useList(user.list)
-  const columns = useColumns(self)
   const [dialog, show] = useState<Dialog>()
+  const [rows, onRows] = useState<readonly UserRow[]>()
   useResumed('user/invite', () => show({ show: 'invite' }))
-  useResumedRow(['user', 'user/roles'], list, (row, form) =>
+  useResumedRow(['user', 'user/roles'], { rows: rows ?? [], loading: rows === undefined }, (row, form) =>
     show({ show: form === 'user' ? 'edit' : 'roles', row }),
   )
-  const again = useSave(user.invite)
-  const status = useSave(user.setStatus, { refresh: [user.list] })
-  const reset = useSave(user.resetPassword, { refresh: [user.list] })
 
-  const sendAgain = async ({ id, email }: UserRow) => {
-    if ((await again.run({ params: { id } })).ok) toast.success(t('sent', { email }))
-  }
-  const turn = async ({ id, name }: UserRow, to: 'active' | 'disabled') => {
-    const question = { title: t('disableSure', { name }), help: t('disableHelp'), ok: t('disable') }
-    if (to === 'disabled' && !(await confirmDanger(question))) return
-    const reply = await status.run({ params: { id }, body: { status: to } })
-    if (reply.ok) toast.success(t(to === 'active' ? 'enabled' : 'disabled', { name }))
-  }
-  const resetPassword = async ({ id, name, email }: UserRow) => {
-    if (!(await confirmDanger({ title: t('resetSure', { name }), help: t('resetHelp'), ok: t('reset') })))
-      return
-    if ((await reset.run({ params: { id } })).ok) toast.success(t('resetDone', { email }))
-  }
   const actions = (row: UserRow): RowAction[] => {
-    const other = row.id !== self
-    const all: (RowAction | false)[] = [
+    const { id, name, email, status } = row
+    const params = { id }
+    const other = id !== self
+    return [
       {
         key: 'edit',
         label: t('edit'),
@@ -82,41 +63,63 @@ export function Page() {
         call: user.sessions,
         run: () => show({ show: 'sessions', row }),
       },
-      row.status === 'invited' && {
-        key: 'again',
-        label: t('again'),
-        icon: <MailOutlined />,
-        call: user.invite,
-        run: () => sendAgain(row),
-      },
-      row.status === 'active' &&
-        other && {
-          key: 'reset',
-          label: t('reset'),
-          icon: <KeyOutlined />,
-          call: user.resetPassword,
-          run: () => resetPassword(row),
-        },
-      row.status === 'disabled'
-        ? {
-            key: 'enable',
-            label: t('enable'),
-            icon: <PlayCircleOutlined />,
-            call: user.setStatus,
-            run: () => turn(row, 'active'),
-          }
-        : other && {
-            key: 'disable',
-            label: t('disable'),
-            icon: <PauseCircleOutlined />,
-            call: user.setStatus,
-            danger: true,
-            run: () => turn(row, 'disabled'),
-          },
+      ...(status === 'invited'
+        ? [
+            verb({
+              key: 'again',
+              label: t('again'),
+              icon: <MailOutlined />,
+              to: user.invite,
+              input: { params },
+              done: t('sent', { email }),
+            }),
+          ]
+        : []),
+      ...(status === 'active' && other
+        ? [
+            verb({
+              key: 'reset',
+              label: t('reset'),
+              icon: <KeyOutlined />,
+              ask: { title: t('resetSure', { name }), help: t('resetHelp') },
+              to: user.resetPassword,
+              input: { params },
+              done: t('resetDone', { email }),
+              stale,
+            }),
+          ]
+        : []),
+      ...(status === 'disabled'
+        ? [
+            verb({
+              key: 'enable',
+              label: t('enable'),
+              icon: <PlayCircleOutlined />,
+              to: user.setStatus,
+              input: { params, body: { status: 'active' } },
+              done: t('enabled', { name }),
+              stale,
+            }),
+          ]
+        : []),
+      ...(status !== 'disabled' && other
+        ? [
+            verb({
+              key: 'disable',
+              label: t('disable'),
+              icon: <PauseCircleOutlined />,
+              danger: true,
+              ask: { title: t('disableSure', { name }), help: t('disableHelp') },
+              to: user.setStatus,
+              input: { params, body: { status: 'disabled' } },
+              done: t('disabled', { name }),
+              stale,
+            }),
+          ]
+        : []),
     ]
-    return all.filter((one): one is RowAction => one !== false)
   }
-  const inviteButton = (
+  const invite = (
     <Can call={user.create}>
       <Button type="primary" icon={<UserAddOutlined />} onClick={() => show({ show: 'invite' })}>
         {t('invite')}
@@ -125,30 +128,36 @@ export function Page() {
   )
   return (
     <>
-      <ListPage
-        list={list}
-        searchWords={t('search')}
-        columns={columns}
-        tabs={{ by: 'kind', all: true }}
-        filters={[
-          {
-            name: 'status',
-            label: field('fields.status'),
-            main: true,
-            choices: Object.entries(field.words.choices.status).map(([value, label]) => ({ value, label })),
-          },
-          { name: 'role_id', label: field('fields.role_id'), main: true, select: role.select },
-          {
-            name: 'department_id',
-            label: field('fields.department_id'),
-            main: true,
-            select: department.select,
-          },
-          { name: 'entity_id', label: field('fields.entity_id'), select: entity.select },
-        ]}
-        rowActions={actions}
-        main={inviteButton}
-        empty={{ title: t('empty'), help: t('emptyHelp'), action: inviteButton }}
+      <RecordPage
+        record={user}
+        without={['create', 'update']}
+        onRows={onRows}
+        columns={(made) =>
+          adapt(made, {
+            name: { width: 160 },
+            email: { width: 190 },
+            roles: { width: 160 },
+            entity_name: { width: 140 },
+            department_name: { width: 110 },
+            status: { width: 110 },
+            sessions: { width: 90 },
+            last_seen: { width: 130 },
+          })
+        }
+        cells={{
+          name: ({ id, name }) => (
+            <>
+              {name}
+              {id === self ? soft(` · ${t('you')}`) : null}
+            </>
+          ),
+          roles: ({ roles }) =>
+            roles.length > 0 ? <LongText>{listed(roles.map(({ name }) => name))}</LongText> : soft(t('none')),
+          last_seen: ({ last_seen: at }) => (at ? <WhenText at={at} /> : soft(t('never'))),
+        }}
+        actions={actions}
+        main={invite}
+        first={invite}
       />
       <UserDialogs dialog={dialog} onClose={() => show(undefined)} />
     </>

@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the users' page beyond those of their fields. */
 export const words = text({
-  search: ['Name or email', '姓名或邮箱'],
   invite: ['Invite user', '邀请用户'],
   send: ['Send invitation', '发送邀请'],
   sent: ['Invitation sent to {{email}}', '邀请已发送至 {{email}}'],
@@ -41,11 +40,6 @@ export const words = text({
   never: ['Never', '从未'],
   none: ['None', '无'],
   you: ['You', '我'],
-  empty: ['No users match', '没有符合条件的用户'],
-  emptyHelp: [
-    'Invite the people who work here; merchants register by themselves.',
-    '邀请同事加入；商户可自行注册。',
-  ],
   emailHelp: ['The invitation goes here; it is also how they log in.', '邀请将发送到此邮箱，也用于登录。'],
   companyHelp: [
     'For merchant users only; they see this company’s data.',
