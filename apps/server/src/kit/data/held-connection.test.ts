@@ -97,7 +97,7 @@ test('a picture says how many pixels it has, and one of too many is not unpacked
   const sender = await app.as('merchant')
   const answer = await sender.call(file.uploadImage, { files: { img: { filename: 'a.png', content: bomb } } })
   expect(answer).toMatchObject({ status: 422, refusal: 'common.picture_pixels' })
-  expect(answer.message).toBe('The picture has 60 megapixels. Use one of at most 25.')
+  expect(answer.message).toBe('The image has 60 megapixels. Use one of at most 25.')
 })
 
 test('of one person so many pictures wait, and more are refused', async () => {

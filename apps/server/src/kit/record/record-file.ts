@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { fail } from '../errors.ts'
 import { breather } from '../jobs/breath.ts'
+import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { Progress } from '../sheets/file-import.ts'
 import { type ImportWish, takeRows } from '../sheets/import-rows.ts'
@@ -28,7 +29,7 @@ export function exportRows(
   record: WholeRecord,
   rows: readonly Row[],
   format: 'csv' | 'xlsx',
-  lang: Lang,
+  { lang, user }: UserCtx,
 ): Promise<Buffer> {
   const names = Object.keys(record.input.shape)
   const headers = ['id', ...names.map((name) => record.text[lang].fields[name] ?? name)]
@@ -39,6 +40,7 @@ export function exportRows(
       String(row.id),
       ...names.map((name) => (isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name]))),
     ]),
+    { owner: ownerOf(user) },
   )
 }
 

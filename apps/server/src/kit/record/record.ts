@@ -231,7 +231,7 @@ export function serve<const R extends AnyRecord>(
           .limit(countUpTo)) as Row[]
         const titles = { en: record.text.en.title, zh: record.text.zh.title }
         reply.headers(downloadHeaders(query.format, titles, ctx.lang))
-        return afterwards(async () => reply.send(await exportRows(all, rows, query.format, ctx.lang)))
+        return afterwards(async () => reply.send(await exportRows(all, rows, query.format, ctx)))
       }),
     import: () =>
       importRoute(all.import, {

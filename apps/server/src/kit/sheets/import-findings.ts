@@ -59,5 +59,5 @@ export async function rowsWithReasons(
     ...headers.map((_, at) => cells[at] ?? ''),
     reasons.get(line) ?? '',
   ])
-  return writeSheet('csv', [...headers, header], table, delimiter)
+  return writeSheet('csv', [...headers, header], table, { delimiter })
 }

@@ -56,13 +56,19 @@ export const rowsOf = (sheet: Sheet): number => sheet.rows.length + sheet.repeat
 
 const rowsAtOnce = 200
 
+interface SheetOptions {
+  /** Who asked for it: long workbooks are written in turn. */
+  owner?: Owner
+  /** Other than commas for a file whose numbers are written as its sender's spreadsheet does. */
+  delimiter?: Delimiter
+}
+
 /** Writes a table; CSV begins with a byte order mark so that spreadsheets read Chinese. */
 export async function writeSheet(
   format: 'csv' | 'xlsx',
   headers: readonly string[],
   rows: readonly (readonly Cell[])[],
-  /** Other than commas for a file whose numbers are written as its sender's spreadsheet does. */
-  delimiter: Delimiter = ',',
+  { owner = ownWork, delimiter = ',' }: SheetOptions = {},
 ): Promise<Buffer> {
   if (format === 'csv') {
     const breathe = breather()
@@ -77,5 +83,5 @@ export async function writeSheet(
     // Spreadsheets know tabs in UTF-16 only.
     return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
   }
-  return writeWorkbook(headers, rows)
+  return writeWorkbook(headers, rows, owner)
 }

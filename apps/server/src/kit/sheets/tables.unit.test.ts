@@ -142,3 +142,14 @@ describe('a text of some megabytes', () => {
     })
   })
 })
+
+it('a long workbook does not wait for all that another company has asked for', async () => {
+  const rows = Array.from({ length: 3000 }, (_, i) => [`#${i}`, 'Cup'])
+  const ended: string[] = []
+  const write = async (company: string) => {
+    await writeSheet('xlsx', ['Code', 'Name'], rows, { owner: { company, person: company } })
+    ended.push(company)
+  }
+  await Promise.all([write('many'), write('many'), write('many'), write('many'), write('one')])
+  expect(ended.indexOf('one')).toBeLessThan(2)
+}, 30_000)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { spawnApart } from '../apart/apart.ts'
 import type { WorkbookAsked, WorkbookTold } from '../apart/workbook-process.ts'
 import { holdsNone } from '../data/held-connection.ts'
-import { ownWork, takeTurns } from '../jobs/turns.ts'
+import { type Owner, takeTurns } from '../jobs/turns.ts'
 import { sheetWriter } from '../start/libraries.ts'
 import { type Cell, workbookCells } from './workbook-cells.ts'
 
@@ -21,13 +21,14 @@ const mostMs = 120_000
 /** Megabytes: a cell takes some 400 bytes until it is written. */
 const memoryFor = (cells: number): number => Math.min(1536, 96 + Math.ceil(cells / 1024))
 
-const turns = takeTurns({ atOnce: 2, ofCompany: 2, waiting: 1000 })
+const turns = takeTurns({ atOnce: 2, ofCompany: 1, waiting: 1000 })
 
-export function writeWorkbook(headers: readonly string[], rows: Rows): Promise<Buffer> {
+/** @param owner long ones are written in turn, one of a company at a time */
+export function writeWorkbook(headers: readonly string[], rows: Rows, owner: Owner): Promise<Buffer> {
   holdsNone('Writing a workbook')
   return rows.length * headers.length <= few
     ? sheetWriter().then((write) => write(workbookCells(headers, rows)).toBuffer())
-    : turns(ownWork, () => writeApart(headers, rows))
+    : turns(owner, () => writeApart(headers, rows))
 }
 
 /** @throws when the process ends before its answer: a job begins again, a request fails */

@@ -3,6 +3,7 @@ import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statement, statementSums } from './query.ts'
@@ -34,7 +35,10 @@ export const routes = [
       row.user_name,
     ])
     reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
-    return afterwards(async () => reply.send(await writeSheet(query.format, columns[ctx.lang], table)))
+    const owner = ownerOf(ctx.user)
+    return afterwards(async () =>
+      reply.send(await writeSheet(query.format, columns[ctx.lang], table, { owner })),
+    )
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
 ]

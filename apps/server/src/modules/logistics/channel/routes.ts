@@ -2,6 +2,7 @@ import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { sheetOf } from '../../../kit/sheets/file-import.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { channelNow, channelsAt, channelsFrom } from './channels.ts'
@@ -22,7 +23,8 @@ export const routes = [
     const { headers, rows } = await priceTable(ctx, params.id, query.rate_id)
     const names = { en: `${String(code)} prices`, zh: `${String(code)} 价格表` }
     reply.headers(downloadHeaders(query.format, names, ctx.lang))
-    return afterwards(async () => reply.send(await writeSheet(query.format, headers, rows)))
+    const owner = ownerOf(ctx.user)
+    return afterwards(async () => reply.send(await writeSheet(query.format, headers, rows, { owner })))
   }),
   route(
     expressChannel.importPrices,

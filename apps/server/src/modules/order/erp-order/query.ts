@@ -2,6 +2,7 @@ import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { person } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -87,6 +88,7 @@ export const addressRows = (ctx: UserCtx, ids: readonly number[] | undefined) =>
 export function addressSheet(
   rows: Awaited<ReturnType<typeof addressRows>>,
   format: 'csv' | 'xlsx',
+  owner: Owner,
 ): Promise<Buffer> {
   return writeSheet(
     format,
@@ -111,5 +113,6 @@ export function addressSheet(
         o.iossNumber ?? '',
       ]
     }),
+    { owner },
   )
 }

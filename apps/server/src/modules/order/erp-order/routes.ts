@@ -4,6 +4,7 @@ import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
 import {
@@ -76,6 +77,6 @@ export const routes: readonly Route[] = [
   route(contract.exportAddress, async (ctx, { query, reply }) => {
     const rows = await addressRows(ctx, query.ids)
     reply.headers(downloadHeaders(query.format, addressesName, ctx.lang))
-    return afterwards(async () => reply.send(await addressSheet(rows, query.format)))
+    return afterwards(async () => reply.send(await addressSheet(rows, query.format, ownerOf(ctx.user))))
   }),
 ]

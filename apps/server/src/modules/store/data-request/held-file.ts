@@ -1,6 +1,7 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
-import type { Lang } from '@dropyard/contract/kit/text'
 import { type HeldOrder, heldText } from '@dropyard/contract/store/data-request'
+import type { UserCtx } from '../../../kit/context.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 
 type At = HeldOrder['addresses'][number]
@@ -26,13 +27,14 @@ const cells: Record<Held, (order: HeldOrder, at: At) => string | undefined> = {
 }
 
 /** What is held as a table: one row for each order and address of it, for readers of spreadsheets. */
-export function heldSheet(orders: readonly HeldOrder[], lang: Lang): Promise<Buffer> {
+export function heldSheet(orders: readonly HeldOrder[], { lang, user }: UserCtx): Promise<Buffer> {
   const names = Object.keys(heldText[lang]) as Held[]
   const rowOf = (order: HeldOrder, at: At) => names.map((name) => cells[name](order, at) ?? '')
   return writeSheet(
     'xlsx',
     names.map((name) => heldText[lang][name]),
     orders.flatMap((order) => order.addresses.map((at) => rowOf(order, at))),
+    { owner: ownerOf(user) },
   )
 }
 

@@ -24,7 +24,7 @@ const routes = [
     reply.headers(downloadHeaders(format, names, ctx.lang))
     if (format === 'json')
       return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
-    return afterwards(async () => reply.send(await heldSheet(orders, ctx.lang)))
+    return afterwards(async () => reply.send(await heldSheet(orders, ctx)))
   }),
 ]
 

@@ -29,7 +29,7 @@ export const routes = [
   route(endpoints.export, async (ctx, { query, reply }) => {
     const rows = await stockRows(ctx, query)
     reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
-    return afterwards(async () => reply.send(await stockFile(rows, query.format, ctx.lang)))
+    return afterwards(async () => reply.send(await stockFile(rows, query.format, ctx)))
   }),
   importRoute(endpoints.import, {
     none: noRows,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/record-endpoints'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { refusedAt } from '../../../kit/errors.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { mostRows } from '../../../kit/record/record-file.ts'
 import { numberText } from '../../../kit/sheets/cells.ts'
 import type { Progress } from '../../../kit/sheets/file-import.ts'
@@ -33,7 +34,7 @@ const headers = {
 export function stockFile(
   rows: Awaited<ReturnType<typeof stockRows>>,
   format: 'csv' | 'xlsx',
-  lang: Lang,
+  { lang, user }: UserCtx,
 ): Promise<Buffer> {
   const cells = rows.map((row) => [
     row.sku,
@@ -41,7 +42,7 @@ export function stockFile(
     row.warehouse_code,
     ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
   ])
-  return writeSheet(format, headers[lang], cells)
+  return writeSheet(format, headers[lang], cells, { owner: ownerOf(user) })
 }
 
 interface Counted {
