@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Roles: sets of permissions with a row scope, and who has them. */
@@ -10,31 +9,52 @@ import * as wire from '../kit/wire.ts'
 export const roleKinds = ['staff', 'merchant'] as const
 export const roleScopes = ['own', 'department', 'all'] as const
 
-export const roleRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  /** Stable key of a role that the product brings; null for roles that people made. */
-  code: z.string().nullable(),
-  /** In the language of the request. */
-  name: z.string(),
-  name_en: z.string(),
-  name_zh: z.string(),
-  kind: z.enum(roleKinds),
-  scope: z.enum(roleScopes),
-  permissions: z.array(z.string()),
-  members: z.number(),
-  /** Follows the product's releases: seeded, and nobody changed it. */
-  follows: z.boolean(),
-  update_time: wire.instant,
+const kind = wire.choice({
+  staff: ['Staff', '员工'],
+  merchant: ['Merchants', '商户'],
 })
-export type RoleRow = z.output<typeof roleRow>
+const scope = wire.choice({
+  own: ['Own customers', '自己的客户'],
+  department: ['Department', '本部门'],
+  all: ['All companies', '全部公司'],
+})
 
-const fields = {
-  name_en: wire.line(60),
-  name_zh: wire.line(60),
-  scope: wire.choice(roleScopes).default('own'),
-  permissions: wire.tags(2000).default([]),
-}
+const own = record({
+  name: 'role',
+  path: '/v1/role',
+  title: ['Roles', '角色'],
+  one: ['role', '角色'],
+  empty: ['No roles match', '没有符合条件的角色'],
+  says: {
+    search: ['Name', '名称'],
+    emptyHelp: [
+      'A role says what its people may do, and whose companies they see.',
+      '角色决定成员可以做什么、可以看到哪些公司。',
+    ],
+  },
+  fields: {
+    /** Stable key of a role that the product brings; null for roles that people made. */
+    code: [wire.orNull(wire.line(60)), 'Code', '编码', { only: 'row' }],
+    /** In the language of the request. */
+    name: [wire.line(60), 'Name', '名称', { only: 'row' }],
+    name_en: [wire.line(60), 'Name in English', '英文名称'],
+    name_zh: [wire.line(60), 'Name in Chinese', '中文名称'],
+    kind: [kind, 'Applies to', '适用', { only: 'row' }],
+    scope: [scope.default('own'), 'Data scope', '数据范围', { row: scope }],
+    permissions: [wire.tags(2000).default([]), 'Permissions', '权限', { row: z.array(z.string()) }],
+    members: [wire.int(), 'People', '人数', { only: 'row' }],
+    /** Follows the product's releases: seeded, and nobody changed it. */
+    follows: [wire.flag, 'Standard', '默认', { only: 'row' }],
+    update_time: [wire.instant, 'Changed', '更新时间', { only: 'row' }],
+  },
+  filter: { kind: kind.optional() },
+  sortable: ['name', 'members', 'update_time'],
+  endpoints: ['list', 'get', 'update', 'remove'],
+  label: 'name',
+  columns: ['name', 'kind', 'scope', 'permissions', 'members', 'follows', 'update_time'],
+})
+export type RoleRow = z.output<typeof own.row>
+
 const params = z.object({ id: wire.id })
 
 /** The menu's pages with the permissions that are their buttons, for choosing. */
@@ -65,25 +85,7 @@ export const rolePerson = z.object({
 })
 
 export const role = {
-  list: listEndpoint({
-    path: '/v1/role',
-    permission: 'role:list',
-    about: { en: 'List roles', zh: '角色列表' },
-    row: roleRow,
-    filters: {
-      search: wire.line(100).optional(),
-      kind: wire.choice(roleKinds).optional(),
-      sort: sortBy(['name', 'members', 'update_time']),
-    },
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/role/:id',
-    permission: 'role:list',
-    about: { en: 'Read a role', zh: '查看角色' },
-    params,
-    data: roleRow,
-  }),
+  ...own,
   select: endpoint({
     method: 'GET',
     path: '/v1/role/select',
@@ -92,7 +94,7 @@ export const role = {
     query: z.object({
       search: wire.line(100).optional(),
       ids: wire.ids.optional(),
-      kind: wire.choice(roleKinds).optional(),
+      kind: kind.optional(),
     }),
     data: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(roleKinds) })),
   }),
@@ -101,7 +103,7 @@ export const role = {
     path: '/v1/role/permissions',
     permission: 'role:list',
     about: { en: 'List what a role can allow', zh: '可授予的权限' },
-    query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
+    query: z.object({ kind: kind.default('staff') }),
     data: z.array(permissionPage),
   }),
   create: endpoint({
@@ -109,17 +111,8 @@ export const role = {
     path: '/v1/role',
     permission: 'role:create',
     about: { en: 'Create a role', zh: '新增角色' },
-    body: z.object({ ...fields, kind: wire.choice(roleKinds).default('staff') }),
-    data: roleRow,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/role/:id',
-    permission: 'role:update',
-    about: { en: 'Change a role', zh: '修改角色' },
-    params,
-    body: z.object({ ...fields, version: wire.int().optional() }),
-    data: roleRow,
+    body: own.input.extend({ kind: kind.default('staff') }),
+    data: own.row,
   }),
   /** Back to what the product's release says, and following it again. */
   reset: endpoint({
@@ -128,15 +121,7 @@ export const role = {
     permission: 'role:update',
     about: { en: 'Reset a role to the standard', zh: '恢复角色默认值' },
     params,
-    data: roleRow,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/v1/role/:id',
-    permission: 'role:remove',
-    about: { en: 'Delete a role', zh: '删除角色' },
-    params,
-    data: z.object({ removed: z.number() }),
+    data: own.row,
   }),
   users: endpoint({
     method: 'GET',
@@ -207,31 +192,5 @@ export const roleErrors = errors('role', {
   last_admin: {
     en: 'At least one active super admin is required.',
     zh: '至少保留一名可用的超级管理员，否则将无人可以管理。',
-  },
-})
-
-export const roleText = text({
-  one: ['role', '角色'],
-  fields: {
-    name: ['Name', '名称'],
-    name_en: ['Name in English', '英文名称'],
-    name_zh: ['Name in Chinese', '中文名称'],
-    kind: ['Applies to', '适用'],
-    scope: ['Data scope', '数据范围'],
-    permissions: ['Permissions', '权限'],
-    members: ['People', '人数'],
-    follows: ['Standard', '默认'],
-    update_time: ['Changed', '更新时间'],
-  },
-  choices: {
-    kind: {
-      staff: ['Staff', '员工'],
-      merchant: ['Merchants', '商户'],
-    },
-    scope: {
-      own: ['Own customers', '自己的客户'],
-      department: ['Department', '本部门'],
-      all: ['All companies', '全部公司'],
-    },
   },
 })

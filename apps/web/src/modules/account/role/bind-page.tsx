@@ -1,4 +1,4 @@
-import { role, roleText } from '@dropyard/contract/account/role'
+import { role } from '@dropyard/contract/account/role'
 import { type UserRow, user } from '@dropyard/contract/account/user'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
@@ -54,7 +54,7 @@ interface SideProps {
 function ByRole({ id, onChoose }: SideProps) {
   const t = useT(words)
   const kit = useT(kitText)
-  const field = useT(roleText)
+  const field = useT(role.text)
   const roles = useData(role.list, { query: { 'per-page': 100 } })
   const all = roles.data?.data ?? []
   const chosen = all.find((one) => one.id === id) ?? all[0]

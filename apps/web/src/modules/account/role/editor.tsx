@@ -1,4 +1,4 @@
-import { type RoleRow, role, roleScopes, roleText } from '@dropyard/contract/account/role'
+import { type RoleRow, role, roleScopes } from '@dropyard/contract/account/role'
 import { Button, Form, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
@@ -29,7 +29,7 @@ interface Values {
 export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () => void }) {
   const t = useT(words)
   const kit = useT(kitText)
-  const field = useT(roleText)
+  const field = useT(role.text)
   const may = useMay()
   const [form] = Form.useForm<Values>()
   const inForm = Form.useWatch('permissions', { form, preserve: true })

@@ -6,22 +6,20 @@ import {
   TeamOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { type RoleRow, role, roleText } from '@dropyard/contract/account/role'
+import { type RoleRow, role } from '@dropyard/contract/account/role'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, RowAction } from '../../../kit/list/list-types.ts'
-import { useList } from '../../../kit/list/use-list.ts'
-import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { toast } from '../../../kit/page/toast.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import type { RowAction } from '../../../kit/list/list-types.ts'
+import { verb } from '../../../kit/list/verb.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { NumberText, WhenText } from '../../../kit/value/value-text.tsx'
+import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
 import { type RoleDraft, RoleEditor } from './editor.tsx'
 import { words } from './words.ts'
 
@@ -30,111 +28,58 @@ const blank: RoleDraft = { name_en: '', name_zh: '', kind: 'staff', scope: 'own'
 /** The roles: what their people may do, and whose companies they see. */
 export function Page() {
   const t = useT(words)
-  const field = useT(roleText)
+  const field = useT(role.text)
   const navigate = useNavigate()
-  const list = useList(role.list)
+  const [rows, onRows] = useState<readonly RoleRow[]>()
   const [draft, edit] = useState<RoleDraft>()
-  useResumedRow('role', list, edit, () => edit(blank))
-  const remove = useSave(role.remove, { refresh: [role.list] })
-  const reset = useSave(role.reset, { refresh: [role.list] })
-  const removeRole = async ({ id, name }: RoleRow) => {
-    if (!(await confirmDanger({ title: t('removeSure', { name }), help: t('removeHelp'), ok: t('remove') })))
-      return
-    if ((await remove.run({ params: { id } })).ok) toast.success(t('removed', { name }))
-  }
-  const resetRole = async ({ id, name }: RoleRow) => {
-    if (!(await confirmDanger({ title: t('resetSure', { name }), help: t('resetHelp'), ok: t('reset') })))
-      return
-    if ((await reset.run({ params: { id } })).ok) toast.success(t('resetDone', { name }))
-  }
-  const copy = ({ name_en, name_zh, kind, scope, permissions }: RoleRow) =>
-    edit({
-      name_en: `${name_en} 2`,
-      name_zh: `${name_zh} 2`,
-      kind,
-      scope,
-      permissions,
-    })
+  useResumedRow('role', { rows: rows ?? [], loading: rows === undefined }, edit, () => edit(blank))
   const actions = (row: RoleRow): RowAction[] => {
-    const all: (RowAction | false)[] = [
+    const { id, name, name_en, name_zh, kind, scope, permissions } = row
+    const copied = { name_en: `${name_en} 2`, name_zh: `${name_zh} 2`, kind, scope, permissions }
+    const params = { id }
+    return [
       { key: 'edit', label: t('edit'), icon: <EditOutlined />, call: role.update, run: () => edit(row) },
       {
         key: 'people',
         label: t('people'),
         icon: <TeamOutlined />,
         call: role.bind,
-        run: () => navigate(link('/roleBind', { id: row.id })),
+        run: () => navigate(link('/roleBind', { id })),
       },
-      { key: 'copy', label: t('copy'), icon: <CopyOutlined />, call: role.create, run: () => copy(row) },
-      row.code !== null &&
-        !row.follows && {
-          key: 'reset',
-          label: t('reset'),
-          icon: <UndoOutlined />,
-          call: role.reset,
-          run: () => resetRole(row),
-        },
-      row.code === null && {
-        key: 'remove',
-        label: t('remove'),
-        icon: <DeleteOutlined />,
-        call: role.remove,
-        danger: true,
-        disabled: row.members > 0,
-        run: () => removeRole(row),
-      },
+      { key: 'copy', label: t('copy'), icon: <CopyOutlined />, call: role.create, run: () => edit(copied) },
+      ...(row.code !== null && !row.follows
+        ? [
+            verb({
+              key: 'reset',
+              label: t('reset'),
+              icon: <UndoOutlined />,
+              ask: { title: t('resetSure', { name }), help: t('resetHelp') },
+              to: role.reset,
+              input: { params },
+              done: t('resetDone', { name }),
+              stale: [role.list],
+            }),
+          ]
+        : []),
+      ...(row.code === null
+        ? [
+            verb({
+              key: 'remove',
+              label: t('remove'),
+              icon: <DeleteOutlined />,
+              danger: true,
+              disabled: row.members > 0,
+              ask: { title: t('removeSure', { name }), help: t('removeHelp') },
+              to: role.remove,
+              input: { params },
+              done: t('removed', { name }),
+              stale: [role.list],
+            }),
+          ]
+        : []),
     ]
-    return all.filter((one): one is RowAction => one !== false)
   }
-  const columns: ListColumn<RoleRow>[] = [
-    { key: 'name', title: field('fields.name'), sort: true, width: 220, cell: (row) => row.name },
-    {
-      key: 'kind',
-      title: field('fields.kind'),
-      width: 120,
-      cell: (row) => field(`choices.kind.${row.kind}`),
-    },
-    {
-      key: 'scope',
-      title: field('fields.scope'),
-      width: 150,
-      cell: (row) =>
-        row.kind === 'merchant' ? <span className="soft">—</span> : field(`choices.scope.${row.scope}`),
-    },
-    {
-      key: 'permissions',
-      title: field('fields.permissions'),
-      width: 110,
-      right: true,
-      cell: (row) => <NumberText value={row.permissions.length} />,
-    },
-    {
-      key: 'members',
-      title: field('fields.members'),
-      sort: true,
-      width: 90,
-      right: true,
-      cell: (row) => <NumberText value={row.members} />,
-    },
-    {
-      key: 'follows',
-      title: field('fields.follows'),
-      width: 120,
-      cell: (row) => (
-        <StatusTag tone={row.code === null ? 'neutral' : row.follows ? 'green' : 'blue'}>
-          {row.code === null ? t('own') : row.follows ? t('follows') : t('changed')}
-        </StatusTag>
-      ),
-    },
-    {
-      key: 'update_time',
-      title: field('fields.update_time'),
-      sort: true,
-      width: 130,
-      cell: (row) => <WhenText at={row.update_time} />,
-    },
-  ]
-  const createButton = (
+  const create = (
     <Can call={role.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => edit(blank)}>
         {t('create')}
@@ -143,22 +88,31 @@ export function Page() {
   )
   return (
     <>
-      <ListPage
-        list={list}
-        searchWords={t('search')}
-        columns={columns}
-        filters={[
-          {
-            name: 'kind',
-            label: field('fields.kind'),
-            main: true,
-            choices: Object.entries(field.words.choices.kind).map(([value, label]) => ({ value, label })),
-          },
-        ]}
-        rowActions={actions}
+      <RecordPage
+        record={role}
+        without={['create', 'update', 'remove']}
+        onRows={onRows}
+        columns={(made) =>
+          adapt(made, {
+            scope: { width: 150 },
+            permissions: { width: 110, right: true },
+            members: { width: 90 },
+            update_time: { width: 130 },
+          })
+        }
+        cells={{
+          scope: (row) => (row.kind === 'merchant' ? <Nothing /> : field(`choices.scope.${row.scope}`)),
+          permissions: (row) => <NumberText value={row.permissions.length} />,
+          follows: (row) => (
+            <StatusTag tone={row.code === null ? 'neutral' : row.follows ? 'green' : 'blue'}>
+              {row.code === null ? t('own') : row.follows ? t('follows') : t('changed')}
+            </StatusTag>
+          ),
+        }}
+        actions={actions}
         onOpen={edit}
-        main={createButton}
-        empty={{ title: t('empty'), help: t('emptyHelp'), action: createButton }}
+        main={create}
+        first={create}
       />
       {draft ? <RoleEditor key={draft.id ?? 'new'} draft={draft} onClose={() => edit(undefined)} /> : null}
     </>

@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the roles' pages beyond those of their fields. */
 export const words = text({
-  search: ['Name', '名称'],
   create: ['New role', '新增角色'],
   edit: ['Edit', '编辑'],
   copy: ['Copy', '复制'],
@@ -30,11 +29,6 @@ export const words = text({
   ],
   fixed: ['The super admin always holds everything.', '超级管理员始终拥有全部权限。'],
   people: ['People', '成员'],
-  empty: ['No roles match', '没有符合条件的角色'],
-  emptyHelp: [
-    'A role says what its people may do, and whose companies they see.',
-    '角色决定成员可以做什么、可以看到哪些公司。',
-  ],
   scopeHelp: [
     'Which companies they see. A department includes what is below it.',
     '可见的公司范围，本部门包含下级部门。',
