@@ -74,7 +74,9 @@ interface RecordShapes<
   /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
   name: string
   path: string
-  /** What a list shows. `id` and `version` are added. */
+  /** The permission of those who read it. */
+  reads?: string
+  /** What a list shows. `id` is added. */
   row: Row
   /** What create and update take; also the columns of export and import. */
   input: Input
@@ -148,10 +150,11 @@ function endpointsOf<
   Once extends z.ZodRawShape,
   Made extends z.ZodRawShape,
 >(d: RecordShapes<Row, Input, Filter, Sort, T, Detail, Ext, Once, Made>) {
-  const row = z.object({ id: wire.id, version: wire.int(), ...d.row })
+  const row = z.object({ id: wire.id, ...d.row })
   const input = z.object(d.input)
   const params = z.object({ id: wire.id })
   const may = <A extends string>(action: A) => `${d.name}:${action}` as const
+  const reads = (d.reads ?? may('list')) as ReturnType<typeof may<'list'>>
   const about = (verb: string, zh: string) => ({
     en: `${verb} ${d.text.en.one}`,
     zh: beside(zh, String(d.text.zh.one)),
@@ -162,7 +165,7 @@ function endpointsOf<
     input,
     list: listEndpoint({
       path: d.path,
-      permission: may('list'),
+      permission: reads,
       about: about('List', '列出'),
       row,
       filters,
@@ -171,15 +174,15 @@ function endpointsOf<
     get: endpoint({
       method: 'GET',
       path: `${d.path}/:id`,
-      permission: may('list'),
+      permission: reads,
       about: about('Read', '查看'),
       params,
-      data: z.object({ id: wire.id, version: wire.int(), ...d.row, ...d.detail }),
+      data: z.object({ id: wire.id, ...d.row, ...d.detail }),
     }),
     select: endpoint({
       method: 'GET',
       path: `${d.path}/select`,
-      permission: d.chosenBy === 'readers' ? may('list') : (d.chosenBy ?? 'staff'),
+      permission: d.chosenBy === 'readers' ? reads : (d.chosenBy ?? 'staff'),
       about: about('Choose', '选择'),
       query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -190,7 +193,7 @@ function endpointsOf<
       permission: may('create'),
       about: about('Create', '新增'),
       body: z.object({ ...d.input, ...d.once }),
-      data: z.object({ id: wire.id, version: wire.int(), ...d.row, ...d.made }),
+      data: z.object({ id: wire.id, ...d.row, ...d.made }),
       secrets: d.secrets,
     }),
     update: endpoint({

@@ -125,3 +125,26 @@ describe('a record with a workflow', () => {
     expect(parcel.text.zh.fields.from).toBe('创建日期（UTC）')
   })
 })
+
+describe('a record that nobody changes', () => {
+  const passage = record({
+    name: 'passage',
+    path: '/v1/passage',
+    reads: 'parcel:list',
+    fixed: true,
+    title: ['Passages', '通行记录'],
+    one: ['passage', '通行记录'],
+    fields: { gate: [wire.line(20), 'Gate', '闸口'] },
+    filter: {},
+    sortable: ['gate'],
+    endpoints: ['list', 'select'],
+    chosenBy: 'readers',
+    label: 'gate',
+  })
+
+  it('carries no version, and is read by those who may read another', () => {
+    expect(Object.keys(passage.row.shape)).toEqual(['id', 'gate'])
+    expect(passage.list.permission).toBe('parcel:list')
+    expect(passage.select.permission).toBe('parcel:list')
+  })
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { orderResult } from './order-row.ts'
@@ -16,7 +16,6 @@ export const redeliverCauses = {
   buyer: { en: 'Buyer', zh: '买家' },
 } as const satisfies Record<string, Words>
 export type RedeliverCause = keyof typeof redeliverCauses
-const causes = Object.keys(redeliverCauses) as [RedeliverCause, ...RedeliverCause[]]
 
 /** What the merchant pays for it. */
 export const redeliverPricings = {
@@ -25,46 +24,71 @@ export const redeliverPricings = {
   full: { en: 'Full price', zh: '全价' },
 } as const satisfies Record<string, Words>
 export type RedeliverPricing = keyof typeof redeliverPricings
-const pricings = Object.keys(redeliverPricings) as [RedeliverPricing, ...RedeliverPricing[]]
 
 /** Who pays when nobody says otherwise: the merchant only for what its buyer caused. */
 export const usualPricing = (cause: RedeliverCause): RedeliverPricing => (cause === 'buyer' ? 'full' : 'free')
 
-export const redeliverRow = z.object({
-  id: z.number(),
-  order_sn: z.string(),
-  status: z.number(),
-  status_name: z.string(),
-  from_id: z.number(),
-  from_sn: z.string(),
-  plt_order_sn: z.string(),
-  buyer_name: z.string(),
-  country: z.string(),
-  cause: z.enum(causes),
-  pricing: z.enum(pricings),
-  /** In USD cents. */
-  pay_amount: z.number(),
-  goods_num: z.number(),
-  tracking_number: z.string().nullable(),
-  create_time: z.string(),
+const cause = wire.choice(redeliverCauses)
+const pricing = wire.choice(redeliverPricings)
+
+/** The new orders, each with the one that it stands for. */
+const redelivery = record({
+  name: 'redelivery',
+  path: '/sale/order/getRedeliverList',
+  reads: 'order:list',
+  fixed: true,
+  title: ['Redeliveries', '重发订单'],
+  one: ['redelivery', '重发订单'],
+  empty: ['Nothing was sent again', '暂无重发订单'],
+  says: {
+    search: ['Order number, store number', '订单号、店铺单号'],
+    emptyHelp: [
+      'When a parcel is lost or damaged, our team reships it. Reshipments appear here.',
+      '包裹丢失或破损时，我们的工作人员会重新发货，新订单将显示在这里。',
+    ],
+  },
+  fields: {
+    order_sn: [z.string(), 'New order', '新订单'],
+    status: [z.number(), 'Status', '状态'],
+    status_name: [z.string(), 'Status', '状态'],
+    from_id: [z.number(), 'Original order', '原订单'],
+    from_sn: [z.string(), 'Original order', '原订单'],
+    plt_order_sn: [z.string(), 'Store order', '店铺订单号'],
+    buyer_name: [z.string(), 'Buyer', '买家'],
+    country: [z.string(), 'Country', '国家'],
+    cause: [cause, 'Responsible party', '责任方'],
+    pricing: [pricing, 'Charge', '收费方式'],
+    pay_amount: [wire.minor({ currency: 'USD' }), 'Amount', '金额'],
+    goods_num: [wire.int(), 'Pieces', '件数'],
+    tracking_number: [z.string().nullable(), 'Tracking number', '运单号'],
+    create_time: [wire.instant, 'Created at', '创建时间'],
+  },
+  filter: {
+    cause: cause.optional(),
+    pricing: pricing.optional(),
+    /** Redeliveries of one order. */
+    order_id: wire.id.optional(),
+  },
+  sortable: ['create_time', 'pay_amount'],
+  endpoints: ['list'],
+  label: 'order_sn',
+  columns: [
+    'order_sn',
+    'from_sn',
+    'buyer_name',
+    'goods_num',
+    'cause',
+    'pricing',
+    'pay_amount',
+    'status',
+    'tracking_number',
+    'create_time',
+  ],
+  hidden: ['pricing'],
 })
 
 export const redeliver = {
-  list: listEndpoint({
-    path: '/sale/order/getRedeliverList',
-    permission: 'order:list',
-    about: { en: 'List redeliveries', zh: '重发订单列表' },
-    row: redeliverRow,
-    filters: {
-      /** Number of the new order or of the one it stands for. */
-      search: wire.line(100).optional(),
-      /** Redeliveries of one order. */
-      order_id: wire.id.optional(),
-      cause: wire.choice(causes).optional(),
-      pricing: wire.choice(pricings).optional(),
-      sort: sortBy(['create_time', 'pay_amount']),
-    },
-  }),
+  ...redelivery,
   make: endpoint({
     method: 'PUT',
     path: '/v1/order/redeliver',
@@ -73,8 +97,8 @@ export const redeliver = {
     body: z.object({
       id: wire.id,
       version: wire.int({ min: 1 }).optional(),
-      cause: wire.choice(causes),
-      pricing: wire.choice(pricings),
+      cause,
+      pricing,
       lines: wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({ min: 1 }) }), {
         min: 1,
         max: 200,

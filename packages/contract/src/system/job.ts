@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Long work that a person started and watches: imports, exports, publishing. */
@@ -78,12 +78,59 @@ export const job = {
   }),
 }
 
-/** Background work of everybody, as administration sees it. */
-export const workRow = jobRow.extend({
-  user_name: z.string().nullable(),
-  entity_name: z.string().nullable(),
+const state = wire.choice({
+  waiting: ['Waiting', '等待中', 'neutral'],
+  running: ['Running', '进行中', 'blue'],
+  done: ['Done', '已完成', 'green'],
+  failed: ['Failed', '失败', 'red'],
+  cancelled: ['Cancelled', '已取消', 'grey'],
 })
-export type WorkRow = z.output<typeof workRow>
+
+/** Background work of everybody, as administration sees it. */
+const everybodys = record({
+  name: 'job',
+  path: '/v1/job',
+  fixed: true,
+  title: ['Background work', '后台任务'],
+  one: ['job', '任务'],
+  empty: ['No background work', '暂无后台任务'],
+  says: {
+    search: ['Title', '标题'],
+    emptyHelp: [
+      'Imports, exports and publishing appear here while they run and after.',
+      '导入、导出和刊登在进行中和完成后显示在这里。',
+    ],
+  },
+  fields: {
+    title: [z.string(), 'Title', '标题'],
+    name: [z.string(), 'Type', '类型'],
+    state: [state, 'State', '状态'],
+    error: [z.string().nullable(), 'Error', '错误'],
+    done: [wire.int(), 'Progress', '进度'],
+    total: [wire.int(), 'Of', '总数'],
+    before: [z.number().nullable(), 'Before it', '前方任务'],
+    result: [z.unknown(), 'Result', '结果'],
+    has_file: [wire.flag, 'File', '文件'],
+    user_name: [z.string().nullable(), 'Started by', '发起人'],
+    entity_name: [z.string().nullable(), 'Company', '公司'],
+    create_time: [wire.instant, 'Queued', '排队时间'],
+    start_time: [wire.orNull(wire.instant), 'Started', '开始时间'],
+    end_time: [wire.orNull(wire.instant), 'Ended', '结束时间'],
+  },
+  filter: {
+    state: state.optional(),
+    name: wire.line(60).optional(),
+    user_id: [wire.id.optional(), 'Started by', '发起人'],
+  },
+  tabs: 'state',
+  sortable: ['create_time', 'end_time'],
+  endpoints: ['list'],
+  label: 'title',
+  // Why work failed is what people come for: it stands beside the state.
+  columns: ['title', 'name', 'state', 'error', 'done', 'user_name', 'entity_name', 'create_time', 'end_time'],
+  hidden: ['entity_name', 'end_time'],
+})
+export type WorkRow = z.output<typeof everybodys.row>
 
 /** Work that failed for good and waits for somebody. */
 export const deadRow = z.object({
@@ -108,27 +155,14 @@ export const queueRow = z.object({
 const keys = z.object({ keys: wire.tags(100) })
 
 export const work = {
-  list: listEndpoint({
-    path: '/v1/job',
-    permission: 'job:list',
-    about: { en: 'List background work', zh: '后台任务列表' },
-    row: workRow,
-    filters: {
-      state: wire.choice(jobStates).optional(),
-      name: wire.line(60).optional(),
-      user_id: wire.id.optional(),
-      search: wire.line(100).optional(),
-      sort: sortBy(['create_time', 'end_time']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
+  ...everybodys,
   retry: endpoint({
     method: 'POST',
     path: '/v1/job/:id/retry',
     permission: 'job:update',
     about: { en: 'Retry background work', zh: '重试后台任务' },
     params,
-    data: workRow,
+    data: everybodys.row,
   }),
   cancel: endpoint({
     method: 'POST',
@@ -136,7 +170,7 @@ export const work = {
     permission: 'job:update',
     about: { en: 'Cancel background work of others', zh: '取消后台任务' },
     params,
-    data: workRow,
+    data: everybodys.row,
   }),
   queues: endpoint({
     method: 'GET',

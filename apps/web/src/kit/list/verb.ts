@@ -9,8 +9,8 @@ import type { RowAction } from './list-types.ts'
 interface Verb<E extends AnyEndpoint> extends Omit<RowAction, 'run' | 'call'> {
   to: E
   input: CallArguments<E>[0]
-  /** What is asked first; its button says what the row's does. */
-  ask?: { title: string; help?: string }
+  /** What is asked first; its button says what the row's does unless told. */
+  ask?: { title: string; help?: string; ok?: string; cancel?: string }
   /** What is said when it is done. */
   done: string
   /** What is out of date then. */
@@ -32,7 +32,7 @@ export const verb = <E extends AnyEndpoint>({
   ...action,
   call: to,
   run: async () => {
-    if (ask && !(await confirmDanger({ ...ask, ok: action.label }))) return false
+    if (ask && !(await confirmDanger({ ok: action.label, ...ask }))) return false
     const reply = await call(to, ...([input] as CallArguments<E>))
     if (!reply.ok) {
       if (!reply.shown && reply.message) toast.error(reply.message, to)

@@ -106,7 +106,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         list={list}
         {...(props.title ? { title: props.title } : {})}
         columns={columns as never}
-        filters={props.filters ?? (filtersOf(record, lang, props.form) as never)}
+        filters={props.filters ?? filtersOf(record, lang, props.form)}
         {...(tabs ? { tabs } : {})}
         {...(searchWords ? { searchWords } : {})}
         beside={

@@ -167,7 +167,11 @@ export const sentence = (record: RecordShape, lang: Lang, said: string, row: Val
  *
  * @param form How its form asks for a value: a filter asks in the same way.
  */
-export function filtersOf(record: RecordShape, lang: Lang, form: FieldSpecs = {}): ListFilter<AnyEndpoint>[] {
+export function filtersOf<R extends RecordShape>(
+  record: R,
+  lang: Lang,
+  form: FieldSpecs = {},
+): ListFilter<R['list']>[] {
   // Tabs set one of them, and two edges are one span of days.
   const shown = Object.entries(record.filter).filter(
     ([name]) =>
@@ -196,5 +200,6 @@ export function filtersOf(record: RecordShape, lang: Lang, form: FieldSpecs = {}
       ...(codes ? { from: codeSelects[codes] } : {}),
     }
   })
-  return days ? [...filters, days] : filters
+  // What they are called is known to the record's schema only.
+  return (days ? [...filters, days] : filters) as unknown as ListFilter<R['list']>[]
 }

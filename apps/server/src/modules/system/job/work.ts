@@ -14,10 +14,6 @@ import { cancelJob, shown } from './watched.ts'
 /** Background work of everybody, and the queue behind it. */
 
 const system = { as: 'system' } as const
-const stateNames = {
-  en: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
-  zh: { waiting: '等待中', running: '进行中', done: '已完成', failed: '失败', cancelled: '已取消' },
-} as const
 const tabs = ['waiting', 'running', 'failed', 'done', 'cancelled'] as const
 
 export const workRoutes = [
@@ -43,7 +39,7 @@ export const workRoutes = [
         ext: {
           tabs: tabs.map((state) => ({
             status: state,
-            name: stateNames[ctx.lang][state],
+            name: work.text[ctx.lang].choices.state[state],
             total: totals.get(state) ?? 0,
           })),
         },

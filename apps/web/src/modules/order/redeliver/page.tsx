@@ -1,36 +1,30 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
-import { redeliver, redeliverCauses, redeliverPricings } from '@dropyard/contract/order/redeliver'
+import { redeliver } from '@dropyard/contract/order/redeliver'
 import { link } from '@dropyard/contract/pages'
 import { Link, useNavigate } from 'react-router'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
-import { MoneyText, Nothing, NumberText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { Nothing, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 const orderLink = (search: string): string => link('/ordersList', { search })
+const number = (text: string) => <span className="number">{text}</span>
 
 /** Orders that were sent again, each with the one that it stands for. */
 export function Page() {
   const t = useT(words)
-  const lang = useLang()
   const go = useNavigate()
-  const list = useList(redeliver.list)
-  const choices = (all: Readonly<Record<string, { en: string; zh: string }>>) =>
-    Object.entries(all).map(([value, name]) => ({ value, label: name[lang] }))
   return (
-    <ListPage
-      list={list}
-      searchWords={t('search')}
+    <RecordPage
+      record={redeliver}
+      filters={filtersOf(redeliver, t.lang).filter(({ name }) => name !== 'order_id')}
       onOpen={(row) => void go(orderLink(row.order_sn))}
-      filters={[
-        { name: 'cause', label: t('cause'), main: true, choices: choices(redeliverCauses) },
-        { name: 'pricing', label: t('pricing'), main: true, choices: choices(redeliverPricings) },
-      ]}
-      rowActions={(row) => [
+      actions={(row) => [
         {
           key: 'open',
           label: t('open'),
@@ -38,78 +32,32 @@ export function Page() {
           run: () => void go(orderLink(row.order_sn)),
         },
       ]}
-      columns={[
-        {
-          key: 'order_sn',
-          title: t('order'),
-          width: 124,
-          cell: (row) => (
-            <TwoLines first={<span className="number">{row.order_sn}</span>} second={row.plt_order_sn} />
-          ),
-        },
-        {
-          key: 'from',
-          title: t('from'),
-          width: 130,
-          cell: (row) => (
-            <Link to={orderLink(row.from_sn)} className="number" onClick={(event) => event.stopPropagation()}>
-              {row.from_sn}
-            </Link>
-          ),
-        },
-        {
-          key: 'buyer',
-          title: t('buyer'),
-          width: 120,
-          cell: (row) => (
-            <TwoLines first={row.buyer_name || <Nothing />} second={countryName(row.country, lang)} />
-          ),
-        },
-        {
-          key: 'pieces',
-          title: t('pieces'),
-          width: 70,
-          right: true,
-          cell: (row) => <NumberText value={row.goods_num} />,
-        },
-        { key: 'cause', title: t('cause'), width: 90, cell: (row) => redeliverCauses[row.cause][lang] },
-        {
-          key: 'pricing',
-          title: t('pricing'),
-          width: 110,
-          hidden: true,
-          cell: (row) => redeliverPricings[row.pricing][lang],
-        },
-        {
-          key: 'amount',
-          title: t('amount'),
-          sort: 'pay_amount',
-          width: 90,
-          right: true,
-          cell: (row) => <MoneyText amount={row.pay_amount} currency="USD" />,
-        },
-        {
-          key: 'status',
-          title: t('status'),
-          width: 150,
-          cell: (row) => <FlowTag states={orderStatusText} state={String(row.status)} />,
-        },
-        {
-          key: 'tracking',
-          title: t('tracking'),
-          width: 130,
-          cell: (row) =>
-            row.tracking_number ? <span className="number">{row.tracking_number}</span> : <Nothing />,
-        },
-        {
-          key: 'created',
-          title: t('created'),
-          sort: 'create_time',
-          width: 104,
-          cell: (row) => <WhenText at={row.create_time} />,
-        },
-      ]}
-      empty={{ title: t('empty'), help: t('help') }}
+      columns={(made) =>
+        adapt(made, {
+          order_sn: { width: 124 },
+          from_sn: { width: 130 },
+          buyer_name: { width: 120 },
+          goods_num: { width: 70 },
+          cause: { width: 90 },
+          pay_amount: { width: 90 },
+          status: { width: 150 },
+          tracking_number: { width: 130 },
+          create_time: { width: 104 },
+        })
+      }
+      cells={{
+        order_sn: (row) => <TwoLines first={number(row.order_sn)} second={row.plt_order_sn} />,
+        from_sn: (row) => (
+          <Link to={orderLink(row.from_sn)} className="number" onClick={(event) => event.stopPropagation()}>
+            {row.from_sn}
+          </Link>
+        ),
+        buyer_name: (row) => (
+          <TwoLines first={row.buyer_name || <Nothing />} second={countryName(row.country, t.lang)} />
+        ),
+        status: (row) => <FlowTag states={orderStatusText} state={String(row.status)} />,
+        tracking_number: (row) => (row.tracking_number ? number(row.tracking_number) : <Nothing />),
+      }}
     />
   )
 }
