@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { enter, type Lang, tokenOf } from '../people.ts'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { enter, type Lang } from '../people.ts'
+import { colleague } from './colleague.ts'
 
 /** Staff at work on an order that somebody else moves on: their dialogs say so, and nothing is done to what nobody saw. */
 
@@ -21,28 +22,6 @@ const say = {
     close: '关闭',
   },
 } as const
-
-interface Row {
-  id: number
-  version: number
-  order_sn: string
-}
-
-const toReview = 20
-
-/** Orders that wait for a clerk, and what a colleague does to them. */
-async function colleague(request: APIRequestContext) {
-  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
-  const waiting = async (): Promise<Row[]> => {
-    const answer = await request.get(`/v1/orders?status=${toReview}&per-page=50`, { headers })
-    return ((await answer.json()) as { data: Row[] }).data
-  }
-  const change = async (action: string, id: number, more: object): Promise<void> => {
-    const answer = await request.put(`/v1/order/${action}`, { headers, data: { orders: [{ id }], ...more } })
-    expect(((await answer.json()) as { data: { ok: boolean }[] }).data).toMatchObject([{ ok: true }])
-  }
-  return { waiting, change }
-}
 
 async function beginAddress(page: Page, lang: Lang, id: number): Promise<Locator> {
   await enter(page, 'clerk', `/erpOrders?id=${id}`, lang)

@@ -55,6 +55,8 @@ export interface RowAction<Row> {
   readonly input?: Readonly<Record<string, AskedField>>
   /** It can't be taken back: drawn red. */
   readonly danger?: true
+  /** The action that takes it back: offered for a while after it was done. */
+  readonly undo?: string
   /** Whether a row allows it now; rows of every kind do when left out. */
   readonly may?: (row: Row) => { readonly ok: boolean }
 }
@@ -64,7 +66,7 @@ export interface RowActions<Row = never, A extends string = string> {
   readonly name: string
   /** What the calls name their rows, such as `orders`. */
   readonly rows: string
-  readonly actions: Readonly<Record<A, RowAction<Row>>>
+  readonly actions: Readonly<Record<A, RowAction<Row> & { readonly undo?: NoInfer<A> }>>
 }
 
 /** Declares the actions of rows: `rowActions<OrderFacts>()({ … })`. */

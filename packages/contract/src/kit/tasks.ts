@@ -42,6 +42,7 @@ export const taskActions = <S extends string>({ in: from }: TaskOptions<S>, chos
       done: { en: 'Claimed', zh: '认领' },
       from,
       many: true,
+      undo: 'release',
     },
     release: {
       words: { en: 'Release', zh: '释放' },
@@ -49,6 +50,7 @@ export const taskActions = <S extends string>({ in: from }: TaskOptions<S>, chos
       from,
       asks: true,
       many: true,
+      undo: 'claim',
     },
     assign: {
       words: { en: 'Assign', zh: '指派' },

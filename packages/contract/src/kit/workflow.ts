@@ -34,6 +34,8 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly danger?: true
   /** Asked again before it runs although it is not dangerous, such as what moves money at once. */
   readonly asks?: true
+  /** The action that takes it back: offered for a while after it was done. */
+  readonly undo?: string
   /** May be taken on many at once: each moves or is refused by itself. Without it, of several all move or none. */
   readonly many?: true
   /** Where this action is called when not beside the others: the merchant's steps of a flow that staff run. */
@@ -211,5 +213,8 @@ export function flaws(flow: Workflow): string[] {
       found.push(`${flow.name}: ${leaving.join(', ')} leaves the final state ${name}`)
     if (!state.end && leaving.length === 0) found.push(`${flow.name}: nothing leaves ${name}`)
   }
+  for (const [name, { undo }] of Object.entries(flow.actions))
+    if (undo !== undefined && !(undo in flow.actions))
+      found.push(`${flow.name}: ${name} has no ${undo} to undo it`)
   return found
 }

@@ -75,6 +75,7 @@ export const merchantActions = rowActions<OrderFacts>()({
       ],
       call: order.hold,
       sends: { hold: true },
+      undo: 'release',
       may: mayHold,
     },
     release: {
@@ -85,6 +86,7 @@ export const merchantActions = rowActions<OrderFacts>()({
       ],
       call: order.hold,
       sends: { hold: false },
+      undo: 'hold',
       may: ({ onHold, axes }) => only(onHold && !axes.cancelled),
     },
     push: {
@@ -226,6 +228,7 @@ export const staffActions = rowActions<OrderFacts>()({
       ],
       call: erpOrder.urgent,
       sends: { urgent: true },
+      undo: 'not_urgent',
       may: (order) => only(isHere(order) && !order.urgent),
     },
     not_urgent: {
@@ -236,6 +239,7 @@ export const staffActions = rowActions<OrderFacts>()({
       ],
       call: erpOrder.urgent,
       sends: { urgent: false },
+      undo: 'urgent',
       may: (order) => only(isHere(order) && order.urgent),
     },
     abnormal: {

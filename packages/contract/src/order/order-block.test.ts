@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type BlockFacts, blockCodes, blockOf, blockReasons, fixOf, fixWords } from './order-block.ts'
+import {
+  type BlockFacts,
+  blockCodes,
+  blockOf,
+  blockReasons,
+  fixOf,
+  fixOfRefusal,
+  fixWords,
+} from './order-block.ts'
+import { orderErrors } from './order-errors.ts'
+import { orderGuardErrors } from './order-guard.ts'
 import { newOrder } from './order-state.ts'
 
 const facts = (values: Partial<BlockFacts> = {}): BlockFacts => ({
@@ -52,4 +62,10 @@ describe('why an order is blocked', () => {
     expect(blockOf(facts({ axes: { ...newOrder, cancelled: true }, onHold: 'on_hold' }))).toBeNull()
     expect(blockOf(facts({ axes: { ...paid, fulfilment: 'closed' }, pushState: 'failed' }))).toBeNull()
   })
+})
+
+it('names a step for refusals that can be mended, by codes that there are', () => {
+  const known = [...Object.values(orderErrors), ...Object.values(orderGuardErrors)].map(({ code }) => code)
+  expect(known).toEqual(expect.arrayContaining(Object.keys(fixOfRefusal)))
+  for (const fix of Object.values(fixOfRefusal)) expect(fixWords).toHaveProperty(fix)
 })

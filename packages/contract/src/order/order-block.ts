@@ -1,4 +1,6 @@
 import type { Words } from '../kit/text.ts'
+import { orderErrors } from './order-errors.ts'
+import { orderGuardErrors } from './order-guard.ts'
 import { isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
 
 /**
@@ -49,6 +51,17 @@ export const blockCodes = Object.keys(blockReasons) as [BlockReason, ...BlockRea
 export function fixOf(reason: BlockReason, axes: OrderAxes): Fix {
   const { fix } = blockReasons[reason]
   return fix === 'cancel_order' && isPackedOrLater(axes) ? 'release_hold' : fix
+}
+
+/** The step that mends what an action on an order was refused for, by the code of the refusal. */
+export const fixOfRefusal: Readonly<Record<string, Fix>> = {
+  [orderGuardErrors.unmapped.code]: 'map_goods',
+  [orderGuardErrors.on_hold.code]: 'release_hold',
+  [orderGuardErrors.abnormal.code]: 'resolve',
+  [orderErrors.address.code]: 'edit_address',
+  [orderErrors.no_channel.code]: 'choose_channel',
+  [orderErrors.channel_refuses.code]: 'choose_channel',
+  [orderErrors.goods_unavailable.code]: 'change_goods',
 }
 
 /** Reasons to hold an order back that the store or a person gave; kept on the order as its hold. */

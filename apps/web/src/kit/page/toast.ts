@@ -9,8 +9,15 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly words: string
+  /** What can be done about it, such as taking it back. */
+  readonly action?: ToastAction | undefined
   /** The action that it complains of. */
   readonly of?: object | undefined
+}
+
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => unknown
 }
 
 /** Whether only one toast shows at a time. */
@@ -28,10 +35,13 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function put(kind: ToastKind, words: string, of?: object): void {
-  const made: Toast = { id: ++lastId, kind, words, of }
+/** Milliseconds that something can be done about it. */
+const stayForAction = 8000
+
+function put(kind: ToastKind, words: string, of?: object, action?: ToastAction): void {
+  const made: Toast = { id: ++lastId, kind, words, of, action }
   change(singleMessage ? [made] : [...shown, made])
-  setTimeout(() => dismissToast(made.id), stay[kind])
+  setTimeout(() => dismissToast(made.id), action ? stayForAction : stay[kind])
 }
 
 export const dismissToast = (id: number): void => change(shown.filter((one) => one.id !== id))
@@ -52,7 +62,7 @@ export function onToasts(listener: () => void): () => void {
 }
 
 export const toast = {
-  success: (words: string): void => put('success', words),
+  success: (words: string, action?: ToastAction): void => put('success', words, undefined, action),
   info: (words: string): void => put('info', words),
   warning: (words: string): void => put('warning', words),
   /** With the endpoint it goes when a call of it succeeds. */

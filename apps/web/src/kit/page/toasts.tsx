@@ -20,13 +20,25 @@ export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (
     <div className="toasts" aria-live="polite">
-      {toasts.map(({ id, kind, words }) => (
+      {toasts.map(({ id, kind, words, action }) => (
         <div key={id} className="toast" data-kind={kind}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="7.5" />
             <path d={drawings[kind]} />
           </svg>
           <span>{words}</span>
+          {action ? (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                dismissToast(id)
+                void action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          ) : null}
           <button type="button" aria-label={t('dismiss')} onClick={() => dismissToast(id)}>
             <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
               <path d="m5 5 6 6m0-6-6 6" />

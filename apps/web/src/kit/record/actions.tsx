@@ -21,6 +21,7 @@ import { ask } from '../page/confirm-danger.ts'
 import { later } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
 import { useMay } from '../person.ts'
+import { words as rowWords } from '../rows/words.ts'
 import { FlowButtons, InputDialog } from './action-parts.tsx'
 
 const ResultsDialog = later(() => import('../rows/results-dialog.tsx').then((part) => part.ResultsDialog))
@@ -140,9 +141,15 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     }
     const { moved, refused } = reply.data as Moved
     if (moved.length > 0) await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
+    const { undo } = flow.actions[action] ?? {}
+    const back = undo && permitted(undo) && moved.length > 0 ? () => send(undo, moved, {}, {}) : undefined
     if (refused.length > 0)
       setAnswers([...refused, ...moved.map((id) => ({ id, ok: true, code: null, message: '' }))])
-    else toast.success(done?.(input) ?? translate(kitText)('done'))
+    else
+      toast.success(
+        done?.(input) ?? translate(kitText)('done'),
+        back && { label: translate(rowWords)('undo'), run: back },
+      )
     options.onDone?.(action, moved)
     return true
   }

@@ -16,6 +16,8 @@ export interface AnswerColumns<A> {
   readonly name: (answer: A) => string
   /** What moved with each, such as money; its column stands only where something moved. */
   readonly amount?: { readonly title: string; readonly cell: (answer: A) => ReactNode }
+  /** The step that mends what a row was refused for. */
+  readonly fix?: (answer: A) => { readonly label: string; readonly run: () => unknown } | undefined
 }
 
 interface ResultsDialogProps<A> {
@@ -23,6 +25,8 @@ interface ResultsDialogProps<A> {
   columns: AnswerColumns<A>
   onClose: () => void
   onReload: () => unknown
+  /** Takes back what was done. */
+  undo?: (() => unknown) | undefined
 }
 
 /** What became of each row of a bulk action: those that were refused first, each with its reason. */
@@ -31,6 +35,7 @@ export function ResultsDialog<A extends RowAnswer>({
   columns,
   onClose,
   onReload,
+  undo,
 }: ResultsDialogProps<A>) {
   const t = useT(words)
   const kit = useT(kitText)
@@ -45,6 +50,16 @@ export function ResultsDialog<A extends RowAnswer>({
       onCancel={onClose}
       footer={
         <>
+          {undo ? (
+            <Button
+              onClick={() => {
+                onClose()
+                void undo()
+              }}
+            >
+              {t('results.undo', { count: done })}
+            </Button>
+          ) : null}
           {stale ? (
             <Button
               onClick={() => {
@@ -62,7 +77,7 @@ export function ResultsDialog<A extends RowAnswer>({
       }
     >
       {stale ? <Alert type="warning" className="row-alert" title={t('results.changed')} /> : null}
-      <ResultTable results={results} columns={columns} />
+      <ResultTable results={results} columns={columns} onFix={onClose} />
     </Modal>
   )
 }
@@ -70,8 +85,12 @@ export function ResultsDialog<A extends RowAnswer>({
 /** Rows with their answers, refusals first. */
 export function ResultTable<A extends RowAnswer>({
   results,
-  columns: { title, name, amount },
-}: Pick<ResultsDialogProps<A>, 'results' | 'columns'>) {
+  columns: { title, name, amount, fix },
+  onFix,
+}: Pick<ResultsDialogProps<A>, 'results' | 'columns'> & {
+  /** Called before a row is mended. */
+  onFix?: () => void
+}) {
   const t = useT(words)
   const paging = usePaging(50)
   const ordered = [...results].sort((left, right) => Number(left.ok) - Number(right.ok))
@@ -99,7 +118,26 @@ export function ResultTable<A extends RowAnswer>({
         {
           key: 'answer',
           title: t('results.answer'),
-          render: (_, result) => result.message || (result.ok ? t('results.done') : ''),
+          render: (_, result) => {
+            const step = result.ok ? undefined : fix?.(result)
+            return (
+              <>
+                {result.message || (result.ok ? t('results.done') : '')}
+                {step ? (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => {
+                      onFix?.()
+                      void step.run()
+                    }}
+                  >
+                    {step.label}
+                  </Button>
+                ) : null}
+              </>
+            )
+          },
         },
         ...(moved
           ? [

@@ -93,7 +93,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     refs: readonly RowRef[],
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean> => {
-    const { call: to, sends, done, plain } = one(action)
+    const { call: to, sends, done, plain, undo } = one(action)
     const ids = refs.map(({ id }) => id)
     if (plain) {
       const reply = await request(to, { ids, ...sends, ...input })
@@ -104,6 +104,14 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       refs,
       (rows) => request(to, { [declared.rows]: rows, ...sends, ...input }),
       (count) => counted(done, count),
+      undo && may(one(undo as A).call)
+        ? (moved) =>
+            send(
+              undo as A,
+              moved.map((id) => ({ id })),
+              {},
+            )
+        : undefined,
     )
     if (moved) onDone?.(action, ids)
     return moved

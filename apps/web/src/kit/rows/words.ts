@@ -2,12 +2,15 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of what became of rows. */
 export const words = text({
+  undo: ['Undo', '撤销'],
   results: {
     title: ['{{done}} of {{all}} done', '{{all}} 项中 {{done}} 项成功'],
     none: ['Nothing was changed', '没有任何更改'],
     answer: ['Result', '结果'],
     done: ['Done', '成功'],
     reload: ['Reload the list', '刷新列表'],
+    undo_one: ['Undo the one that was done', '撤销已完成的 1 项'],
+    undo_other: ['Undo the {{count}} that were done', '撤销已完成的 {{count}} 项'],
     changed: [
       'Some have changed since, by someone else or by the store. Look at them as they are now and decide again.',
       '部分记录已被他人或店铺修改。请查看最新内容后重新操作。',

@@ -38,20 +38,20 @@ export function Page() {
   const t = useT(words)
   const list = useList(order.list, { fixed })
   const seen = useSeen(list.rows)
-  const work = useMerchantWork(seen)
+  const work = useMerchantWork(seen, { fixes: merchantFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/ordersList')
   const [start, setStart] = useState<Editing>()
   const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(order.detail)
-  const open = (row: OrderRow, part?: Editing): void => {
+  const open = (id: number, part?: Editing): void => {
     setStart(part)
-    setOpened(row.id)
+    setOpened(id)
   }
-  const fix = (row: OrderRow, one: Fix): void => {
+  const fix = (id: number, one: Fix): void => {
     const part = editedBy[one]
-    if (part) open(row, part)
-    else void runFix(work, [row.id], one)
+    if (part) open(id, part)
+    else void runFix(work, [id], one)
   }
   const { page: _page, 'per-page': _size, lines: _lines, ...filters } = list.query
   return (
@@ -60,12 +60,12 @@ export function Page() {
       <ListPage
         list={list}
         searchWords={t('searchWords')}
-        columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: fix })}
+        columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: ({ id }, one) => fix(id, one) })}
         filters={useOrderFilters()}
         tabs={statusTabs(list.ext)}
-        rowActions={useOrderActions(work, open)}
+        rowActions={useOrderActions(work, (row) => open(row.id))}
         bulk={useOrderBulk(work)}
-        onOpen={(row) => open(row)}
+        onOpen={(row) => open(row.id)}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
         beside={

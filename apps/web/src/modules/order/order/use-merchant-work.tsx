@@ -17,7 +17,7 @@ import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { later } from '../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../kit/rows/use-row-actions.tsx'
-import { useOrderAnswers } from './parts/use-order-answers.tsx'
+import { type OrderFixes, useOrderAnswers } from './parts/use-order-answers.tsx'
 
 const PayDialog = later(() => import('./checkout/pay-dialog.tsx').then((part) => part.PayDialog))
 const CancelDialog = later(() => import('./parts/cancel-dialog.tsx').then((part) => part.CancelDialog))
@@ -49,14 +49,14 @@ const icons = {
   cancel: <CloseCircleOutlined />,
 }
 
-export function useMerchantWork(seen: SeenRows<OrderRow>): MerchantWork {
+export function useMerchantWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): MerchantWork {
   const [exporting, setExporting] = useState<number>()
   const [reporting, setReporting] = useState(false)
   useResumed('order/report', () => setReporting(true))
   const work = useRowActions(merchantActions, {
     seen,
     reload: reloadOrders,
-    answers: useOrderAnswers(),
+    answers: useOrderAnswers(fixes),
     icons,
     dialogs: {
       pay: ({ ids, end }) => <PayDialog ids={ids} onClose={end} />,

@@ -1,13 +1,25 @@
+import { type Fix, fixOfRefusal, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
-import { useT } from '../../../../kit/lang.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
 import type { AnswerColumns } from '../../../../kit/rows/results-dialog.tsx'
 import { MoneyText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 
-/** What the answers of orders show: the number, and what moved in the wallet. */
-export function useOrderAnswers(): AnswerColumns<OrderResult> {
+/** Steps that this person can take on an order, and how. */
+export interface OrderFixes {
+  readonly fixes: readonly Fix[]
+  readonly onFix: (id: number, fix: Fix) => unknown
+}
+
+/** What the answers of orders show: the number, what moved in the wallet, and the step that mends a refusal. */
+export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<OrderResult> {
   const t = useT(words)
+  const lang = useLang()
   return {
+    fix: ({ id, code }) => {
+      const fix = steps?.fixes.find((one) => one === fixOfRefusal[code ?? ''])
+      return fix && { label: fixWords[fix][lang], run: () => steps?.onFix(id, fix) }
+    },
     title: t('columns.order'),
     name: (result) => result.order_sn,
     amount: {

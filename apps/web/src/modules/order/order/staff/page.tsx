@@ -39,7 +39,7 @@ export function Page() {
   const t = useT(words)
   const list = useList(erpOrder.list, { fixed, every: lookAgain })
   const seen = useSeen(list.rows)
-  const work = useStaffWork(seen)
+  const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/erpOrders')
   const [start, setStart] = useState<StaffEditing>()
   const wasOpened = useEver(opened !== undefined)
@@ -49,17 +49,21 @@ export function Page() {
     setStart(part)
     setOpened(id)
   }
-  const fix = (row: Row, one: Fix): void => {
+  const fix = (id: number, one: Fix): void => {
     const part = staffEditedBy[one]
-    if (part) open(row.id, part)
-    else void runStaffFix(work, [row.id], one)
+    if (part) open(id, part)
+    else void runStaffFix(work, [id], one)
   }
   return (
     <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
       <ListPage
         list={list}
         searchWords={t('searchWords')}
-        columns={useOrderColumns<Row>({ fixes: staffFixes, onFix: fix, company: (row) => row.company })}
+        columns={useOrderColumns<Row>({
+          fixes: staffFixes,
+          onFix: ({ id }, one) => fix(id, one),
+          company: (row) => row.company,
+        })}
         filters={useStaffFilters()}
         tabs={statusTabs(list.ext)}
         rowActions={useStaffActions(work, (row) => open(row.id))}

@@ -16,7 +16,7 @@ import { refresh } from '../../../../kit/call/use-data.ts'
 import { later } from '../../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
-import { useOrderAnswers } from '../parts/use-order-answers.tsx'
+import { type OrderFixes, useOrderAnswers } from '../parts/use-order-answers.tsx'
 import { useAwaited } from './use-awaited.ts'
 
 const BulkChannelDialog = later(() =>
@@ -55,13 +55,13 @@ const icons = {
   note: <CommentOutlined />,
 }
 
-export function useStaffWork(seen: SeenRows<OrderRow>): StaffWork {
+export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
   const [exporting, setExporting] = useState<number>()
   const awaitLabels = useAwaited(seen, reloadStaffOrders)
   const work = useRowActions(staffActions, {
     seen,
     reload: reloadStaffOrders,
-    answers: useOrderAnswers(),
+    answers: useOrderAnswers(fixes),
     icons,
     dialogs: {
       tags: (asked) => <StaffTagsDialog {...asked} />,

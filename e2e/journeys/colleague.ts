@@ -1,0 +1,26 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import { tokenOf } from '../people.ts'
+
+interface Row {
+  id: number
+  version: number
+  order_sn: string
+  /** What staff may do with it now. */
+  actions: readonly string[]
+}
+
+const toReview = 20
+
+/** Orders that wait for a clerk, and what a colleague does to them. */
+export async function colleague(request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin')}` }
+  const waiting = async (): Promise<Row[]> => {
+    const answer = await request.get(`/v1/orders?status=${toReview}&per-page=50`, { headers })
+    return ((await answer.json()) as { data: Row[] }).data
+  }
+  const change = async (action: string, id: number, more: object): Promise<void> => {
+    const answer = await request.put(`/v1/order/${action}`, { headers, data: { orders: [{ id }], ...more } })
+    expect(((await answer.json()) as { data: { ok: boolean }[] }).data).toMatchObject([{ ok: true }])
+  }
+  return { waiting, change }
+}

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enter } from '../people.ts'
+import { colleague } from './colleague.ts'
+
+/** What was done to orders is taken back at once, and what was refused is mended from where it is told. */
+
+const say = {
+  en: {
+    urgent: /^Urgent$/,
+    marked: 'Marked as urgent',
+    undo: 'Undo',
+    undone: 'Urgent flag removed',
+    approve: 'Approve',
+    partly: '1 of 2 done',
+    fix: 'Resolve the exception',
+    resolved: /Resolve/,
+  },
+  zh: {
+    urgent: /^加\s?急$/,
+    marked: '已标记加急',
+    undo: '撤销',
+    undone: '已取消加急',
+    approve: /^审\s?核$/,
+    partly: '2 项中 1 项成功',
+    fix: '处理异常',
+    resolved: /处理/,
+  },
+} as const
+
+const choose = (page: Page, id: number) =>
+  page.locator(`tr[data-row-key="${id}"]`).getByRole('checkbox').check()
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+
+  test(`an order that was marked as urgent is not, a click later (${lang})`, async ({ page }) => {
+    const { waiting } = await colleague(page.request)
+    const calm = (await waiting()).filter(({ actions }) => actions.includes('urgent'))
+    const id = calm.at(lang === 'en' ? 4 : 5)?.id ?? 0
+    await enter(page, 'clerk', '/erpOrders?status=20', lang)
+    await choose(page, id)
+    const bar = page.locator('.bulk-bar')
+    await bar.getByRole('button', { name: words.urgent }).click()
+    const toast = page.locator('.toast')
+    await expect(toast).toContainText(words.marked)
+    await toast.getByRole('button', { name: words.undo, exact: true }).click()
+    await expect(toast).toContainText(words.undone)
+  })
+
+  test(`of two orders the one with an exception is not approved, and says how to go on (${lang})`, async ({
+    page,
+  }) => {
+    const { waiting, change } = await colleague(page.request)
+    const ready = (await waiting()).filter(({ actions }) => actions.includes('check'))
+    const [fine, wrong] = ready.slice(lang === 'en' ? 4 : 6)
+    if (!fine || !wrong) throw new Error('Too few orders wait for a clerk')
+    await change('abnormal', wrong.id, { reason: 'damaged', note: '' })
+    await enter(page, 'clerk', '/erpOrders?status=20', lang)
+    await choose(page, fine.id)
+    await choose(page, wrong.id)
+    await page.locator('.bulk-bar').getByRole('button', { name: words.approve, exact: true }).click()
+    const results = page.getByRole('dialog', { name: words.partly })
+    await results.getByRole('button', { name: words.fix }).click()
+    await expect(results).toBeHidden()
+    await expect(page.getByRole('dialog', { name: words.resolved })).toBeVisible()
+  })
+}
