@@ -109,7 +109,7 @@ const also = { name: { en: 'name_en', zh: 'name_zh' } } as const
 const done = z.object({ id: z.number(), status: z.union([z.literal(0), z.literal(1)]) })
 const setBody = z.object({ id: wire.id, status })
 
-export const menu = {
+const own = {
   authority: endpoint({
     method: 'GET',
     path: '/v1/authority',
@@ -223,49 +223,25 @@ export const menu = {
     about: { en: 'Choose a menu state', zh: '选择菜单状态' },
     data: z.array(statusChoice),
   }),
-  /** The same under the merchant client's address. */
-  system: {
-    list: endpoint({
-      method: 'GET',
-      path: '/system/menu',
-      permission: 'menu:list',
-      about: { en: 'List menu entries', zh: '菜单列表' },
-      query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
-      data: z.array(menuItem),
-    }),
-    addStatus: endpoint({
-      method: 'POST',
-      path: '/system/menu/addstatus',
-      permission: 'menu:update',
-      about: { en: 'Switch a menu entry on or off', zh: '设置菜单状态' },
-      body: setBody,
-      data: done,
-    }),
-    getStatus: endpoint({
-      method: 'GET',
-      path: '/system/menu/getstatus',
-      permission: 'menu:list',
-      about: { en: 'Read whether a menu entry is on', zh: '查看菜单状态' },
-      query: z.object({ id: wire.id }),
-      data: done,
-    }),
-    selectStatus: endpoint({
-      method: 'GET',
-      path: '/system/menu/selectstatus',
-      permission: 'signed-in',
-      about: { en: 'Choose a menu state', zh: '选择菜单状态' },
-      data: z.array(statusChoice),
-    }),
-    selectCategory: endpoint({
-      method: 'GET',
-      path: '/system/menu/selectCategory',
-      permission: 'menu:list',
-      about: { en: 'Choose a menu category', zh: '选择菜单分类' },
-      query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
-      data: z.array(z.object({ id: z.number(), name: z.string() })),
-    }),
-  },
 }
+
+/** The same under the merchant client's address. */
+const system = {
+  list: { ...own.list, path: '/system/menu' },
+  addStatus: { ...own.setStatus, method: 'POST', path: '/system/menu/addstatus' } as const,
+  getStatus: { ...own.getStatus, path: '/system/menu/getstatus' },
+  selectStatus: { ...own.selectStatus, path: '/system/menu/selectstatus' },
+  selectCategory: endpoint({
+    method: 'GET',
+    path: '/system/menu/selectCategory',
+    permission: 'menu:list',
+    about: { en: 'Choose a menu category', zh: '选择菜单分类' },
+    query: z.object({ kind: wire.choice(roleKinds).default('staff') }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+}
+
+export const menu = { ...own, system }
 
 export const menuErrors = errors('menu', {
   url: {

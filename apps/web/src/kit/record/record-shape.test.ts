@@ -1,0 +1,60 @@
+import { record } from '@dropyard/contract/kit/record'
+import * as wire from '@dropyard/contract/kit/wire'
+import { describe, expect, it, vi } from 'vitest'
+import { endsLast } from '../list/ends-last.ts'
+import { columnsOf, filtersOf } from './record-shape.tsx'
+
+// The language of the device is read as soon as anything of the kit is.
+vi.hoisted(() => vi.stubGlobal('document', { cookie: '', documentElement: {} }))
+
+const kind = wire.choice({ small: ['Small', '小'], large: ['Large', '大', 'blue'] })
+const crate = record({
+  name: 'crate',
+  path: '/v1/crate',
+  title: ['Crates', '货箱'],
+  one: ['crate', '货箱'],
+  fields: {
+    code: [wire.line(20), 'Code', '编码'],
+    kind: [kind, 'Kind', '类型'],
+    weight: [wire.int(), 'Weight', '重量', { only: 'row' }],
+  },
+  filter: {
+    kind: kind.optional(),
+    from: [wire.edge.optional(), 'Packed', '装箱时间'],
+    to: [wire.edge.optional(), 'Packed', '装箱时间'],
+    code: wire.line(20).optional(),
+  },
+  sortable: ['code'],
+  label: 'code',
+  hidden: ['weight'],
+})
+
+describe('the filters of a record', () => {
+  it('ask for the two edges of a span at once, and for choices by their words', () => {
+    expect(filtersOf(crate, 'zh').map(({ name, until, label }) => [name, until, label])).toEqual([
+      ['kind', undefined, '类型'],
+      ['from', 'to', '装箱时间'],
+      ['code', undefined, '编码'],
+    ])
+    expect(filtersOf(crate, 'en')[0]?.choices).toEqual([
+      { value: 'small', label: 'Small' },
+      { value: 'large', label: 'Large' },
+    ])
+  })
+})
+
+describe('the columns of a record', () => {
+  it('begin with its label, right where they hold numbers, hidden where it says so', () => {
+    expect(columnsOf(crate, 'en').map(({ key, right, hidden }) => [key, right, hidden])).toEqual([
+      ['code', false, false],
+      ['kind', false, false],
+      ['weight', true, true],
+    ])
+  })
+})
+
+it('what ends something stands last, the rest as it was given', () => {
+  const action = (key: string, danger = false) => ({ key, label: key, danger, run: () => undefined })
+  const given = [action('disable', true), action('edit'), action('copy'), action('remove', true)]
+  expect(endsLast(given).map(({ key }) => key)).toEqual(['edit', 'copy', 'disable', 'remove'])
+})
