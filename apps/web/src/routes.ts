@@ -230,7 +230,7 @@ export const routes: readonly PageRoute[] = [
   page('/rankList', { en: 'Ranks', zh: '等级' }, () => import('./modules/account/rank/page.tsx')),
   page(
     '/businessCodeList',
-    { en: 'Business codes', zh: '业务编码' },
+    { en: 'Invitation codes', zh: '邀请码' },
     () => import('./modules/account/business-code/page.tsx'),
   ),
   page(

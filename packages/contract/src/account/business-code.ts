@@ -11,8 +11,8 @@ const status = wire.number({
 export const businessCode = record({
   name: 'business-code',
   path: '/sale/businessCode',
-  title: ['Business codes', '业务编码'],
-  one: ['business code', '业务编码'],
+  title: ['Invitation codes', '邀请码'],
+  one: ['invitation code', '邀请码'],
   fields: {
     code: [wire.line(40, 4), 'Code', '编码', { row: z.string() }],
     salesperson_id: [z.number(), 'Salesperson id', '业务员编号', { only: 'row' }],

@@ -78,7 +78,7 @@ const company = record({
     /** When it registered. */
     from: [wire.edge.optional(), 'Created', '创建时间'],
     to: [wire.edge.optional(), 'Created', '创建时间'],
-    business_code_id: [wire.ref(() => businessCode.select).optional(), 'Business code', '业务编码'],
+    business_code_id: [wire.ref(() => businessCode.select).optional(), 'Invitation code', '邀请码'],
     /** Only those whose wallet is below zero. */
     in_debt: [wire.flag.optional(), 'Negative balance', '余额为负'],
   },

@@ -164,7 +164,7 @@ export const sessionErrors = errors('session', {
   email_taken: { en: 'This email is registered already.', zh: '该邮箱已注册。' },
   business_code: {
     en: 'This invitation code is invalid, used up or expired.',
-    zh: '业务编码不存在、已用完或已失效。',
+    zh: '邀请码不存在、已用完或已失效。',
   },
   agreement: { en: 'Please accept the agreement.', zh: '请先同意协议。' },
   invitation: { en: 'This invitation is used or expired.', zh: '邀请已使用或已过期。' },

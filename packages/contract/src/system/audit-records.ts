@@ -6,7 +6,7 @@ export const auditRecords: Readonly<Record<string, Words>> = {
   'api-key': { en: 'API key', zh: 'API 密钥' },
   // Until keys became a record.
   api_key: { en: 'API key', zh: 'API 密钥' },
-  'business-code': { en: 'Business code', zh: '业务编码' },
+  'business-code': { en: 'Invitation code', zh: '邀请码' },
   'carriers-express': { en: 'Carrier', zh: '承运商' },
   category: { en: 'Category', zh: '类目' },
   collection: { en: 'Favorite', zh: '收藏' },
@@ -43,6 +43,7 @@ export const auditRecords: Readonly<Record<string, Words>> = {
   'receiving-account': { en: 'Receiving account', zh: '收款账户' },
   recharge: { en: 'Payment', zh: '充值' },
   'recharge-examine': { en: 'Payment', zh: '充值' },
+  redelivery: { en: 'Reshipment', zh: '重发订单' },
   role: { en: 'Role', zh: '角色' },
   session: { en: 'Session', zh: '登录会话' },
   setting: { en: 'Setting', zh: '设置' },

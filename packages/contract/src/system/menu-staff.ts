@@ -83,7 +83,7 @@ export const staff: readonly MenuEntry[] = [
     151,
     '/businessCodeList',
     'TagsOutlined',
-    { en: 'Business codes', zh: '业务编码' },
+    { en: 'Invitation codes', zh: '邀请码' },
     ['business-code'],
     'business-code:list',
   ),

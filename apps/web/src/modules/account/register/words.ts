@@ -5,7 +5,7 @@ export const registerText = text({
   lead: ['Connect your stores and place the first order today.', '绑定店铺，今天就可以下第一单。'],
   company: ['Company', '公司名称'],
   companyMissing: ['Enter the name of your company.', '请输入公司名称'],
-  businessCode: ['Business code', '业务编码'],
+  businessCode: ['Invitation code', '邀请码'],
   passwordHint: ['6 to 20 characters', '6 至 20 个字符'],
   agree: ['I agree to the', '我已阅读并同意'],
   agreement: ['service agreement', '服务协议'],
