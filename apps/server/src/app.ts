@@ -91,7 +91,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
   const system = <T>(work: (ctx: Ctx) => Promise<T>, requestId = 'system'): Promise<T> =>
     inTransaction('all', (db, later) => work(contextOf(db, requestId, later)))
 
-  const makeRun = ({ name, watchedId, signal, lastTry }: RunAbout): JobRun => ({
+  const makeRun = ({ name, watchedId, owner, signal, lastTry }: RunAbout): JobRun => ({
     lastTry,
     log: log.child({ job: name }),
     files,
@@ -99,6 +99,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     config,
     signal,
     watchedId,
+    owner,
     transaction: (work) => system(work, `job:${name}`),
     as: (user, { action, input }, work) =>
       inTransaction(user.sees, async (db, later) => {

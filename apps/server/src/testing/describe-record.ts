@@ -4,7 +4,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { readSheet, writeSheet } from '../kit/sheets/sheet.ts'
+import { readSheet, writeCsv } from '../kit/sheets/sheet.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
 import { importThrough } from './import-through.ts'
@@ -221,7 +221,7 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
       const added = rest[1] ?? []
       for (const [at, value] of cells) if (at > 0) changed[at] = value
       added.splice(0, added.length, ...headers.map((header) => cellFor(header, one.valid(901, prepared))))
-      const file = await writeSheet('csv', headers, [kept, changed, added])
+      const file = await writeCsv(headers, [kept, changed, added])
       const expected = { rows: 3, created: 1, updated: 1, unchanged: 1, failed: 0, errors: [] as unknown[] }
       expect((await importFile(file, { dry_run: true })).data).toMatchObject(expected)
       expect((await list()).total).toBe(madeRows)
@@ -239,7 +239,7 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
       const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
       const row = (n: number, over: Values = {}) =>
         headers.map((header) => cellFor(header, { ...one.valid(n, prepared), ...over }))
-      const file = await writeSheet('csv', headers, [row(910), row(911, { [field]: value }), row(912)])
+      const file = await writeCsv(headers, [row(910), row(911, { [field]: value }), row(912)])
       const answer = await importFile(file)
       expect(answer.data).toMatchObject({ created: 0, failed: 1 })
       expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
@@ -262,7 +262,7 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
     })
 
     it('names a column that it does not know, and a file that is none', async () => {
-      const unknown = await importFile(await writeSheet('csv', ['id', 'Nonsense'], [['', 'x']]))
+      const unknown = await importFile(await writeCsv(['id', 'Nonsense'], [['', 'x']]))
       expect(unknown.data.errors).toContainEqual({ row: 1, column: 'Nonsense', message: 'Unknown column.' })
       const missing = await call(caller, record.import, { files: {}, body: {} })
       expect(missing.refusal).toBe('common.file_missing')

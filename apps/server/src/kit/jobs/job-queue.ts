@@ -176,6 +176,7 @@ export async function openJobs(
                 makeRun({
                   name: one.name,
                   watchedId: some.data.watchedId,
+                  owner: some.groupId ? { company: some.groupId, person: some.groupId } : ownWork,
                   signal: AbortSignal.any([abort.signal, some.signal]),
                   lastTry: some.retryCount >= one.retries,
                 })

@@ -42,16 +42,22 @@ async function withQueue(
   work: (parts: {
     jobs: Jobs
     done: string[]
+    /** Whose each was, as the run was told. */
+    owners: Map<string, string>
     ask: (who: keyof typeof names, count: number) => Promise<number[]>
     begin: () => Promise<void>
   }) => Promise<void>,
 ): Promise<void> {
   const done: string[] = []
+  const owners = new Map<string, string>()
   const one = job({
     name: `test.${kind}`,
     input: z.object({ who: z.string() }),
     atOnce: 1,
-    run: async (_run, { who }) => void done.push(who),
+    run: async ({ owner }, { who }) => {
+      done.push(who)
+      owners.set(who, owner.company)
+    },
   })
   const jobs = await openJobs(app.databaseUrl, [one], quiet as unknown as FastifyBaseLogger, { works: true })
   const ask = async (who: keyof typeof names, count: number) => {
@@ -64,9 +70,9 @@ async function withQueue(
     })
   }
   const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
-  const begin = () => jobs.work(({ watchedId }) => ({ ...run, watchedId }))
+  const begin = () => jobs.work(({ watchedId, owner }) => ({ ...run, watchedId, owner }))
   try {
-    await work({ jobs, done, ask, begin })
+    await work({ jobs, done, owners, ask, begin })
   } finally {
     await jobs.stop()
   }
@@ -96,6 +102,20 @@ describe('jobs', () => {
       await begin()
       await settled(done, 40)
       for (let i = 0; i < 40; i += 2) expect(new Set(done.slice(i, i + 2)).size).toBe(2)
+    })
+  })
+
+  it('tell whose they are, so that what they lead to is done in turn as well', async () => {
+    await withQueue('owners', async ({ ask, begin, done, owners }) => {
+      for (const who of ['A', 'B', 'staff'] as const) await ask(who, 1)
+      await begin()
+      await settled(done, 3)
+      const [a, b, staff] = await Promise.all([actor('A'), actor('B'), actor('staff')])
+      expect(Object.fromEntries(owners)).toEqual({
+        A: `company ${a.entityId}`,
+        B: `company ${b.entityId}`,
+        staff: `person ${staff.id}`,
+      })
     })
   })
 

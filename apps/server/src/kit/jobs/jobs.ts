@@ -5,6 +5,7 @@ import type { Actor, Ctx, UserCtx } from '../context.ts'
 import type { Database, Db } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Config } from '../start/config.ts'
+import type { Owner } from './turns.ts'
 
 /**
  * Work that runs beside the requests, in PostgreSQL: a job is queued by the transaction that asks for it, so
@@ -60,6 +61,8 @@ export interface JobRun {
   readonly lastTry: boolean
   /** Id in the `job` table, when a person watches it. */
   readonly watchedId: number | undefined
+  /** Who asked for it: heavy work that it leads to is done in turn. */
+  readonly owner: Owner
   /** One transaction that sees every row; workers say so. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** One transaction of a person, who sees and may do what he did when he asked for it; leaves its audit rows. */
@@ -119,7 +122,7 @@ export interface Payload {
 }
 
 /** What the queue knows of a run. */
-export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'lastTry'> & { name: string }
+export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'lastTry' | 'owner'> & { name: string }
 
 export interface Jobs {
   /** Queueing bound to a transaction. */

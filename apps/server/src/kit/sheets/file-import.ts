@@ -16,7 +16,6 @@ import {
 } from '../http/route.ts'
 import { fileOf, streamOf } from '../http/upload.ts'
 import { JobCancelled, job } from '../jobs/jobs.ts'
-import { ownerOf } from '../jobs/turns.ts'
 import { readSheet, type Sheet, shortFile } from './sheet.ts'
 
 /**
@@ -128,7 +127,7 @@ export const importFile = job({
     const one = imports.get(asked.import)
     if (!one) throw new Error(`There is no import ${asked.import}`)
     try {
-      const sheet = await readSheet(await run.files.get(asked.file), ownerOf(asked.who))
+      const sheet = await readSheet(await run.files.get(asked.file), run.owner)
       return await run.as(asked.who, { action: asked.import, input: asked.body }, async (ctx) => {
         const before = await ended(ctx, run.watchedId)
         if (before) return before

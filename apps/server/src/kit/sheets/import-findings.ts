@@ -2,7 +2,7 @@ import type { ImportError, ImportFindings } from '@dropyard/contract/kit/record-
 import { importErrorsNamed } from '@dropyard/contract/kit/record-endpoints'
 import type { UserCtx } from '../context.ts'
 import { secretKey } from '../files/files.ts'
-import { type Sheet, warningsOf, writeSheet } from './sheet.ts'
+import { type Sheet, warningsOf, writeCsv } from './sheet.ts'
 import { reasonHeader } from './sheet-rows.ts'
 
 /** Who tells a person of their file. */
@@ -59,5 +59,5 @@ export async function rowsWithReasons(
     ...headers.map((_, at) => cells[at] ?? ''),
     reasons.get(line) ?? '',
   ])
-  return writeSheet('csv', [...headers, header], table, { delimiter })
+  return writeCsv([...headers, header], table, delimiter)
 }

@@ -56,32 +56,32 @@ export const rowsOf = (sheet: Sheet): number => sheet.rows.length + sheet.repeat
 
 const rowsAtOnce = 200
 
-interface SheetOptions {
-  /** Who asked for it: long workbooks are written in turn. */
-  owner?: Owner
-  /** Other than commas for a file whose numbers are written as its sender's spreadsheet does. */
-  delimiter?: Delimiter
-}
-
-/** Writes a table; CSV begins with a byte order mark so that spreadsheets read Chinese. */
-export async function writeSheet(
+/** Writes a table; one asked for by somebody is written in his turn when it is a long workbook. */
+export const writeSheet = (
   format: 'csv' | 'xlsx',
   headers: readonly string[],
   rows: readonly (readonly Cell[])[],
-  { owner = ownWork, delimiter = ',' }: SheetOptions = {},
+  { owner }: { owner: Owner },
+): Promise<Buffer> => (format === 'csv' ? writeCsv(headers, rows) : writeWorkbook(headers, rows, owner))
+
+/**
+ * Writes a text table, beginning with a byte order mark so that spreadsheets read Chinese.
+ * @param delimiter other than commas for a file whose numbers are written as its sender's spreadsheet does
+ */
+export async function writeCsv(
+  headers: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  delimiter: Delimiter = ',',
 ): Promise<Buffer> {
-  if (format === 'csv') {
-    const breathe = breather()
-    let text = `\uFEFF${stringify([[...headers]], { delimiter })}`
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      await breathe()
-      const table = rows
-        .slice(at, at + rowsAtOnce)
-        .map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)))
-      text += stringify(table, { delimiter })
-    }
-    // Spreadsheets know tabs in UTF-16 only.
-    return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
+  const breathe = breather()
+  let text = `\uFEFF${stringify([[...headers]], { delimiter })}`
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await breathe()
+    const table = rows
+      .slice(at, at + rowsAtOnce)
+      .map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell.figure)))
+    text += stringify(table, { delimiter })
   }
-  return writeWorkbook(headers, rows, owner)
+  // Spreadsheets know tabs in UTF-16 only.
+  return Buffer.from(text, delimiter === '\t' ? 'utf16le' : 'utf8')
 }

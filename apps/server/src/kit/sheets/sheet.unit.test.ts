@@ -1,9 +1,12 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { expect, it } from 'vitest'
+import { ownWork } from '../jobs/turns.ts'
 import { rowsWithReasons } from './import-findings.ts'
 import { readSheet, warningsOf, writeSheet } from './sheet.ts'
 import { reasonHeader } from './sheet-rows.ts'
 import { figure } from './workbook-cells.ts'
+
+const own = { owner: ownWork }
 
 it('names rows by their number in the file, whatever empty ones stand between and before', async () => {
   const text = '\uFEFF\r\nCode,Note\r\nA,first\r\n\r\n,\r\nB,"two\r\nlines"\r\nC,last\r\n\r\n'
@@ -24,7 +27,7 @@ it('reads an empty file as one without columns', async () => {
 
 it('writes a long workbook in a process of its own, and ends it', async () => {
   const rows = Array.from({ length: 3000 }, (_, i) => [`A-${i}`, i % 2 ? '=1+1' : '多行', figure('12.50')])
-  const read = await readSheet(await writeSheet('xlsx', ['Code', 'Note', 'Price'], rows))
+  const read = await readSheet(await writeSheet('xlsx', ['Code', 'Note', 'Price'], rows, own))
   expect(read.rows).toHaveLength(3000)
   expect(read.rows.slice(0, 2).map((row) => row.cells)).toEqual([
     ['A-0', '多行', '12.5'],
@@ -37,7 +40,7 @@ it.each(['csv', 'xlsx'] as const)('reads back what it writes as %s', async (form
     ['A-1', '中文'],
     ['00123', 'a "quoted", cell'],
   ]
-  const read = await readSheet(await writeSheet(format, ['Code', 'Note'], rows))
+  const read = await readSheet(await writeSheet(format, ['Code', 'Note'], rows, own))
   expect(read).toMatchObject({
     headers: ['Code', 'Note'],
     rows: rows.map((cells, i) => ({ line: i + 2, cells })),
@@ -107,6 +110,7 @@ it.each(['csv', 'xlsx'] as const)(
       format,
       cells.map((_, i) => `c${i}`),
       [cells],
+      own,
     )
     expect((await readSheet(file)).rows[0]?.cells).toEqual(cells)
   },

@@ -34,7 +34,7 @@ const cell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>Handle
 
 describe('a workbook', () => {
   it('is read as it was written', async () => {
-    const file = await writeSheet('xlsx', ['Name', 'Pieces'], [['Cup', { figure: '12' }]])
+    const file = await writeSheet('xlsx', ['Name', 'Pieces'], [['Cup', { figure: '12' }]], { owner: ownWork })
     expect(await readWorkbook(file, ownWork)).toEqual([
       ['Name', 'Pieces'],
       ['Cup', 12],
@@ -67,7 +67,7 @@ describe('a workbook', () => {
 
   it('that is none, or whose directory points outside of it, is refused', async () => {
     expect(await readWorkbook(Buffer.from('PK\u0003\u0004 and no more'), ownWork)).toBeUndefined()
-    const file = await writeSheet('xlsx', ['Name'], [])
+    const file = await writeSheet('xlsx', ['Name'], [], { owner: ownWork })
     for (const offset of [0xffffffff, file.length - 4, 7]) {
       const broken = Buffer.from(file)
       broken.writeUInt32LE(offset, broken.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) + 16)

@@ -2,6 +2,7 @@ import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import type { PackFormat } from '@dropyard/contract/catalog/goods-download'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
+import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 
 /** The data of goods as a table: as Shopify's importer reads it, or plain for a spreadsheet. */
@@ -14,7 +15,7 @@ const usd = (amount: number): string => formatMoney({ amount, currency: 'USD' })
 export async function dataFile(
   goods: readonly GoodsDetail[],
   format: PackFormat,
-  { lang, origin }: { lang: Lang; origin: string },
+  { lang, origin, owner }: { lang: Lang; origin: string; owner: Owner },
 ): Promise<{ name: string; extension: 'csv' | 'xlsx'; content: Buffer }> {
   const extension = format === 'xlsx' ? 'xlsx' : 'csv'
   const table =
@@ -25,7 +26,7 @@ export async function dataFile(
   return {
     name: `${name}.${extension}`,
     extension,
-    content: await writeSheet(extension, table.headers, table.rows),
+    content: await writeSheet(extension, table.headers, table.rows, { owner }),
   }
 }
 

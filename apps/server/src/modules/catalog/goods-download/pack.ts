@@ -44,7 +44,7 @@ export const packGoods = job({
     try {
       const pictures = await addPictures(run, input, zip, found)
       if (input.format) {
-        const data = await dataFile(found, input.format, { lang: input.lang, origin: run.config.PUBLIC_URL })
+        const data = await dataFile(found, input.format, aboutFile(run, input))
         zip.addBuffer(data.content, data.name)
       }
       zip.end()
@@ -58,16 +58,19 @@ export const packGoods = job({
   },
 })
 
+const aboutFile = (run: JobRun, { lang }: PackInput) => ({
+  lang,
+  origin: run.config.PUBLIC_URL,
+  owner: run.owner,
+})
+
 async function dataOnly(run: JobRun, input: PackInput, found: GoodsDetail[]) {
   for (const [place, id] of input.goodsIds.entries()) {
     const one = await readOne(run, input, id)
     if (one) found.push(one)
     await step(run, place + 1, input.goodsIds.length)
   }
-  const data = await dataFile(found, input.format ?? 'csv', {
-    lang: input.lang,
-    origin: run.config.PUBLIC_URL,
-  })
+  const data = await dataFile(found, input.format ?? 'csv', aboutFile(run, input))
   await keepFile(run, data.extension, data.content)
   return { goods: found.length, pictures: 0 }
 }

@@ -4,6 +4,7 @@ import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
+import { ownWork } from '../../../kit/jobs/turns.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { csv, productFiles, shopify, template } from '../../../testing/product-files.ts'
 import { importProducts } from './import.ts'
@@ -225,6 +226,7 @@ test('an import that is killed in the middle goes on and does nothing twice', as
           signal,
           lastTry: true,
           watchedId: undefined,
+          owner: ownWork,
           transaction: (work) => app.system(work),
           as: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
           progress: async () => {

@@ -64,7 +64,10 @@ const toShown = (p: Problem, lang: Lang) => ({
 
 async function open(run: JobRun, input: ImportInput): Promise<AsyncIterable<ProductItem>> {
   const content = await run.files.get(input.file)
-  return readProductFile(Readable.from(slicesOf(content)), { encoding: encodingOf(content) })
+  return readProductFile(Readable.from(slicesOf(content)), {
+    encoding: encodingOf(content),
+    owner: run.owner,
+  })
 }
 
 interface Checked {

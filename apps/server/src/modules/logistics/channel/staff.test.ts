@@ -1,7 +1,7 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readSheet, writeSheet } from '../../../kit/sheets/sheet.ts'
+import { readSheet, writeCsv } from '../../../kit/sheets/sheet.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeWarehouse } from '../../../testing/factories.ts'
@@ -146,8 +146,7 @@ describe('a price table', () => {
   it('with another price makes a version of its own; a dry run only says so', async () => {
     const { headers, rows } = await readSheet(await table('csv'))
     const at = headers.indexOf('Price')
-    const file = await writeSheet(
-      'csv',
+    const file = await writeCsv(
       headers,
       rows.map(({ cells }, i) => cells.map((cell, j) => (i === 0 && j === at ? '99.50' : cell))),
     )
@@ -164,8 +163,7 @@ describe('a price table', () => {
 
   it('with faults names them by row and column and writes nothing', async () => {
     const before = await rates()
-    const file = await writeSheet(
-      'csv',
+    const file = await writeCsv(
       ['Zone', 'Countries', 'Days from', 'Days to', 'Mode', 'Up to (g)', 'Price'],
       [
         ['us', 'US', '3', '9', 'unit', '1000', 'free'],
@@ -181,8 +179,7 @@ describe('a price table', () => {
   })
 
   it('names what only the whole card shows in the row and column of its zone', async () => {
-    const file = await writeSheet(
-      'csv',
+    const file = await writeCsv(
       ['Zone', 'Countries', 'Days from', 'Days to', 'Mode', 'Up to (g)', 'Price'],
       [
         ['eu', 'DE', '3', '9', 'unit', '500', '80'],
@@ -211,8 +208,7 @@ describe('a price table', () => {
   })
 
   it('is read in the currency that its card is about to have', async () => {
-    const file = await writeSheet(
-      'csv',
+    const file = await writeCsv(
       ['Zone', 'Countries', 'Days from', 'Days to', 'Mode', 'Up to (g)', 'Price'],
       [['jp', 'JP', '3', '9', 'unit', '1000', '1500']],
     )

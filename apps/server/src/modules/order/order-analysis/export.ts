@@ -43,7 +43,7 @@ export const exportJob = job({
   makesFile: true,
   async run(run, asked) {
     const { headers, rows } = await run.database.transaction(asked.scope, (db) => sheetOf(db, asked))
-    await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows))
+    await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows, run))
     await run.progress(rows.length, rows.length)
     return { rows: rows.length }
   },

@@ -32,8 +32,7 @@ export const importJob = job({
   input,
   atOnce: 1,
   async run(run, asked) {
-    const company = `company ${asked.entityId}`
-    const sheet = await readSheet(await run.files.get(asked.file), { company, person: company })
+    const sheet = await readSheet(await run.files.get(asked.file), run.owner)
     const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
     /** The rows that stay out, with the reason. */

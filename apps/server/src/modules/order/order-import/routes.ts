@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { UserCtx } from '../../../kit/context.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type Column, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import type { FileKind } from './read-file.ts'
@@ -21,9 +22,11 @@ function template(
 ) {
   const all = Object.values(columns)
   const headers = all.map((c) => c[ctx.lang])
+  const example = [all.map((c) => c.example)]
+  const owner = ownerOf(ctx.user)
   reply.headers(downloadHeaders(format, names, ctx.lang))
   return Promise.resolve(
-    afterwards(async () => reply.send(await writeSheet(format, headers, [all.map((c) => c.example)]))),
+    afterwards(async () => reply.send(await writeSheet(format, headers, example, { owner }))),
   )
 }
 

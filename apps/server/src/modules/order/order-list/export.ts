@@ -40,7 +40,7 @@ export const exportJob = job({
   async run(run, asked) {
     const rows = await readRows(run, asked)
     const headers = columns.map((column) => column[asked.lang])
-    const file = await writeSheet(asked.format, headers, rows)
+    const file = await writeSheet(asked.format, headers, rows, run)
     await keepFile(run, asked.format, file)
     return { rows: rows.length }
   },

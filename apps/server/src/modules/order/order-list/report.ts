@@ -35,7 +35,7 @@ export const reportJob = job({
     const rows = await (asked.by === 'sku' ? bySku(run, asked) : byOrder(run, asked))
     const heads = asked.by === 'sku' ? skuColumns : orderColumns
     const headers = [groupWords[asked.by], ...heads].map((words) => words[asked.lang])
-    await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows))
+    await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows, run))
     return { rows: rows.length }
   },
 })

@@ -2,7 +2,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
 import { secretKey } from '../../../kit/files/files.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
-import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { writeCsv } from '../../../kit/sheets/sheet.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { exportJob } from '../../order/order-list/export.ts'
 
@@ -17,11 +17,7 @@ const ofCompany = (id: number) => ({ input: { ...kind, filter: { ...page, entity
 /** An export that can be had, one that has expired and one that failed, for a merchant and for staff. */
 export async function downloadDemo(ctx: Ctx): Promise<void> {
   const { people, entities } = await demoIds(ctx)
-  const file = await writeSheet(
-    'csv',
-    ['Order', 'Status', 'Amount (USD)'],
-    [['DY-100001', 'Shipped', '24.80']],
-  )
+  const file = await writeCsv(['Order', 'Status', 'Amount (USD)'], [['DY-100001', 'Shipped', '24.80']])
   const persons = [
     { userId: people.merchant, entityId: entities.northwind, ...ofCompany(entities.northwind) },
     { userId: people.admin, entityId: null, ...ofAll },

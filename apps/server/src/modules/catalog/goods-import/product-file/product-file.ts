@@ -1,3 +1,4 @@
+import { type Owner, ownWork } from '../../../../kit/jobs/turns.ts'
 import { csvRows, type TableRow } from '../../../../kit/sheets/csv-rows.ts'
 import type { Encoding } from '../../../../kit/sheets/text-encoding.ts'
 import { fileProblem, type ProductItem, readProducts } from './read-products.ts'
@@ -13,7 +14,7 @@ const mostWorkbookBytes = 30_000_000
  */
 export async function* readProductFile(
   input: AsyncIterable<Uint8Array>,
-  options: { currency?: string; encoding?: Encoding } = {},
+  options: { currency?: string; encoding?: Encoding; owner?: Owner } = {},
 ): AsyncGenerator<ProductItem> {
   const iterator = input[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -24,7 +25,7 @@ export async function* readProductFile(
   const isWorkbook = !first.done && first.value[0] === 0x50 && first.value[1] === 0x4b
   if (!isWorkbook) return yield* readTable(csvRows(rest, options.encoding), options.currency ?? 'USD')
   const content = await gathered(rest)
-  const rows = content ? await xlsxRows(content) : undefined
+  const rows = content ? await xlsxRows(content, options.owner ?? ownWork) : undefined
   if (rows) return yield* readTable(rows, options.currency ?? 'USD')
   yield fileProblem({ row: 0, column: null, code: 'unreadable', values: {} })
 }

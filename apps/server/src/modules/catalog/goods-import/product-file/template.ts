@@ -1,6 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { ownWork } from '../../../../kit/jobs/turns.ts'
+import type { Owner } from '../../../../kit/jobs/turns.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
 import { readWorkbook } from '../../../../kit/sheets/tables.ts'
 import type { Column } from './columns.ts'
@@ -27,8 +27,8 @@ export function templateFormat(options: { keepExample?: boolean } = {}): Product
 }
 
 /** The rows of a workbook's first sheet as text, or undefined when it is no workbook. */
-export async function xlsxRows(content: Buffer): Promise<AsyncGenerator<TableRow> | undefined> {
-  const table = await readWorkbook(content, ownWork, { trim: false })
+export async function xlsxRows(content: Buffer, owner: Owner): Promise<AsyncGenerator<TableRow> | undefined> {
+  const table = await readWorkbook(content, owner, { trim: false })
   if (!table) return undefined
   const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
   return (async function* () {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { ownWork } from '../../../../kit/jobs/turns.ts'
 import { csvRows } from '../../../../kit/sheets/csv-rows.ts'
 import { sheetWriter } from '../../../../kit/start/libraries.ts'
 import type { Problem } from './problem.ts'
@@ -42,7 +43,7 @@ export async function* readTemplateXlsx(
   content: Buffer,
   options: { keepExample?: boolean } = {},
 ): AsyncGenerator<ProductItem> {
-  const rows = await xlsxRows(content)
+  const rows = await xlsxRows(content, ownWork)
   if (!rows) throw new Error('no workbook')
   yield* readProducts(rows, templateFormat(options))
 }
