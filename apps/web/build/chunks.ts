@@ -5,8 +5,10 @@ const base =
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
   /\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
-  /\/src\/kit\/(?:page\/(?:chunk|later|storage|toasts?)|value\/(?:dates|per-lang|say|when))\.tsx?$/,
+  /\/src\/kit\/(?:page\/(?:chunk|later|route|storage|toasts?)|value\/(?:dates|per-lang|say|when))\.tsx?$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
+  // What pages there are, as the modules say it.
+  /\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,
   /\/src\/shell\/(?:antd-styles|crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]

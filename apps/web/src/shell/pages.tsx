@@ -2,7 +2,8 @@ import { menu } from '@dropyard/contract/system/menu'
 import { inBackground } from '../kit/call/background.ts'
 import { askFor } from '../kit/call/use-data.ts'
 import { later } from '../kit/page/later.tsx'
-import { type PageRoute, routes } from '../routes.ts'
+import type { PageRoute } from '../kit/page/route.ts'
+import { routes } from '../routes.ts'
 import { flatten, isOpenTo } from './menu-data.ts'
 
 /** The pages inside the shell by path, each fetched when it is first shown or asked for ahead. */
