@@ -14,6 +14,9 @@ const ref = z.object({ id: wire.id, version: wire.int({ min: 1 }).optional() })
 export const rowRefs = wire.listOf(ref, { min: 1, max: 200 })
 export type RowRef = z.output<typeof ref>
 
+/** A call that can be tried: with `dry_run` it answers what it would do, and does nothing. */
+export const tried = { dry_run: wire.flag.default(false) }
+
 /** One row of a call: done, or refused and why. */
 export const rowAnswer = z.object({
   id: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { importAnswer } from '../kit/record-endpoints.ts'
+import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { address } from './address.ts'
 import { abnormalReasons } from './order-block.ts'
@@ -88,7 +89,7 @@ export const erpOrder = {
     path: '/v1/order/cancel',
     permission: 'erp-order:cancel',
     about: { en: 'Cancel orders', zh: '取消订单' },
-    body: orderRefs.extend({ reason: wire.line(200) }),
+    body: orderRefs.extend({ reason: wire.line(200), ...tried }),
     data: results,
   }),
   refund: endpoint({
@@ -191,7 +192,7 @@ export const erpOrder = {
     path: '/v1/order/bch-channel-code',
     permission: 'erp-order:update',
     about: { en: 'Change the channel of orders', zh: '批量修改渠道' },
-    body: orderRefs.extend({ channel_id: wire.id }),
+    body: orderRefs.extend({ channel_id: wire.id, ...tried }),
     data: results,
   }),
   /** Columns: order_sn, tracking number, and the channel code where it changes. */

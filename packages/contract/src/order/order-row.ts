@@ -212,6 +212,8 @@ export const orderResult = rowAnswer.extend({
   order_sn: z.string(),
   /** What moved in the wallet, in USD cents: charged below zero, refunded above. */
   amount: z.number(),
+  /** What becomes another, in words: `China Standard → China Economy`. */
+  change: z.string().optional(),
 })
 export type OrderResult = z.output<typeof orderResult>
 

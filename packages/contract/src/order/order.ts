@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { tabCount } from '../kit/page.ts'
+import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import { address } from './address.ts'
@@ -101,7 +102,7 @@ export const order = {
     path: '/sale/order/cancel',
     permission: 'order:cancel',
     about: { en: 'Cancel orders', zh: '取消订单' },
-    body: orderRefs.extend({ reason: wire.line(200, 0).default('') }),
+    body: orderRefs.extend({ reason: wire.line(200, 0).default(''), ...tried }),
     data: results,
   }),
   /** Takes lines out of a paid order that is not packed yet; their shares come back at once. */

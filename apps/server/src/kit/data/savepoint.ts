@@ -21,3 +21,14 @@ export async function undoable<T>(db: Db, work: () => Promise<T>): Promise<T> {
     throw error
   }
 }
+
+/** Does a part of a transaction and takes it back: what it would answer. */
+export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const { $client: client } = db
+  await client.query('SAVEPOINT trial')
+  const result = await work()
+  await settled(db)
+  await client.query('ROLLBACK TO SAVEPOINT trial')
+  await client.query('RELEASE SAVEPOINT trial')
+  return result
+}

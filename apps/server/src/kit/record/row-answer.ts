@@ -1,6 +1,6 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import type { Ctx } from '../context.ts'
-import { undoable } from '../data/savepoint.ts'
+import { takenBack, undoable } from '../data/savepoint.ts'
 import { Refusal } from '../errors.ts'
 
 /**
@@ -21,3 +21,17 @@ export async function answerOf<More extends object>(
       Partial<More>
   }
 }
+
+/**
+ * Work on rows that may be tried first: then it is done and taken back, and nothing is noted, told or started of it.
+ *
+ * @param dryRun as the call said
+ */
+export const perhaps = <C extends Ctx, T>(
+  ctx: C,
+  dryRun: boolean,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> =>
+  dryRun
+    ? takenBack(ctx.db, () => work({ ...ctx, audit: () => undefined, onCommit: () => undefined }))
+    : work(ctx)

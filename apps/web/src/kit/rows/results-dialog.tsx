@@ -87,9 +87,12 @@ export function ResultTable<A extends RowAnswer>({
   results,
   columns: { title, name, amount, fix },
   onFix,
+  height = 360,
 }: Pick<ResultsDialogProps<A>, 'results' | 'columns'> & {
   /** Called before a row is mended. */
   onFix?: () => void
+  /** Pixels, before it scrolls. */
+  height?: number
 }) {
   const t = useT(words)
   const paging = usePaging(50)
@@ -101,7 +104,7 @@ export function ResultTable<A extends RowAnswer>({
       className="result-table"
       rowKey="id"
       pagination={paging}
-      scroll={{ y: 360 }}
+      scroll={{ y: height }}
       dataSource={ordered}
       columns={[
         {

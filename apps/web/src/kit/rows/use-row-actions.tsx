@@ -29,12 +29,14 @@ interface Subject {
 }
 
 /** What a dialog of an action's own is told. */
-export interface AskedAction<Row> {
+export interface AskedAction<Row, Answer extends RowAnswer = RowAnswer> {
   readonly ids: number[]
   /** Those of the rows that are known here. */
   readonly rows: readonly Row[]
   /** Takes the action, says what became of it, and closes when something was done. */
   readonly send: (input: Readonly<Record<string, unknown>>) => Promise<boolean>
+  /** What would become of the rows, of a call that can be tried (`tried`); nothing when that can't be told. */
+  readonly preview: (input: Readonly<Record<string, unknown>>) => Promise<readonly Answer[] | undefined>
   /** Something was done by a call of the dialog's own: says so, closes, and brings the lists up to date. */
   readonly saved: () => Promise<void>
   readonly close: () => void
@@ -42,13 +44,13 @@ export interface AskedAction<Row> {
   readonly end: (moved: boolean) => void
 }
 
-interface Options<Row, A extends string, Answer> {
+interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly seen: SeenRows<Row>
   readonly reload: () => Promise<unknown>
   readonly answers: AnswerColumns<Answer>
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
   /** Dialogs of actions that ask in a way of their own. */
-  readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row>) => ReactNode>>
+  readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row, Answer>) => ReactNode>>
   readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
 }
 
@@ -66,6 +68,9 @@ export interface RowWork<Row, A extends string> {
   /** Stands once on the page. */
   readonly dialogs: ReactNode
 }
+
+/** Rows that a preview looks at: as many as one call takes. */
+const mostPreviewed = 200
 
 /**
  * The actions of rows as they were declared (`rowActions`): buttons of rows and of the selection, questions and forms before
@@ -156,6 +161,12 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       const moved = await send(pending.kind, pending.refs, input)
       pending.done(moved)
       return moved
+    },
+    preview: async (input: Readonly<Record<string, unknown>>) => {
+      const { call: to, sends } = one(pending.kind)
+      const rows = pending.refs.slice(0, mostPreviewed)
+      const reply = await request(to, { [declared.rows]: rows, ...sends, ...input, dry_run: true })
+      return reply.ok ? (reply.data as readonly Answer[]) : undefined
     },
     saved: async () => {
       pending.done(true)

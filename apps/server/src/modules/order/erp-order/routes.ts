@@ -5,6 +5,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
+import { perhaps } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
 import {
@@ -45,7 +46,9 @@ export const routes: readonly Route[] = [
   route(contract.urgent, (ctx, { body }) => markUrgent(ctx, body.orders, body.urgent)),
   route(contract.abnormal, (ctx, { body }) => reportAbnormal(ctx, body.orders, body.reason, body.note)),
   route(contract.resolution, (ctx, { body }) => resolveAbnormal(ctx, body.orders, body.resolution)),
-  route(contract.cancel, (ctx, { body }) => cancelOrders(ctx, body.orders, body.reason)),
+  route(contract.cancel, (ctx, { body }) =>
+    perhaps(ctx, body.dry_run, (its) => cancelOrders(its, body.orders, body.reason)),
+  ),
   route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
   route(contract.setTags, async (ctx, { body }) => ({
     changed: await changeTags(ctx, body.ids, body.tags, []),
@@ -68,7 +71,9 @@ export const routes: readonly Route[] = [
     )
     return { id: o.id, version: o.version, status: o.status }
   }),
-  route(contract.changeChannel, (ctx, { body }) => changeChannel(ctx, body.orders, body.channel_id)),
+  route(contract.changeChannel, (ctx, { body }) =>
+    perhaps(ctx, body.dry_run, (its) => changeChannel(its, body.orders, body.channel_id)),
+  ),
   importRoute(contract.importTrackno, {
     none: noRows,
     take: (ctx, { body, sheet }, progress) => importTracking(ctx, sheet, body, progress),

@@ -1,3 +1,4 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
 import type { Address } from '@dropyard/contract/order/address'
 import type { holdReasons } from '@dropyard/contract/order/order-block'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
@@ -118,6 +119,16 @@ async function channelEvent(ctx: Ctx, channelId: number | null | undefined) {
   return row ? [{ kind: 'channel_chosen' as const, values: { channel: row } }] : []
 }
 
+/** What the channels of orders are called. */
+async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<Map<number, string>> {
+  const ids = orders.flatMap((o) => o.channelId ?? [])
+  const rows = await ctx.db
+    .select({ id: channel.id, name: ctx.lang === 'zh' ? channel.nameZh : channel.nameEn })
+    .from(channel)
+    .where(inArray(channel.id, ids))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Another channel for orders that are paid and have no label yet: the merchant's price stays. */
 export function changeChannel(
   ctx: Ctx,
@@ -132,12 +143,17 @@ export function changeChannel(
     )
     const skuIds = locked.flatMap((o) => toSend(pricing.lines(o)).map((line) => line.skuId))
     const quotes = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
-    return { pricing, quotes, chosen: await channelEvent(ctx, channelId) }
+    return {
+      pricing,
+      quotes,
+      chosen: await channelEvent(ctx, channelId),
+      names: await channelNames(ctx, locked),
+    }
   }
   return eachOrder(
     ctx,
     refs,
-    async (o, _ref, { pricing, quotes, chosen }) => {
+    async (o, _ref, { pricing, quotes, chosen, names }) => {
       allowed(mayEditAddress(viewOf(o)))
       const lines = pricing.lines(o)
       const parcel = {
@@ -158,7 +174,8 @@ export function changeChannel(
         set: { ...set, ...(await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))) },
         events: chosen,
       })
-      return {}
+      const costs = displayMoney({ amount: best.total, currency: best.currency }, ctx.lang)
+      return { change: `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name} · ${costs}` }
     },
     { read },
   )

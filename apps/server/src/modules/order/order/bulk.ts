@@ -69,6 +69,7 @@ export async function eachOrder<R extends OrderRef, Known>(
 
 interface Answer {
   amount?: number
+  change?: string
   code?: string
   message?: string
 }

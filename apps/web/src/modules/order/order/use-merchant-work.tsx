@@ -60,8 +60,8 @@ export function useMerchantWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Me
     icons,
     dialogs: {
       pay: ({ ids, end }) => <PayDialog ids={ids} onClose={end} />,
-      cancel: ({ ids, send, close }) => (
-        <CancelDialog ids={ids} onClose={close} onCancel={(reason) => send({ reason })} />
+      cancel: ({ ids, send, preview, close }) => (
+        <CancelDialog ids={ids} preview={preview} onClose={close} onCancel={(reason) => send({ reason })} />
       ),
       remark: ({ ids, rows, send, close }) => (
         <RemarkDialog

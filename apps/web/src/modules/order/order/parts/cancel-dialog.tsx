@@ -1,10 +1,16 @@
+import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../../kit/draft/use-draft.tsx'
 import { useFirstField } from '../../../../kit/form/use-first-field.ts'
 import { useClosing } from '../../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../../kit/lang.ts'
+import type { AskedAction } from '../../../../kit/rows/use-row-actions.tsx'
 import { dialogWords } from './dialog-words.ts'
+import { PreviewTable, usePreview } from './preview.tsx'
+
+/** What comes back does not depend on the reason, which is not given yet. */
+const forPreview = { reason: '-' }
 
 interface CancelDialogProps {
   ids: readonly number[]
@@ -12,11 +18,12 @@ interface CancelDialogProps {
   reasonRequired?: boolean
   /** Resolves with whether it was done. */
   onCancel: (reason: string) => Promise<boolean>
+  preview: AskedAction<unknown, OrderResult>['preview']
   onClose: () => void
 }
 
 /** Asks before orders are cancelled, and for the reason. */
-export function CancelDialog({ ids, reasonRequired = false, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ ids, reasonRequired = false, onCancel, preview, onClose }: CancelDialogProps) {
   const t = useT(dialogWords)
   const first = useFirstField<InputRef>()
   const [reason, setReason] = useState('')
@@ -29,6 +36,7 @@ export function CancelDialog({ ids, reasonRequired = false, onCancel, onClose }:
   })
   const close = useClosing(dirty, onClose, draft)
   const count = ids.length
+  const seen = usePreview(preview, forPreview)
   const send = async (): Promise<void> => {
     setBusy(true)
     if (await onCancel(reason.trim())) draft.drop()
@@ -38,7 +46,7 @@ export function CancelDialog({ ids, reasonRequired = false, onCancel, onClose }:
     <Modal
       open
       afterOpenChange={first.opened}
-      width={480}
+      width={560}
       title={t('cancel.title', { count })}
       onCancel={close}
       footer={
@@ -75,6 +83,7 @@ export function CancelDialog({ ids, reasonRequired = false, onCancel, onClose }:
           />
         </Form.Item>
       </Form>
+      <PreviewTable {...seen} />
     </Modal>
   )
 }

@@ -40,6 +40,12 @@ export const dialogWords = text({
     },
     make: ['Create report', '生成报表'],
   },
+  preview: {
+    title: ['Preview', '预览'],
+    able_one: ['{{able}} of {{count}} order can be changed', '{{count}} 个订单中 {{able}} 个可以操作'],
+    able_other: ['{{able}} of {{count}} orders can be changed', '{{count}} 个订单中 {{able}} 个可以操作'],
+    can: ['Can be done', '可以操作'],
+  },
   cancel: {
     title_one: ['Cancel this order?', '取消此订单？'],
     title_other: ['Cancel {{count}} orders?', '取消 {{count}} 个订单？'],

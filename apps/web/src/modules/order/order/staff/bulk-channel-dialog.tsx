@@ -1,4 +1,5 @@
 import { channel } from '@dropyard/contract/logistics/channel'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../../kit/call/use-data.ts'
@@ -6,17 +7,20 @@ import { useDraft } from '../../../../kit/draft/use-draft.tsx'
 import { useClosing } from '../../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../../kit/kit-text.ts'
 import { useT } from '../../../../kit/lang.ts'
+import type { AskedAction } from '../../../../kit/rows/use-row-actions.tsx'
+import { PreviewTable, usePreview } from '../parts/preview.tsx'
 import { words } from './words.ts'
 
 interface BulkChannelDialogProps {
   ids: readonly number[]
   /** Resolves with whether it was done. */
   onChange: (channelId: number) => Promise<boolean>
+  preview: AskedAction<unknown, OrderResult>['preview']
   onClose: () => void
 }
 
 /** Another channel for several orders; each is refused on its own when the channel can not carry it. */
-export function BulkChannelDialog({ ids, onChange, onClose }: BulkChannelDialogProps) {
+export function BulkChannelDialog({ ids, onChange, preview, onClose }: BulkChannelDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const channels = useData(channel.select, {}, { staleTime: 600_000 }).data?.data ?? []
@@ -29,6 +33,7 @@ export function BulkChannelDialog({ ids, onChange, onClose }: BulkChannelDialogP
   const close = useClosing(chosen !== undefined, onClose, draft)
   const count = ids.length
   const [busy, setBusy] = useState(false)
+  const seen = usePreview(preview, chosen === undefined ? undefined : { channel_id: chosen })
   const warehouses = [...new Set(channels.map((one) => one.warehouse_name))]
   const save = async (): Promise<void> => {
     if (chosen === undefined) return
@@ -39,7 +44,7 @@ export function BulkChannelDialog({ ids, onChange, onClose }: BulkChannelDialogP
   return (
     <Modal
       open
-      width={480}
+      width={640}
       title={t('channel.title', { count })}
       onCancel={close}
       footer={
@@ -69,6 +74,7 @@ export function BulkChannelDialog({ ids, onChange, onClose }: BulkChannelDialogP
           />
         </Form.Item>
       </Form>
+      <PreviewTable {...seen} />
     </Modal>
   )
 }

@@ -65,11 +65,22 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
     icons,
     dialogs: {
       tags: (asked) => <StaffTagsDialog {...asked} />,
-      cancel: ({ ids, send, close }) => (
-        <CancelDialog ids={ids} reasonRequired onClose={close} onCancel={(reason) => send({ reason })} />
+      cancel: ({ ids, send, preview, close }) => (
+        <CancelDialog
+          ids={ids}
+          reasonRequired
+          preview={preview}
+          onClose={close}
+          onCancel={(reason) => send({ reason })}
+        />
       ),
-      change_channel: ({ ids, send, close }) => (
-        <BulkChannelDialog ids={ids} onClose={close} onChange={(channel_id) => send({ channel_id })} />
+      change_channel: ({ ids, send, preview, close }) => (
+        <BulkChannelDialog
+          ids={ids}
+          preview={preview}
+          onClose={close}
+          onChange={(channel_id) => send({ channel_id })}
+        />
       ),
     },
     onDone: (action, ids) => {

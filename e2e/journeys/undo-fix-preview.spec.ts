@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { enter } from '../people.ts'
 import { colleague } from './colleague.ts'
 
-/** What was done to orders is taken back at once, and what was refused is mended from where it is told. */
+/** What will become of orders is told before; what was done is taken back at once, and a refusal mended where it is told. */
 
 const say = {
   en: {
@@ -14,6 +14,10 @@ const say = {
     partly: '1 of 2 done',
     fix: 'Resolve the exception',
     resolved: /Resolve/,
+    cancel: 'Cancel',
+    preview: 'Preview',
+    able: '1 of 1 order can be changed',
+    keep: 'Keep',
   },
   zh: {
     urgent: /^加\s?急$/,
@@ -24,6 +28,10 @@ const say = {
     partly: '2 项中 1 项成功',
     fix: '处理异常',
     resolved: /处理/,
+    cancel: /^取\s?消$/,
+    preview: '预览',
+    able: '1 个订单中 1 个可以操作',
+    keep: /^保\s?留$/,
   },
 } as const
 
@@ -63,5 +71,18 @@ for (const lang of ['en', 'zh'] as const) {
     await results.getByRole('button', { name: words.fix }).click()
     await expect(results).toBeHidden()
     await expect(page.getByRole('dialog', { name: words.resolved })).toBeVisible()
+  })
+
+  test(`cancelling tells first what goes back to the wallet (${lang})`, async ({ page }) => {
+    const { waiting } = await colleague(page.request)
+    const id = (await waiting()).at(lang === 'en' ? 6 : 7)?.id ?? 0
+    await enter(page, 'clerk', '/erpOrders?status=20', lang)
+    await choose(page, id)
+    await page.locator('.bulk-bar').getByRole('button', { name: words.cancel, exact: true }).click()
+    const preview = page.getByRole('dialog').getByRole('region', { name: words.preview })
+    await expect(preview).toContainText(words.able)
+    await expect(preview.locator('tbody')).toContainText(/\$\d+\.\d\d/)
+    await page.getByRole('dialog').getByRole('button', { name: words.keep }).click()
+    await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
   })
 }
