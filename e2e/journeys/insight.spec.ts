@@ -117,7 +117,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await page.goto('/notification')
     const mail = page.getByRole('switch', { name: words.shippedMail })
     await mail.click()
-    await expect(page.getByText(words.saved)).toBeVisible()
+    await expect(page.getByText(words.saved, { exact: true })).toBeVisible()
     await mail.click()
     await page.context().close()
   })
