@@ -6,7 +6,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { allowed, rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
-import { importError } from '../kit/record-endpoints.ts'
+import { importFindings } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
@@ -196,8 +196,7 @@ export const expressChannel = {
       rows: z.number(),
       zones: z.number(),
       changed: z.boolean(),
-      errors: z.array(importError),
-      warnings: z.array(importError),
+      ...importFindings.shape,
       card: rateCardSchema.nullable(),
     }),
   }),

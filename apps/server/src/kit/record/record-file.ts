@@ -2,7 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
 import type { ImportError, ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
-import type { Lang } from '@dropyard/contract/kit/text'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
@@ -11,6 +11,7 @@ import { breather } from '../jobs/breath.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
 import type { Progress } from '../sheets/file-import.ts'
+import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
 import { type ImportWish, takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 
@@ -67,13 +68,13 @@ export async function importRows(
 ): Promise<ImportResult> {
   const most = record.mostRows ?? mostRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
-  const names = sheet.headers.map((header) => nameOf(record, header))
-  const { ready, wrong } = await readRows(record, ctx, sheet, names, before)
+  const columns = findColumns(sheet.headers, columnsOf(record))
+  const { ready, wrong } = await readRows(record, ctx, sheet, columns, before)
   return takeRows(ctx, {
     sheet,
     wish,
     rows: ready,
-    errors: [...columnErrors(record, ctx.lang, sheet, names), ...wrong],
+    errors: [...columnErrors(record, ctx.lang, sheet, columns), ...wrong],
     take: async (inRow, { input, before }) => {
       if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
         return 'unchanged'
@@ -85,30 +86,26 @@ export async function importRows(
   })
 }
 
-const columnWords = {
-  unknown: { en: 'Unknown column.', zh: '未知列。' },
-  missing: { en: 'The file lacks this column.', zh: '文件缺少此列。' },
-} as const
+const missingWords: Words = { en: 'The file lacks this column.', zh: '文件缺少此列。' }
 
 /** Columns that nobody knows, and those that new rows can not do without. */
 function columnErrors(
   record: WholeRecord,
   lang: Lang,
-  { headers, rows }: Sheet,
-  names: readonly (string | undefined)[],
+  { rows }: Sheet,
+  { at, flaws }: Places<string>,
 ): ImportError[] {
-  const at = names.indexOf('id')
-  const isNew = rows.some(({ cells }) => at < 0 || (cells[at] ?? '').trim() === '')
-  const unknown = headers.filter((_, i) => names[i] === undefined)
+  const id = at.get('id') ?? -1
+  const isNew = rows.some(({ cells }) => (cells[id] ?? '').trim() === '')
   const missing = Object.entries(record.input.shape as Record<string, z.ZodType>).filter(
-    ([name, schema]) => isNew && !names.includes(name) && !schema.safeParse(undefined).success,
+    ([name, schema]) => isNew && !at.has(name) && !schema.safeParse(undefined).success,
   )
   return [
-    ...unknown.map((header) => ({ row: 1, column: header, message: columnWords.unknown[lang] })),
+    ...headerErrors(lang, flaws),
     ...missing.map(([name]) => ({
       row: 1,
       column: labelOf(record, lang, name),
-      message: columnWords.missing[lang],
+      message: missingWords[lang],
     })),
   ]
 }
@@ -118,12 +115,12 @@ async function readRows(
   record: WholeRecord,
   ctx: UserCtx,
   sheet: Sheet,
-  names: readonly (string | undefined)[],
+  { at }: Places<string>,
   rowsBefore: Steps['before'],
 ): Promise<{ ready: ReadyRow[]; wrong: ImportError[] }> {
-  const at = names.indexOf('id')
+  const idAt = at.get('id') ?? -1
   const idOf = (cells: readonly string[]): number | undefined =>
-    at < 0 || (cells[at] ?? '').trim() === '' ? undefined : Number(cells[at])
+    (cells[idAt] ?? '').trim() === '' ? undefined : Number(cells[idAt])
   const ids = sheet.rows.flatMap((row) => idOf(row.cells) ?? [])
   const real = [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0)
   const known = new Map((real.length > 0 ? await rowsBefore(real) : []).map((row) => [row.id, row]))
@@ -139,11 +136,13 @@ async function readRows(
       continue
     }
     const kept = Object.keys(record.input.shape).map((name) => [name, before?.[name]])
-    const given = names.flatMap((name, i) => (name && name !== 'id' ? [[name, cells[i] || undefined]] : []))
+    const given = [...at].flatMap(([name, i]) =>
+      name === 'id' ? [] : ([[name, cells[i] || undefined]] as const),
+    )
     const values: Values = Object.fromEntries([...kept, ...given])
     for (const [name, value] of given) {
-      const meant = meaningOf(record, String(name), value, sheet.delimiter)
-      values[String(name)] = isMoney(record, String(name)) ? amountOf(meant, values) : meant
+      const meant = meaningOf(record, name, value, sheet.delimiter)
+      values[name] = isMoney(record, name) ? amountOf(meant, values) : meant
     }
     const parsed = record.input.safeParse(values, { reportInput: true })
     if (parsed.success) ready.push({ line, input: parsed.data, before })
@@ -164,16 +163,13 @@ async function readRows(
 const labelOf = (record: WholeRecord, lang: Lang, name: string): string =>
   record.text[lang].fields[name] ?? name
 
-/** The field that a header means: its name, or its label in either language. */
-function nameOf(record: WholeRecord, header: string): string | undefined {
-  const wanted = header.trim().toLowerCase()
-  if (wanted === 'id') return 'id'
-  return Object.keys(record.input.shape).find(
-    (name) =>
-      name.toLowerCase() === wanted ||
-      record.text.en.fields[name]?.toLowerCase() === wanted ||
-      record.text.zh.fields[name]?.toLowerCase() === wanted,
-  )
+/** A field is called by its label in either language, or by its name. */
+const columnsOf = (record: WholeRecord): Columns<string> => {
+  const fields = Object.keys(record.input.shape).map((name) => [
+    name,
+    { en: labelOf(record, 'en', name), zh: labelOf(record, 'zh', name) },
+  ])
+  return withKeys({ id: { en: 'id', zh: 'id' }, ...Object.fromEntries(fields) })
 }
 
 /** Numbers and days as the file's country writes them; what can mean two numbers goes on as none, so that it is refused. */

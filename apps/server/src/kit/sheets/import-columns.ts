@@ -1,51 +1,162 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { fail } from '../errors.ts'
+import { editDistance } from './edit-distance.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The columns of a file that is no record's: what they are called, and which must be there. */
+/** The columns of a file: what they are called, where they stand, and what is wrong with its header. */
 
-export interface Column {
-  words: Words
-  /** What else it may be called, in small letters. */
-  also?: readonly string[]
+export interface Column extends Words {
+  /** What else it is called: platforms name their columns by language and version. */
+  readonly also?: readonly string[]
+  readonly required?: true
+}
+export type Columns<C extends string> = Readonly<Record<C, Column>>
+
+/** A column that is called the same in every language. */
+export const called = (name: string, ...also: string[]) => ({ en: name, zh: name, also })
+
+/** Columns that may be called by their keys, too. */
+export const withKeys = <C extends string>(words: Readonly<Record<C, Words>>): Columns<C> =>
+  Object.fromEntries(
+    (Object.keys(words) as C[]).map((key) => [key, { ...words[key], also: [key] }]),
+  ) as unknown as Columns<C>
+
+export const columnWords = {
+  unknown_column: { en: 'Unknown column.', zh: '未知列。' },
+  misspelt_column: {
+    en: 'Unknown column “{{header}}”. Did you mean “{{column}}”?',
+    zh: '没有“{{header}}”列，是否应为“{{column}}”？',
+  },
+  missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
+  duplicate_column: { en: 'The column "{{column}}" is there twice.', zh: '“{{column}}”列重复。' },
+} as const satisfies Record<string, Words>
+
+export interface ColumnFlaw {
+  /** As the file spells it, or as we do when the file lacks it. */
+  column: string
+  code: keyof typeof columnWords
+  values: Record<string, string>
 }
 
+/** Where the columns stand in a file. */
+export interface Places<C extends string> {
+  header: readonly string[]
+  at: ReadonlyMap<C, number>
+  flaws: ColumnFlaw[]
+  /** A row's cells by the names of their columns; a column that the file lacks is empty. */
+  cellsOf: (cells: readonly string[]) => Record<C, string>
+}
+
+const normal = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+
+/** Finds columns in a header by any of their names, the plain one before one that another file uses. */
+export function findColumns<C extends string>(header: readonly string[], columns: Columns<C>): Places<C> {
+  const keys = Object.keys(columns) as C[]
+  const namesOf = (key: C): string[] => {
+    const { en, zh, also = [] } = columns[key]
+    return [en, zh, ...also].map(normal)
+  }
+  const names = keys.map((key) => [key, namesOf(key)] as const)
+  const sent = header.map(normal)
+  const at = new Map<C, number>()
+  const taken = new Set<number>()
+  const most = Math.max(0, ...names.map(([, all]) => all.length))
+  for (let rank = 0; rank < most; rank++)
+    for (const [key, all] of names) {
+      const place = at.has(key) ? -1 : sent.findIndex((name, i) => name === all[rank] && !taken.has(i))
+      if (place < 0) continue
+      at.set(key, place)
+      taken.add(place)
+    }
+  const known = new Set(names.flatMap(([, all]) => all))
+  const absent = keys.filter((key) => !at.has(key))
+  return {
+    header,
+    at,
+    flaws: flawsOf(
+      header.filter((name, i) => name.trim() !== '' && !taken.has(i)).map((name) => name.trim()),
+      known,
+      absent.map((key) => columns[key]),
+    ),
+    cellsOf: (cells) =>
+      Object.fromEntries(keys.map((key) => [key, (cells[at.get(key) ?? -1] ?? '').trim()])) as Record<
+        C,
+        string
+      >,
+  }
+}
+
+/** @param rest headers that are no column's place  @param absent columns that have none */
+function flawsOf(
+  rest: readonly string[],
+  known: ReadonlySet<string>,
+  absent: readonly Column[],
+): ColumnFlaw[] {
+  const meant = new Set<Column>()
+  const strange = rest.map((header): ColumnFlaw => {
+    if (known.has(normal(header)))
+      return { column: header, code: 'duplicate_column', values: { column: header } }
+    const near = nearest(header, absent)
+    if (!near) return { column: header, code: 'unknown_column', values: {} }
+    meant.add(near.column)
+    return { column: header, code: 'misspelt_column', values: { header, column: near.name } }
+  })
+  const missing = absent
+    .filter((column) => column.required && !meant.has(column))
+    .map(({ en }): ColumnFlaw => ({ column: en, code: 'missing_column', values: { column: en } }))
+  return [...strange, ...missing]
+}
+
+/** The absent column whose name is nearly this one: a quarter of its letters may differ. */
+function nearest(header: string, absent: readonly Column[]): { column: Column; name: string } | undefined {
+  let best: { column: Column; name: string; distance: number } | undefined
+  for (const column of absent)
+    for (const name of new Set([column.en, column.zh, ...(column.also ?? [])])) {
+      const distance = editDistance(normal(header), normal(name))
+      if (distance > Math.max(1, Math.floor(name.length / 4))) continue
+      if (distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { column, name, distance }
+    }
+  return best
+}
+
+/** What is wrong with a header, in words. */
+export const headerErrors = (lang: Lang, flaws: readonly ColumnFlaw[]): ImportError[] =>
+  flaws.map(({ column, code, values }) => ({
+    row: 1,
+    column,
+    message: fill(columnWords[code][lang], values),
+  }))
+
 interface Expected<C extends string> {
-  columns: Readonly<Record<C, Column>>
+  columns: Columns<C>
   /** Of each group one column must be there. */
   needed: readonly (readonly NoInfer<C>[])[]
   mostRows: number
 }
 
-/** A row's cells by the names of their columns; a column that the file lacks is empty. */
-export type CellsOf<C extends string> = (cells: readonly string[]) => Record<C, string>
-
-/** @throws `file_rows` for a file that is too long, `file_columns` for one that lacks a column that must be there */
+/**
+ * The rows of a file by the names of its columns.
+ * @throws `file_rows` for a file that is too long, `file_columns` for one that lacks a column that must be there
+ */
 export function readColumns<C extends string>(
   lang: Lang,
   { headers, rows }: Pick<Sheet, 'headers' | 'rows'>,
   { columns, needed, mostRows }: Expected<C>,
-): CellsOf<C> {
+): (Record<C, string> & { line: number })[] {
   if (rows.length > mostRows) fail(commonErrors.file_rows, { rows: rows.length, most: mostRows })
-  const names = Object.keys(columns) as C[]
-  const sent = headers.map((header) => header.trim().toLowerCase())
-  const places = names.map((name) => {
-    const { words, also = [] } = columns[name]
-    const known = [words.en, words.zh, ...also].map((one) => one.toLowerCase())
-    return [name, sent.findIndex((header) => known.includes(header))] as const
-  })
-  const at = new Map(places)
-  const missing = needed.filter((group) => group.every((name) => (at.get(name) ?? -1) < 0))
+  const { at, cellsOf } = findColumns(headers, columns)
+  const missing = needed.filter((group) => !group.some((name) => at.has(name)))
   if (missing.length > 0)
     fail(commonErrors.file_columns, {
       columns: missing
-        .map((group) => group.map((name) => columns[name].words[lang]).join(lang === 'zh' ? ' 或 ' : ' or '))
+        .map((group) => group.map((name) => columns[name][lang]).join(lang === 'zh' ? ' 或 ' : ' or '))
         .join(lang === 'zh' ? '、' : ', '),
     })
-  return (cells) =>
-    Object.fromEntries(places.map(([name, place]) => [name, (cells[place] ?? '').trim()])) as Record<
-      C,
-      string
-    >
+  return rows.map(({ line, cells }) => ({ ...cellsOf(cells), line }))
 }

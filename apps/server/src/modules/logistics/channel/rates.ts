@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
-import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
-import { cellOf, priceColumns, priceRows, readPrices } from '@dropyard/contract/logistics/price-table'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
-import { numberText } from '../../../kit/sheets/cells.ts'
-import { rowsOf, type Sheet, warningsOf } from '../../../kit/sheets/sheet.ts'
+import { findingsOf } from '../../../kit/sheets/import-findings.ts'
+import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
+import { cellOf, priceColumns, priceRows, readPrices } from './price-table.ts'
 import { channel, channelRate } from './table.ts'
 
 /** Dated versions of a channel's prices. What holds or held is history and stays as it is. */
@@ -109,23 +108,19 @@ interface PriceImport {
 export async function importPrices(ctx: UserCtx, channelId: number, sheet: Sheet, wish: PriceImport) {
   const version = await versionOf(ctx, channelId, wish.rate_id)
   const base = wish.currency === undefined ? version : { ...version, currency: wish.currency }
-  const readNumber = (text: string) => numberText(text, sheet.delimiter)
-  const { zones, lines, flaws } = readPrices(sheet.headers, sheet.rows, base.currency, readNumber)
-  const head = { rows: rowsOf(sheet), zones: zones.length, warnings: warningsOf(sheet, ctx.lang) }
-  const errors: ImportError[] = flaws.map(({ row, column, words }) => ({
-    row,
-    column: column[ctx.lang],
-    message: words[ctx.lang],
-  }))
+  const { zones, lines, errors } = readPrices(sheet, base.currency, ctx.lang)
   const read = rateCardSchema.safeParse({ ...base, zones }, { reportInput: true })
   if (errors.length === 0 && !read.success)
     for (const issue of read.error.issues) {
       const { row, column } = cellOf(issue.path, lines)
       errors.push({ row, column: column?.[ctx.lang] ?? '', message: wordsOf(issue)[ctx.lang] })
     }
-  if (errors.length > 0 || !read.success) return { ...head, changed: false, errors, card: null }
+  // A table is taken whole, so its sound rows are to be corrected with the wrong ones.
+  const whole = errors.length > 0 ? sheet.rows.map(({ line }) => line) : []
+  const found = { rows: rowsOf(sheet), zones: zones.length, ...findingsOf(ctx, sheet, errors, whole) }
+  if (!read.success || errors.length > 0) return { ...found, changed: false, card: null }
   const changed = !isDeepStrictEqual(read.data, version)
   if (!wish.dry_run && changed)
     await saveRate(ctx, channelId, wish.valid_from ?? ctx.now.toISOString().slice(0, 10), read.data)
-  return { ...head, changed, errors, card: read.data }
+  return { ...found, changed, card: read.data }
 }

@@ -1,5 +1,6 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
+import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSheet, writeCsv } from '../../../kit/sheets/sheet.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -168,6 +169,7 @@ describe('a price table', () => {
       [
         ['us', 'US', '3', '9', 'unit', '1000', 'free'],
         ['us', '', '', '', '', '500', '80'],
+        ['ca', 'CA', '4', '9', 'unit', '1000', '70'],
       ],
     )
     const { data } = await load(file)
@@ -176,6 +178,11 @@ describe('a price table', () => {
       [3, 'Up to (g)'],
     ])
     expect(await rates()).toEqual(before)
+    // The table to correct is the whole one: what it lacked would be no zone any more.
+    const back = await clerk.call(job.rowsToCorrect, { params: { name: data.error_file ?? '' } })
+    const { rows } = await readSheet(back.raw)
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['us', 'us', 'ca'])
+    expect(back.raw.toString('utf8')).toContain('Price: Enter an amount such as 12.50.')
   })
 
   it('names what only the whole card shows in the row and column of its zone', async () => {

@@ -20,15 +20,9 @@ import { order } from '../order/table.ts'
 
 const mostRows = 2000
 const columns = {
-  sn: { words: { en: 'Order', zh: '订单号' }, also: ['order_sn', 'order sn'] },
-  number: {
-    words: { en: 'Tracking number', zh: '运单号' },
-    also: ['tracking_number', 'tracking', 'trackno'],
-  },
-  channel: {
-    words: { en: 'Channel code', zh: '渠道代码' },
-    also: ['channel_code', 'channel', '渠道'],
-  },
+  sn: { en: 'Order', zh: '订单号', also: ['order_sn'] },
+  number: { en: 'Tracking number', zh: '运单号', also: ['tracking', 'trackno'] },
+  channel: { en: 'Channel code', zh: '渠道代码', also: ['channel', '渠道'] },
 }
 const needed = [['sn'], ['number']] as const
 
@@ -49,12 +43,12 @@ export async function importTracking(
   progress: Progress,
 ): Promise<ImportResult> {
   if (wish.ship) mustMay(ctx, erpOrder.ship)
-  const cellsOf = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
-  const rows = sheet.rows.map(({ line, cells }) => {
-    const { sn, number, channel: code } = cellsOf(cells)
-    const plain = number.toUpperCase().replace(/\s/g, '')
-    return { line, sn: sn.toUpperCase(), number: plain, channel: code.toUpperCase() }
-  })
+  const rows = readColumns(ctx.lang, sheet, { columns, needed, mostRows }).map((row) => ({
+    line: row.line,
+    sn: row.sn.toUpperCase(),
+    number: row.number.toUpperCase().replace(/\s/g, ''),
+    channel: row.channel.toUpperCase(),
+  }))
   const scene = await sceneOf(ctx, rows)
   // All at once, as `eachOrder` does: order by order they would meet others in a circle.
   if (wish.ship && scene.orders.size > 1)
@@ -79,7 +73,7 @@ export async function importTracking(
       scene.numbers.set(row.number, row.sn)
       return after.version === before.version ? 'unchanged' : 'updated'
     },
-    column: (field) => columns[field as keyof typeof columns].words[ctx.lang],
+    column: (field) => columns[field as keyof typeof columns][ctx.lang],
     progress,
   })
 }

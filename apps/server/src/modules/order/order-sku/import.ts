@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { mostRows } from '../../../kit/record/record-file.ts'
-import { readColumns } from '../../../kit/sheets/import-columns.ts'
+import { called, readColumns } from '../../../kit/sheets/import-columns.ts'
 import { findingsOf } from '../../../kit/sheets/import-findings.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { store } from '../../store/store/table.ts'
@@ -16,9 +16,9 @@ import { orderSku } from './table.ts'
 /** Mappings from a file: the store's variant id or SKU text, and our SKU or a set's code. Every row is checked before one is written, all or the good ones. */
 
 const columns = {
-  variant: { words: { en: 'Variant ID', zh: 'Variant ID' }, also: ['variant_id', '规格id'] },
-  code: { words: { en: 'Store SKU', zh: 'Store SKU' }, also: ['store_sku', '店铺sku'] },
-  sku: { words: { en: 'SKU', zh: 'SKU' }, also: ['our sku', '商品sku'] },
+  variant: called('Variant ID', '规格id'),
+  code: called('Store SKU', '店铺sku'),
+  sku: called('SKU', 'Our SKU', '商品sku'),
 }
 
 interface Wanted {
@@ -39,8 +39,7 @@ export async function importMappings(
     .where(and(eq(store.id, options.storeId), eq(store.entityId, entityOf(ctx))))
   const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
   const needed = [['variant', 'code'], ['sku']] as const
-  const cellsOf = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
-  const rows = sheet.rows.map(({ line, cells }) => ({ line, ...cellsOf(cells) }))
+  const rows = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
   const ours = await goodsByCode(
     ctx,
     scope.entityId,

@@ -22,9 +22,9 @@ import { stockBalance } from './table.ts'
 
 /** The columns that are read back. */
 const columns = {
-  sku: { words: { en: 'SKU', zh: 'SKU' } },
-  warehouse: { words: { en: 'Warehouse', zh: '仓库' } },
-  on_hand: { words: { en: 'On hand', zh: '在库' } },
+  sku: { en: 'SKU', zh: 'SKU' },
+  warehouse: { en: 'Warehouse', zh: '仓库' },
+  on_hand: { en: 'On hand', zh: '在库' },
 }
 const headers = {
   en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
@@ -84,18 +84,17 @@ export async function importStock(
       )
       return before === undefined ? 'created' : 'updated'
     },
-    column: () => columns.on_hand.words[ctx.lang],
+    column: () => columns.on_hand[ctx.lang],
     progress,
   })
 }
 
 async function readCounts(ctx: UserCtx, sheet: Sheet) {
   const needed = [['sku'], ['warehouse'], ['on_hand']] as const
-  const cellsOf = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
-  const raw = sheet.rows.map(({ line, cells }) => {
-    const { on_hand, ...row } = cellsOf(cells)
-    return { line, ...row, onHand: numberText(on_hand, sheet.delimiter) ?? '' }
-  })
+  const raw = readColumns(ctx.lang, sheet, { columns, needed, mostRows }).map(({ on_hand, ...row }) => ({
+    ...row,
+    onHand: numberText(on_hand, sheet.delimiter) ?? '',
+  }))
   const codes = [...new Set(raw.map((row) => row.sku))]
   const skus = await ctx.db
     .select({ id: sku.id, code: sku.code })
@@ -112,7 +111,7 @@ async function readCounts(ctx: UserCtx, sheet: Sheet) {
     const skuId = skuIds.get(row.sku)
     const warehouseId = placeIds.get(row.warehouse)
     const wrong = (at: keyof typeof columns, what: Words) =>
-      errors.push({ row: row.line, column: columns[at].words[ctx.lang], message: what[ctx.lang] })
+      errors.push({ row: row.line, column: columns[at][ctx.lang], message: what[ctx.lang] })
     if (skuId === undefined) wrong('sku', words.sku)
     if (warehouseId === undefined) wrong('warehouse', words.warehouse)
     const number = /^\d{1,9}$/.test(row.onHand)

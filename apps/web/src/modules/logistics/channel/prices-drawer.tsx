@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
-import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportFindings as Findings } from '@dropyard/contract/kit/record-endpoints'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/rate-card'
 import { Alert, Button, Select, Tabs } from 'antd'
@@ -17,11 +17,12 @@ import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import './channel.css'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { ImportFindings } from '../../../kit/files/import-findings.tsx'
+import { useFileImport } from '../../../kit/files/use-file-import.tsx'
 import { faultOf } from './card-fault.ts'
 import { ExtraTab } from './extra-tab.tsx'
 import { LimitsTab } from './limits-tab.tsx'
 import { beginOf, dayOf } from './price-days.ts'
-import { PriceFaults } from './price-faults.tsx'
 import { sameZones } from './same-zones.ts'
 import { TryTab } from './try-tab.tsx'
 import { words } from './words.ts'
@@ -47,7 +48,8 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   const [day, setDay] = useState<string | null>()
   // Another edition of the card: what was typed and can not be read stays behind.
   const [edition, setEdition] = useState(0)
-  const [faults, setFaults] = useState<readonly ImportError[]>([])
+  const [found, setFound] = useState<Findings>()
+  const reading = useFileImport(expressChannel.importPrices)
   const [busy, setBusy] = useState(false)
   const kept = useDraft(['channel/prices', channel.id], {
     values: { card: draft, day, chosen },
@@ -144,7 +146,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
           <FileButton
             accept={tableFiles}
             label={t('import')}
-            loading={busy}
+            loading={reading.busy}
             onFile={(file) => void load(file)}
           />
         ) : null}
@@ -153,7 +155,19 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
       {draft !== undefined && problem ? (
         <Alert type="warning" title={t('wrong')} description={problem} closable={false} />
       ) : null}
-      <PriceFaults faults={faults} onClose={() => setFaults([])} />
+      {reading.progress}
+      {found ? (
+        <div className="price-faults">
+          {found.errors.length > 0 ? (
+            <Alert
+              type="error"
+              title={t('importWrong', { count: found.errors.length + found.more_errors })}
+              closable={{ onClose: () => setFound(undefined) }}
+            />
+          ) : null}
+          <ImportFindings found={found} />
+        </div>
+      ) : null}
       <Tabs
         className="price-tabs"
         items={[
@@ -201,7 +215,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     setChosen(id)
     setDraft(undefined)
     setDay(undefined)
-    setFaults([])
+    setFound(undefined)
   }
 
   async function choose(id: number): Promise<void> {
@@ -209,17 +223,14 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   }
 
   async function load(file: File): Promise<void> {
-    setBusy(true)
-    const reply = await call(expressChannel.importPrices, {
+    const read = await reading.send({
       params,
       files: { file },
       body: { dry_run: true, currency: card.currency, ...(version ? { rate_id: version.id } : {}) },
     })
-    setBusy(false)
-    if (!reply.ok) return
-    const { errors, warnings, card: sent, rows, zones } = reply.data
-    setFaults([...errors, ...warnings])
-    if (!sent) return
+    setFound(read)
+    if (!read?.card) return
+    const { card: sent, rows, zones } = read
     if (sameZones(sent.zones, card.zones)) return void toast.success(t('importSame'))
     const edited = draft !== undefined && !sameZones(draft.zones, version?.card.zones)
     if (edited && !(await ask({ title: t('replaceTitle'), help: t('replaceHelp'), ok: t('replace') }))) return

@@ -1,8 +1,12 @@
-import { countryCode } from '#country-code'
-import { countriesIn } from '../kit/country.ts'
-import { formatMoney, MoneyError, parseMoney } from '../kit/money.ts'
-import type { Words } from '../kit/text.ts'
-import type { RateCard, RateCardInput, Zone } from './rate-card.ts'
+import { countriesIn } from '@dropyard/contract/kit/country'
+import { countryCode } from '@dropyard/contract/kit/country-code'
+import { formatMoney, MoneyError, parseMoney } from '@dropyard/contract/kit/money'
+import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { RateCard, RateCardInput, Zone } from '@dropyard/contract/logistics/rate-card'
+import { numberText } from '../../../kit/sheets/cells.ts'
+import { findColumns, headerErrors, withKeys } from '../../../kit/sheets/import-columns.ts'
+import type { Sheet } from '../../../kit/sheets/sheet.ts'
 
 /** The prices of a rate card as a table for spreadsheets: a row for each weight tier. Reading back what was written changes nothing. */
 
@@ -65,15 +69,7 @@ function tiersOf({ prices }: Zone, money: (amount: number) => string): Cells[] {
   ]
 }
 
-/** Something wrong with one cell; rows count from 1 for the header. */
-export interface PriceFlaw {
-  row: number
-  column: Words
-  words: Words
-}
-
 const flawWords = {
-  column: { en: 'Unknown column.', zh: '未知列。' },
   missing: { en: 'Required.', zh: '必填。' },
   whole: { en: 'Enter a whole number.', zh: '请输入整数。' },
   money: { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
@@ -90,37 +86,31 @@ const flawWords = {
 type ZoneInput = RateCardInput['zones'][number]
 
 /**
- * Reads zones from a table. Cells of the zone itself may be left empty behind its first row. Every flaw is named;
+ * Reads zones from a table. Cells of the zone itself may be left empty behind its first row. Every wrong cell is named;
  * with one the zones are not to be used. `lines` are those of each zone.
  */
 export function readPrices(
-  headers: readonly string[],
-  rows: readonly { line: number; cells: readonly string[] }[],
+  { headers, rows, delimiter }: Pick<Sheet, 'headers' | 'rows' | 'delimiter'>,
   currency: string,
-  /** A number as the file's country writes it, as a decimal text; undefined where it can mean two. */
-  numberIn: (text: string) => string | undefined = (text) => text,
-): { zones: ZoneInput[]; lines: number[][]; flaws: PriceFlaw[] } {
-  const flaws: PriceFlaw[] = []
-  const columns = headers.map((header) => columnOf(header))
-  headers.forEach((header, at) => {
-    if (header.trim() !== '' && columns[at] === undefined)
-      flaws.push({ row: 1, column: { en: header, zh: header }, words: flawWords.column })
+  lang: Lang,
+): { zones: ZoneInput[]; lines: number[][]; errors: ImportError[] } {
+  const { flaws, cellsOf } = findColumns(headers, withKeys(priceColumns))
+  const errors = headerErrors(lang, flaws)
+  const flaw: Flaw = (row, column, words) =>
+    void errors.push({ row, column: priceColumns[column][lang], message: words[lang] })
+  const named = rows.map(({ line, cells }): Row => ({ line, cells: cellsOf(cells) }))
+  const groups = Map.groupBy(named, ({ cells }) => cells.zone)
+  const nameless = groups.get('') ?? []
+  groups.delete('')
+  const read = reader(currency, delimiter, flaw)
+  const zones = [...groups].flatMap(([code, group]) => {
+    const before = errors.length
+    const zone = zoneOf(code, group, read, flaw)
+    return zone && errors.length === before ? [zone] : []
   })
-  const groups = new Map<string, { line: number; cells: Cells }[]>()
-  for (const { line, cells } of rows) {
-    const named: Cells = {}
-    columns.forEach((name, at) => {
-      if (name) named[name] = (cells[at] ?? '').trim()
-    })
-    const code = named.zone ?? ''
-    if (code === '') flaws.push({ row: line, column: priceColumns.zone, words: flawWords.missing })
-    else groups.set(code, [...(groups.get(code) ?? []), { line, cells: named }])
-  }
-  const zones = [...groups].flatMap(
-    ([code, group]) => zoneOf(code, group, reader(currency, flaws, numberIn), flaws) ?? [],
-  )
-  const lines = [...groups.values()].map((group) => group.map(({ line }) => line))
-  return { zones, lines, flaws: flaws.sort((a, b) => a.row - b.row) }
+  for (const { line } of nameless) flaw(line, 'zone', flawWords.missing)
+  errors.sort((one, other) => one.row - other.row)
+  return { zones, lines: [...groups.values()].map((group) => group.map(({ line }) => line)), errors }
 }
 
 /** The cell that a flaw of the whole card lies in, by the lines of each zone; the header's where it is no cell's. */
@@ -162,13 +152,6 @@ const cellNames = {
 const nameOf = (part: PropertyKey | undefined): PriceColumn =>
   cellNames[part as keyof typeof cellNames] ?? 'zone'
 
-const columnOf = (header: string): PriceColumn | undefined => {
-  const wanted = header.trim().toLowerCase()
-  return names.find((name) =>
-    [name, priceColumns[name].en.toLowerCase(), priceColumns[name].zh].includes(wanted),
-  )
-}
-
 const zoneCells: readonly PriceColumn[] = [
   'countries',
   'postal',
@@ -179,34 +162,29 @@ const zoneCells: readonly PriceColumn[] = [
   'unit',
 ]
 
-function zoneOf(
-  code: string,
-  group: readonly { line: number; cells: Cells }[],
-  read: Reader,
-  flaws: PriceFlaw[],
-): ZoneInput | undefined {
+function zoneOf(code: string, group: readonly Row[], read: Reader, flaw: Flaw): ZoneInput | undefined {
   const [head, ...rest] = group
   if (!head) return undefined
-  const before = flaws.length
-  const flaw = flawIn(flaws)
   for (const { line, cells } of rest)
     for (const name of zoneCells)
       if (cells[name] && cells[name] !== head.cells[name]) flaw(line, name, flawWords.differs)
-  const codes = countriesIn(head.cells.countries ?? '')
+  const codes = countriesIn(head.cells.countries)
   if (codes.length === 0 || codes.some((one) => countryCode(one) !== one))
     flaw(head.line, 'countries', flawWords.countries)
   const prices = pricesOf(group, read, flaw)
-  const zone = {
-    code,
-    countries: codes,
-    postalPrefixes: list(head.cells.postal),
-    handlingFee: head.cells.handling ? read.money(head, 'handling') : 0,
-    days: { min: read.whole(head, 'days_min'), max: read.whole(head, 'days_max') },
-  }
-  return flaws.length > before || !prices ? undefined : { ...zone, prices }
+  return (
+    prices && {
+      code,
+      countries: codes,
+      postalPrefixes: list(head.cells.postal),
+      handlingFee: head.cells.handling ? read.money(head, 'handling') : 0,
+      days: { min: read.whole(head, 'days_min'), max: read.whole(head, 'days_max') },
+      prices,
+    }
+  )
 }
 
-const list = (cell = ''): string[] =>
+const list = (cell: string): string[] =>
   cell
     .toUpperCase()
     .split(/[\s,;]+/)
@@ -214,23 +192,16 @@ const list = (cell = ''): string[] =>
 
 interface Row {
   line: number
-  cells: Cells
+  cells: Record<PriceColumn, string>
 }
 type Flaw = (line: number, column: PriceColumn, words: Words) => void
-
-const flawIn =
-  (flaws: PriceFlaw[]): Flaw =>
-  (line, column, words) =>
-    void flaws.push({ row: line, column: priceColumns[column], words })
-
 type Reader = ReturnType<typeof reader>
 
-function reader(currency: string, flaws: PriceFlaw[], numberIn: (text: string) => string | undefined) {
-  const flaw = flawIn(flaws)
+function reader(currency: string, delimiter: Sheet['delimiter'], flaw: Flaw) {
   const given = ({ line, cells }: Row, column: PriceColumn): string | undefined => {
-    const cell = cells[column] ?? ''
+    const cell = cells[column]
     if (cell === '') flaw(line, column, flawWords.missing)
-    return cell === '' ? undefined : (numberIn(cell) ?? '')
+    return cell === '' ? undefined : (numberText(cell, delimiter) ?? '')
   }
   return {
     whole(row: Row, column: PriceColumn): number {
@@ -256,7 +227,7 @@ function reader(currency: string, flaws: PriceFlaw[], numberIn: (text: string) =
 function pricesOf(group: readonly Row[], read: Reader, flaw: Flaw): ZoneInput['prices'] | undefined {
   const [head] = group
   if (!head) return undefined
-  const mode = head.cells.mode?.toLowerCase()
+  const mode = head.cells.mode.toLowerCase()
   if (mode === 'first') {
     for (const { line } of group.slice(1)) flaw(line, 'mode', flawWords.once)
     return {

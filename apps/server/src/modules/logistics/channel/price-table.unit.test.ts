@@ -1,11 +1,15 @@
+import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceColumns, priceRows, readPrices } from './price-table.ts'
-import { type RateCardInput, rateCardSchema } from './rate-card.ts'
 
 type ZoneInput = RateCardInput['zones'][number]
 const headers = Object.values(priceColumns).map((words) => words.en)
-const table = (rows: readonly (readonly string[])[]) => rows.map((cells, i) => ({ line: i + 2, cells }))
+const table = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells, i) => ({ line: i + 2, cells: [...cells] }))
+/** What an English reader is told of a table in yuan. */
+const read = (named: string[], lines: ReturnType<typeof table>, currency = 'CNY') =>
+  readPrices({ headers: named, rows: lines, delimiter: ',' }, currency, 'en')
 const rows = (over: Partial<Record<keyof typeof priceColumns, string>>[]) =>
   table(
     over.map((one) =>
@@ -73,8 +77,8 @@ describe('a price table', () => {
   it('read back as it was written gives the same zones, in every currency', () => {
     fc.assert(
       fc.property(anyCard, (card) => {
-        const { zones, flaws } = readPrices(headers, table(priceRows(card)), card.currency)
-        expect(flaws).toEqual([])
+        const { zones, errors } = read(headers, table(priceRows(card)), card.currency)
+        expect(errors).toEqual([])
         expect(rateCardSchema.parse({ ...card, zones }).zones).toEqual(card.zones)
       }),
     )
@@ -83,12 +87,11 @@ describe('a price table', () => {
   it('may leave the cells of a zone empty behind its first row, and takes Chinese headers', () => {
     const chinese = Object.values(priceColumns).map((words) => words.zh)
     const [first, second] = rows([{}, { up_to: '2000', countries: '', days_min: '', days_max: '', mode: '' }])
-    const { zones, flaws } = readPrices(
+    const { zones, errors } = read(
       chinese,
       [first, second].flatMap((row) => row ?? []),
-      'CNY',
     )
-    expect(flaws).toEqual([])
+    expect(errors).toEqual([])
     expect(zones[0]?.prices).toMatchObject({
       mode: 'unit',
       unitGrams: 1000,
@@ -97,7 +100,7 @@ describe('a price table', () => {
   })
 
   it('names every wrong cell by row and column', () => {
-    const { flaws } = readPrices(
+    const { errors } = read(
       [...headers, 'Nonsense'],
       rows([
         { price: 'cheap' },
@@ -106,9 +109,8 @@ describe('a price table', () => {
         { zone: 'y', countries: 'Atlantis', days_max: '' },
         { zone: '' },
       ]),
-      'CNY',
     )
-    expect(flaws.map((flaw) => [flaw.row, flaw.column.en])).toEqual([
+    expect(errors.map((error) => [error.row, error.column])).toEqual([
       [1, 'Nonsense'],
       [2, 'Price'],
       [3, 'Countries'],
