@@ -1,5 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
+import { tableText } from '@dropyard/contract/kit/table'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -335,9 +336,11 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
 function cellOf(record: WholeRecord, name: string, values: Values): string {
   const value = values[name]
   const schema = record.input.shape[name] as z.ZodType | undefined
+  const { control, columns } = (schema && controlOf(schema)) ?? {}
+  const money = (amount: number) => formatMoney({ amount, currency: String(values.currency ?? 'USD') })
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' && schema && controlOf(schema)?.control === 'money')
-    return formatMoney({ amount: value, currency: String(values.currency ?? 'USD') })
+  if (columns) return tableText(value as Values[], columns, money)
+  if (typeof value === 'number' && control === 'money') return money(value)
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

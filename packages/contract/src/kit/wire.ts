@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from './endpoint.ts'
 import { allowed, formats, rule } from './flaw.ts'
+import type { TableColumns } from './table.ts'
 import type { Words } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
 import type { Tone } from './workflow.ts'
@@ -29,6 +30,8 @@ export interface Control {
     | 'email'
     | 'person'
     | 'json'
+    | 'table'
+    | 'picture'
   max?: number
   min?: number
   choices?: readonly string[]
@@ -40,6 +43,8 @@ export interface Control {
   codes?: 'country' | 'currency'
   /** What the choices are called, and their colour where they are states. */
   words?: Readonly<Record<string, ChoiceWords>>
+  /** Of a table: what its lines consist of. */
+  columns?: TableColumns
 }
 
 /** Everything that a control says. */
@@ -52,6 +57,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'codes',
   'currency',
   'words',
+  'columns',
 ]
 
 export interface ChoiceWords extends Words {

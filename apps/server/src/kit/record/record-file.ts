@@ -2,6 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
 import type { ImportError, ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
+import { tableLines, tableText } from '@dropyard/contract/kit/table'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
@@ -37,10 +38,7 @@ export function exportRows(
   return writeSheet(
     format,
     headers,
-    rows.map((row) => [
-      String(row.id),
-      ...names.map((name) => (isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name]))),
-    ]),
+    rows.map((row) => [String(row.id), ...names.map((name) => cellOf(record, name, row))]),
     { owner: ownerOf(user) },
   )
 }
@@ -76,7 +74,10 @@ export async function importRows(
     rows: ready,
     errors: [...columnErrors(record, ctx.lang, sheet, columns), ...wrong],
     take: async (inRow, { input, before }) => {
-      if (before && Object.entries(input).every(([name, value]) => toCell(before[name]) === toCell(value)))
+      if (
+        before &&
+        Object.keys(input).every((name) => cellOf(record, name, before) === cellOf(record, name, input))
+      )
         return 'unchanged'
       await (before ? update(inRow, before, input) : create(inRow, input))
       return before ? 'updated' : 'created'
@@ -142,7 +143,13 @@ async function readRows(
     const values: Values = Object.fromEntries([...kept, ...given])
     for (const [name, value] of given) {
       const meant = meaningOf(record, name, value, sheet.delimiter)
-      values[name] = isMoney(record, name) ? amountOf(meant, values) : meant
+      const lines = tableIn(record, name)
+      values[name] =
+        lines && typeof meant === 'string'
+          ? tableLines(meant, lines, (typed) => amountOf(typed, values))
+          : isMoney(record, name)
+            ? amountOf(meant, values)
+            : meant
     }
     const parsed = record.input.safeParse(values, { reportInput: true })
     if (parsed.success) ready.push({ line, input: parsed.data, before })
@@ -191,6 +198,18 @@ function meaningOf(
 function isMoney(record: WholeRecord, name: string): boolean {
   const schema = record.input.shape[name] as z.ZodType | undefined
   return schema !== undefined && controlOf(schema)?.control === 'money'
+}
+
+const tableIn = (record: WholeRecord, name: string) => {
+  const schema = record.input.shape[name] as z.ZodType | undefined
+  return schema && controlOf(schema)?.columns
+}
+
+/** A value as a file has it. */
+function cellOf(record: WholeRecord, name: string, row: Values): string {
+  const columns = tableIn(record, name)
+  if (columns) return tableText((row[name] ?? []) as Values[], columns, (amount) => amountCell(amount, row))
+  return isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name])
 }
 
 const currencyOf = (row: Values): string =>

@@ -3,7 +3,7 @@ import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../context.ts'
-import { likePattern } from '../data/filters.ts'
+import { staffWho, type Wanted } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
 import { invalid, type Refused } from '../errors.ts'
 import { signal } from '../signals.ts'
@@ -33,22 +33,8 @@ type Held = Holder & { readonly closed: boolean }
 export const taskAssigned = signal<{ taskId: number; assigneeId: number; title: string; link: string }>()
 
 /** Staff who may claim tasks of a flow: those of a role with that permission. */
-export async function workersOf(
-  ctx: Ctx,
-  flow: Pick<Workflow, 'name'>,
-  { search, ids }: { search?: string | undefined; ids?: readonly number[] | undefined } = {},
-) {
-  const { rows } = await ctx.db.$client.query<{ id: number; name: string }>(
-    `SELECT p.id, p.name FROM person p
-     WHERE p.kind = 'staff' AND p.status = 'active' AND EXISTS (
-       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id
-       WHERE pr.person_id = p.id AND $1 = ANY (r.permissions))
-     AND ($2::text IS NULL OR p.name ILIKE $2) AND ($3::bigint[] IS NULL OR p.id = ANY ($3))
-     ORDER BY p.name, p.id LIMIT 50`,
-    [`${flow.name}:claim`, search ? likePattern(search) : null, ids ?? null],
-  )
-  return rows
-}
+export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
+  staffWho(ctx, `${flow.name}:claim`, wanted)
 
 const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
 

@@ -1,5 +1,6 @@
 import { credentialErrors } from '@dropyard/contract/account/credential-rule'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { file } from '@dropyard/contract/system/file'
 import { Form, Input, Select, Switch } from 'antd'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useLang } from '../lang.ts'
@@ -10,6 +11,8 @@ import type { Field } from './form-fields.ts'
 import { inCurrency, minorOf, typedOf } from './form-fields.ts'
 import { NumberInput } from './number-input.tsx'
 import { Picker } from './picker.tsx'
+import { TableInput } from './table-input.tsx'
+import { ImageUpload } from './upload.tsx'
 
 /** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
 
@@ -146,11 +149,13 @@ export interface ControlOptions {
   currencyField?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
+  /** What the field is called. */
+  label?: string | undefined
 }
 
 /** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
 export function FieldInput({ field, options, ...given }: { field: Field; options: ControlOptions } & object) {
-  const { control, max, min, choices } = field.control
+  const { control, max, min, choices, columns = {} } = field.control
   const belowZero = min === undefined || min < 0
   const common = {
     ...given,
@@ -219,6 +224,18 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
       )
     case 'json':
       return <JsonInput {...common} />
+    case 'table':
+      return (
+        <TableInput
+          {...common}
+          columns={columns}
+          label={options.label ?? field.name}
+          currency={options.currency}
+          currencyField={options.currencyField}
+        />
+      )
+    case 'picture':
+      return <ImageUpload {...common} to={file.uploadImage} />
     default:
       if (offered) return <Select {...common} allowClear={field.clearable} options={[...offered]} />
       return <Input {...common} {...(max ? { maxLength: max } : {})} />

@@ -15,7 +15,6 @@ import { type Fresh, useOvertaken } from './form-overtaken.tsx'
 /** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
 
 export interface FieldSpec extends ControlOptions {
-  label?: string
   help?: ReactNode
   /** Left out of the form. */
   hidden?: boolean
@@ -178,7 +177,9 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
         }),
       ]}
     >
-      {spec.input ?? <FieldInput field={field} options={{ ...spec, choices: spec.choices ?? words }} />}
+      {spec.input ?? (
+        <FieldInput field={field} options={{ ...spec, label, choices: spec.choices ?? words }} />
+      )}
     </AntForm.Item>
   )
   if (!spec.quick) return item

@@ -163,5 +163,5 @@ function factsOf({ facts, columns, label, row: { shape } }: RecordShape, row: Va
 /** Long texts take a line of their own. */
 function isLong({ row }: RecordShape, name: string): boolean {
   const { control, max = 0 } = controlOf(row.shape[name] as z.ZodType) ?? {}
-  return control === 'area' || (control === 'text' && max >= 200)
+  return control === 'area' || control === 'table' || (control === 'text' && max >= 200)
 }

@@ -13,8 +13,17 @@ import type { FieldChoices } from '../form/form-controls.tsx'
 import { listed } from '../lang.ts'
 import type { ListColumn, ListFilter } from '../list/list-types.ts'
 import { DayText } from '../value/day-text.tsx'
+import { LinesTable, linesBrief } from '../value/lines-table.tsx'
 import { StatusTag } from '../value/status-tag.tsx'
-import { FlagText, LongText, MoneyText, Nothing, NumberText, WhenText } from '../value/value-text.tsx'
+import {
+  FlagText,
+  LongText,
+  MoneyText,
+  Nothing,
+  NumberText,
+  Picture,
+  WhenText,
+} from '../value/value-text.tsx'
 
 /** What a record of the contract looks like from here, and the columns and filters that follow from it. */
 export interface RecordShape {
@@ -84,11 +93,12 @@ export function columnsOf<R extends RecordShape>(
     return {
       key: name,
       title: record.text[lang].fields[name] ?? name,
-      cell: cells[name] ?? ((row) => cellOf(record, lang, name, row as Record<string, unknown>)),
+      cell: cells[name] ?? ((row) => listCell(record, lang, name, row as Values)),
       sort: record.sortable.includes(name),
       right: number,
       width: widthOf(known, name === record.label),
-      hidden: record.hidden?.includes(name) ?? (control === 'json' || control === 'area'),
+      hidden:
+        record.hidden?.includes(name) ?? (control === 'json' || control === 'area' || control === 'table'),
     }
   })
 }
@@ -102,6 +112,17 @@ function widthOf(known: Control | undefined, label: boolean): number {
   return words || control === 'instant' ? 120 : 150
 }
 
+/** A value of a row in its list, where there is room for one line. */
+function listCell(record: RecordShape, lang: Lang, name: string, row: Values): ReactNode {
+  const schema = record.row.shape[name] as z.ZodType | undefined
+  const { columns } = (schema && controlOf(schema)) ?? {}
+  return columns ? (
+    <LongText>{linesBrief(columns, row[name] as readonly Values[])}</LongText>
+  ) : (
+    cellOf(record, lang, name, row)
+  )
+}
+
 /** A value of a row as people read it. */
 export function cellOf(
   record: RecordShape,
@@ -112,13 +133,25 @@ export function cellOf(
   const value = row[name]
   if (value === null || value === undefined || value === '') return <Nothing />
   const schema = (record.row.shape as Record<string, z.ZodType>)[name]
-  const { control, words: states, codes, currency = row.currency } = (schema && controlOf(schema)) ?? {}
+  const {
+    control,
+    words: states,
+    codes,
+    columns,
+    currency = row.currency,
+  } = (schema && controlOf(schema)) ?? {}
   if (codes)
     return Array.isArray(value) ? (
       <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
     ) : (
       <CodeText select={codeSelects[codes]} code={String(value)} />
     )
+  if (columns)
+    return (
+      <LinesTable columns={columns} lines={value as readonly Values[]} currency={String(currency ?? 'USD')} />
+    )
+  if (control === 'picture')
+    return <Picture src={String(value)} name={record.text[lang].fields[name] ?? name} size={96} />
   if (!states && record.named[name]) return <LongText>{String(row[record.named[name]])}</LongText>
   const state = states?.[String(value)]
   if (state?.tone) return <StatusTag tone={state.tone}>{state[lang]}</StatusTag>

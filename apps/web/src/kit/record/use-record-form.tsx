@@ -44,7 +44,9 @@ export function useRecordForm<R extends RecordShape>(
     if (found) open(found)
   })
   const secret = useShownOnce(record)
-  const halves = Object.fromEntries(record.half.map((name) => [name, { half: true }]))
+  const halves = Object.fromEntries(
+    record.half.map((name) => [name, { half: true, ...options.form?.[name] }]),
+  )
   const make = words.says?.create ?? t('create', { one: words.one })
   const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
   const dialog = (
@@ -56,7 +58,7 @@ export function useRecordForm<R extends RecordShape>(
       labels={words.fields}
       choices={words.choices}
       help={words.help}
-      fields={{ ...halves, ...options.form }}
+      fields={{ ...options.form, ...halves }}
       initial={row ? formValues(row) : options.initial}
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? false}

@@ -1,0 +1,46 @@
+import type { TableColumns } from '@dropyard/contract/kit/table'
+import { Form } from 'antd'
+import { useLang } from '../lang.ts'
+import type { GridRow } from './grid-cells.ts'
+import { GridInput } from './grid-input.tsx'
+
+interface TableInputProps {
+  columns: TableColumns
+  /** Amounts are in this currency, or in that which this field of the form names. */
+  currency?: string | undefined
+  currencyField?: string | undefined
+  label: string
+  value?: readonly GridRow[] | null | undefined
+  onChange?: (rows: GridRow[]) => void
+  disabled?: boolean
+}
+
+/** The lines of a field that is a small table. */
+export function TableInput({
+  columns,
+  currency = 'USD',
+  currencyField = '',
+  label,
+  value,
+  onChange,
+  disabled = false,
+}: TableInputProps) {
+  const lang = useLang()
+  const named: unknown = Form.useWatch(currencyField, Form.useFormInstance())
+  const shown = typeof named === 'string' && named.length === 3 ? named : currency
+  return (
+    <GridInput
+      label={label}
+      disabled={disabled}
+      columns={Object.entries(columns).map(([key, { words, kind, optional }]) => ({
+        key,
+        kind,
+        optional,
+        title: kind === 'money' ? `${words[lang]} (${shown})` : words[lang],
+        ...(kind === 'money' ? { currency: shown } : {}),
+      }))}
+      rows={value ?? []}
+      onChange={(rows) => onChange?.(rows)}
+    />
+  )
+}
