@@ -54,6 +54,7 @@ import { orderPriceModule } from './modules/order/order-price/module.ts'
 import { orderRemarkModule } from './modules/order/order-remark/module.ts'
 import { orderSkuModule } from './modules/order/order-sku/module.ts'
 import { paymentModule } from './modules/order/payment/module.ts'
+import { supplierModule } from './modules/purchasing/supplier/module.ts'
 import { externalLinkModule } from './modules/sourcing/external-link/module.ts'
 import { dataRequestModule } from './modules/store/data-request/module.ts'
 import { listingModule } from './modules/store/listing/module.ts'
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   goodsTagModule,
   metafieldModule,
   skuTemplateModule,
+  supplierModule,
   externalLinkModule,
   platformModule,
   storeModule,

@@ -51,6 +51,7 @@ import * as orderOwn from './order/order-own.ts'
 import * as orderRemark from './order/order-remark.ts'
 import * as orderSku from './order/order-sku.ts'
 import * as redeliver from './order/redeliver.ts'
+import * as supplier from './purchasing/supplier.ts'
 import * as externalLink from './sourcing/external-link.ts'
 import * as sourcingFlow from './sourcing/sourcing-flow.ts'
 import * as dataRequest from './store/data-request.ts'
@@ -106,6 +107,7 @@ export const contract: Readonly<Record<string, unknown>> = {
   coupon,
   warehouse,
   stock,
+  supplier,
   file,
   category,
   goods,

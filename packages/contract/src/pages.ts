@@ -38,6 +38,7 @@ import type { order } from './order/order.ts'
 import type { orderRemark } from './order/order-remark.ts'
 import type { orderSku } from './order/order-sku.ts'
 import type { redeliver } from './order/redeliver.ts'
+import type { supplier } from './purchasing/supplier.ts'
 import type { externalLink, sourcing } from './sourcing/external-link.ts'
 import type { dataRequest } from './store/data-request.ts'
 import type { shopifyListing, shoplazzaListing, shoplineListing } from './store/listed.ts'
@@ -170,6 +171,7 @@ export const pages = {
   '/skuTemplates': [listView<typeof skuTemplate.list>()({})],
   '/holidayList': [listView<typeof holiday.list>()({})],
   '/dutyRules': [listView<typeof dutyRule.list>()({})],
+  '/supplierList': [listView<typeof supplier.list>()(opened)],
   '/warehouseList': [listView<typeof warehouse.list>()({})],
 } as const satisfies Readonly<Record<string, Page>>
 

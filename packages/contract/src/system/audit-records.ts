@@ -53,6 +53,7 @@ export const auditRecords: Readonly<Record<string, Words>> = {
   sourcing: { en: 'Sourcing request', zh: '寻源请求' },
   'staff-store': { en: 'Store', zh: '店铺' },
   store: { en: 'Store', zh: '店铺' },
+  supplier: { en: 'Supplier', zh: '供应商' },
   task: { en: 'Task', zh: '任务' },
   user: { en: 'User', zh: '用户' },
   upload: { en: 'Upload', zh: '上传文件' },

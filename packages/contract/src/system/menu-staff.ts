@@ -45,6 +45,14 @@ export const staff: readonly MenuEntry[] = [
     ['sourcing'],
     'sourcing:list',
   ),
+  page(
+    123,
+    '/supplierList',
+    'SolutionOutlined',
+    { en: 'Suppliers', zh: '供应商' },
+    ['supplier'],
+    'supplier:list',
+  ),
   page(130, '/inventory', 'InboxOutlined', { en: 'Inventory', zh: '库存' }, ['inventory'], 'inventory:list'),
   page(
     140,

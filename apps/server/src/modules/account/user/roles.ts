@@ -118,6 +118,7 @@ export const seededRoles = [
       'goods-set:*',
       'goods-tag:*',
       'sku-template:*',
+      'supplier:*',
     ],
   },
   {
@@ -132,6 +133,7 @@ export const seededRoles = [
       'inventory:export',
       'erp-order:list',
       'sourcing:*',
+      'supplier:*',
     ],
   },
   {
@@ -139,7 +141,7 @@ export const seededRoles = [
     words: { en: 'Sample & QC', zh: '打样质检' },
     kind: 'staff',
     scope: 'all',
-    permissions: ['goods-library:list', 'inventory:list'],
+    permissions: ['goods-library:list', 'inventory:list', 'supplier:list'],
   },
   {
     code: 'designer',

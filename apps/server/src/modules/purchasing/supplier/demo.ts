@@ -1,0 +1,156 @@
+import { supplier } from '@dropyard/contract/purchasing/supplier'
+import type { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { served } from './service.ts'
+
+const suppliers: readonly z.input<typeof supplier.input>[] = [
+  {
+    code: 'YW-001',
+    name: '义乌恒泰户外用品厂',
+    name_en: 'Yiwu Hengtai Outdoor Factory',
+    status: 'preferred',
+    grade: 'a',
+    province: '浙江',
+    city: '义乌',
+    address: '稠江街道工业区 18 号',
+    contacts: [
+      {
+        name: '王建国',
+        phone: '13800010001',
+        email: 'wang@hengtai.example',
+        wechat: 'hengtai_wang',
+        wangwang: '恒泰户外',
+      },
+    ],
+    shop_url: 'https://hengtai.1688.example',
+    member_id: 'b2b-2200100001',
+    licence_no: '91330782MA0000001A',
+    licence_until: '2031-06-30',
+    terms: 'credit',
+    cycle: 30,
+    invoice: 'vat_13',
+    minimum: 200_000,
+    lead_days: 7,
+    return_days: 15,
+  },
+  {
+    code: 'YW-014',
+    name: '恒泰露营装备商行',
+    name_en: 'Hengtai Camping Gear',
+    kind: 'shop_1688',
+    province: '浙江',
+    city: '义乌',
+    contacts: [{ name: '小李', phone: '13800010014', email: '', wechat: '', wangwang: '恒泰露营' }],
+    shop_url: 'https://hengtai-camping.1688.example',
+    member_id: 'b2b-2200100014',
+    licence_no: '91330782MA0000001A',
+    paid_by: 'assure',
+    minimum: 10_000,
+    lead_days: 3,
+    return_days: 7,
+  },
+  {
+    code: 'SZ-002',
+    name: '深圳市明光照明科技有限公司',
+    name_en: 'Shenzhen Mingguang Lighting',
+    status: 'approved',
+    grade: 'b',
+    province: '广东',
+    city: '深圳',
+    address: '宝安区沙井街道 6 栋',
+    contacts: [
+      {
+        name: '陈敏',
+        phone: '13900020002',
+        email: 'sales@mingguang.example',
+        wechat: 'mg_chen',
+        wangwang: '',
+      },
+      {
+        name: '财务 刘姐',
+        phone: '075520000002',
+        email: 'finance@mingguang.example',
+        wechat: '',
+        wangwang: '',
+      },
+    ],
+    licence_no: '91440300MA0000002B',
+    licence_until: '2028-03-31',
+    terms: 'deposit',
+    invoice: 'vat_13',
+    minimum: 500_000,
+    lead_days: 12,
+  },
+  {
+    code: 'GZ-003',
+    name: '广州悦动箱包厂',
+    name_en: 'Guangzhou Yuedong Bags',
+    status: 'approved',
+    grade: 'b',
+    province: '广东',
+    city: '广州',
+    contacts: [{ name: '何伟', phone: '13700030003', email: '', wechat: 'yuedong_he', wangwang: '' }],
+    licence_no: '91440101MA0000003C',
+    invoice: 'vat_1',
+    minimum: 100_000,
+    lead_days: 10,
+    return_days: 7,
+  },
+  {
+    code: 'YW-021',
+    name: '义乌国际商贸城 小玲文具',
+    name_en: 'Xiaoling Stationery, Yiwu Market',
+    kind: 'stall',
+    grade: 'c',
+    province: '浙江',
+    city: '义乌',
+    address: '三区 2 楼 21 街',
+    contacts: [{ name: '周小玲', phone: '13600040021', email: '', wechat: 'xiaoling21', wangwang: '' }],
+    paid_by: 'alipay',
+    lead_days: 1,
+  },
+  {
+    code: 'NB-004',
+    name: '宁波合众进出口有限公司',
+    name_en: 'Ningbo Hezhong Import & Export',
+    kind: 'trader',
+    status: 'approved',
+    grade: 'b',
+    province: '浙江',
+    city: '宁波',
+    contacts: [
+      { name: 'Amy Xu', phone: '13500050004', email: 'amy@hezhong.example', wechat: '', wangwang: '' },
+    ],
+    licence_no: '91330200MA0000004D',
+    currency: 'USD',
+    terms: 'credit',
+    cycle: 2,
+    cycle_unit: 'month',
+    minimum: 100_000,
+    lead_days: 20,
+  },
+  {
+    code: 'DG-005',
+    name: '东莞旧城塑胶制品厂',
+    name_en: 'Dongguan Jiucheng Plastics',
+    status: 'blocked',
+    status_reason: 'Two lots failed inspection, and it would not rework them',
+    grade: 'd',
+    province: '广东',
+    city: '东莞',
+    contacts: [],
+    licence_no: '91441900MA0000005E',
+    licence_until: '2024-12-31',
+    lead_days: 15,
+  },
+]
+
+/** Whom the demo buys from; the first two are the same factory under two names. */
+export async function supplierDemo(ctx: Ctx): Promise<void> {
+  const ids = await demoIds(ctx)
+  const who = { buyer_id: ids.people.buyer, standin_id: ids.people.developer }
+  for (const one of suppliers)
+    await served.create(actingAs(ctx, ids, 'buyer'), supplier.input.parse({ ...one, ...who }))
+}
