@@ -11,7 +11,8 @@ export function createLeakyBuckets(now: () => number): LeakyBuckets {
     take(key, size, leakPerSecond) {
       const time = now()
       const { level, at } = buckets.get(key) ?? { level: 0, at: time }
-      const left = Math.max(0, level - ((time - at) / 1000) * leakPerSecond)
+      // After the clock was put back a bucket is as good as new.
+      const left = time < at ? 0 : Math.max(0, level - ((time - at) / 1000) * leakPerSecond)
       const fits = left + 1 <= size
       buckets.set(key, { level: fits ? left + 1 : left, at: time })
       return fits

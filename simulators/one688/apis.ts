@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { card, detail, freight, pictureCard } from './answers.ts'
+import { found, type Offer, offerOf } from './catalogue.ts'
+import { likeness, looksOf } from './pictures.ts'
+import type { Sim } from './state.ts'
+import { shanghai } from './tokens.ts'
+
+/** What the platform's APIs do, by `namespace/name`. */
+
+export type Params = Record<string, string>
+export type Fields = Record<string, unknown>
+
+export interface Api {
+  /** Free for every app: neither bought nor called for somebody. */
+  open?: true
+  /** Parameters that must be there. */
+  needs: readonly string[]
+  run(sim: Sim, params: Params): unknown | Promise<unknown>
+}
+
+const crossborder = 'com.alibaba.fenxiao.crossborder'
+
+export const apis: Readonly<Record<string, Api>> = {
+  'system/currentTime': { open: true, needs: [], run: (sim) => shanghai(sim.clock.now()) },
+  [`${crossborder}/product.search.keywordQuery`]: {
+    needs: ['offerQueryParam'],
+    run(sim, params) {
+      const asked = fieldsIn(params.offerQueryParam)
+      if (!asked?.country) return no('400', 'country不能为空')
+      if (textIn(asked, 'keyword') === '') return no('400', 'keyword不能为空')
+      return page(sim, asked, sorted(asked, found(textIn(asked, 'keyword'))), card)
+    },
+  },
+  [`${crossborder}/product.image.upload`]: {
+    needs: ['uploadImageParam'],
+    async run(sim, params) {
+      const base64 = textIn(fieldsIn(params.uploadImageParam) ?? {}, 'imageBase64')
+      // A picture that is too large or can not be read is answered with the id 0.
+      if (base64.length > 1_400_000) return yes('0')
+      try {
+        const id = String(1_100_000_000_000_000_000n + BigInt(`0x${randomUUID().slice(0, 8)}`))
+        sim.state.images[id] = await looksOf(Buffer.from(base64, 'base64'))
+        sim.changed()
+        return yes(id)
+      } catch {
+        return yes('0')
+      }
+    },
+  },
+  [`${crossborder}/product.search.imageQuery`]: {
+    needs: ['offerQueryParam'],
+    async run(sim, params) {
+      const asked = fieldsIn(params.offerQueryParam) ?? {}
+      const looks = sim.state.images[textIn(asked, 'imageId')]
+      if (!looks) return no('400', '图片不存在')
+      const told = page(sim, asked, sorted(asked, await likeness(looks)), pictureCard) as { result: Fields }
+      // The documents call it a Boolean elsewhere, and text here.
+      return { result: { ...told.result, success: 'true' } }
+    },
+  },
+  [`${crossborder}/product.search.queryProductDetail`]: {
+    needs: ['offerDetailParam'],
+    run(sim, params) {
+      const asked = fieldsIn(params.offerDetailParam)
+      if (!asked?.country) return no('400', 'country不能为空')
+      const offer = offerOf(textIn(asked, 'offerId'))
+      return offer ? yes(detail(sim.origin(), offer)) : no('500', '商品不存在或已删除')
+    },
+  },
+  [`${crossborder}/product.freight.estimate`]: {
+    needs: ['productFreightQueryParamsNew'],
+    run(_sim, params) {
+      const asked = fieldsIn(params.productFreightQueryParamsNew) ?? {}
+      const offer = offerOf(textIn(asked, 'offerId'))
+      const places = ['toProvinceCode', 'toCityCode', 'toCountryCode'].map((name) => textIn(asked, name))
+      if (!offer || places.some((code) => !/^\d{6}$/.test(code))) return no('400', '参数错误')
+      return yes(freight(offer, Number(textIn(asked, 'totalNum')) || 1))
+    },
+  },
+  // Known, and not sold to the simulated app unless a test says so.
+  'com.alibaba.trade/alibaba.createOrder.preview': {
+    needs: ['cargoParamList'],
+    run: () => no('500_001', '不支持在线交易'),
+  },
+  'com.alibaba.trade/alibaba.trade.createCrossOrder': {
+    needs: ['cargoParamList'],
+    run: () => no('500_001', '不支持在线交易'),
+  },
+  'com.alibaba.trade/alibaba.trade.get.buyerView': { needs: ['orderId'], run: () => no('500', '订单不存在') },
+}
+
+export const soldByDefault: readonly string[] = Object.keys(apis).filter((name) =>
+  name.startsWith(crossborder),
+)
+
+const yes = (result: unknown): object => ({ result: { success: true, code: '200', message: '成功', result } })
+const no = (code: string, message: string): object => ({
+  result: { success: false, code, message, result: null },
+})
+
+/** A parameter that is an object comes as JSON. Numbers beyond JavaScript's stay text. */
+function fieldsIn(text: string | undefined): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '', exactly)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Reviver = NonNullable<Parameters<typeof JSON.parse>[1]>
+const exactly = ((_key: string, value: unknown, context?: { source?: string }) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value)
+    ? (context?.source ?? value)
+    : value) as Reviver
+
+const textIn = (fields: Fields, name: string): string => {
+  const value = fields[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function sorted(asked: Fields, rows: Offer[]): Offer[] {
+  const [from, to] = [Number(textIn(asked, 'priceStart')), Number(textIn(asked, 'priceEnd'))]
+  const priced = rows.filter((one) => {
+    const price = Number((card('', one) as { priceInfo: { price: string } }).priceInfo.price)
+    return (!from || price >= from) && (!to || price <= to)
+  })
+  const by = fieldsIn(textIn(asked, 'sort')) ?? {}
+  const [[field, way] = []] = Object.entries(by)
+  if (field !== 'price' && field !== 'monthSold') return priced
+  const measured = (one: Offer): number =>
+    field === 'monthSold'
+      ? one.monthSold
+      : Number((card('', one) as { priceInfo: { price: string } }).priceInfo.price)
+  return priced.toSorted((a, b) => (measured(a) - measured(b)) * (way === 'desc' ? -1 : 1))
+}
+
+function page(
+  sim: Sim,
+  asked: Fields,
+  rows: Offer[],
+  write: (origin: string, offer: Offer) => object,
+): object {
+  const size = Math.min(50, Math.max(1, Number(textIn(asked, 'pageSize')) || 20))
+  const at = Math.max(1, Number(textIn(asked, 'beginPage')) || 1)
+  return yes({
+    totalRecords: rows.length,
+    totalPage: Math.ceil(rows.length / size),
+    pageSize: size,
+    currentPage: at,
+    data: rows.slice((at - 1) * size, at * size).map((one) => write(sim.origin(), one)),
+  })
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { inkOf, type Offer, offers } from './catalogue.ts'
+import { drawn } from './drawings.ts'
+
+/** The offers' pictures as PNG, and how like one another pictures are. */
+
+const made = new Map<string, Promise<Buffer>>()
+
+/** @param number of a picture: colours first, then other views of the first one */
+export function pictureOf(offer: Offer, number: number): Promise<Buffer> {
+  const key = `${offer.id}/${number}`
+  const known = made.get(key)
+  if (known) return known
+  const isColour = number < offer.colours.length
+  const svg = drawn(
+    offer.kind.drawing,
+    inkOf(offer, isColour ? number : 0),
+    offer.place % 3,
+    isColour ? 0 : 1 + (number - offer.colours.length),
+  )
+  const drawing = sharp(Buffer.from(svg)).png().toBuffer()
+  made.set(key, drawing)
+  return drawing
+}
+
+/** Colours of the fields of a coarse grid: by these pictures are compared. */
+export type Looks = readonly number[]
+
+const side = 10
+
+/** @throws for what is no picture */
+export async function looksOf(picture: Buffer): Promise<Looks> {
+  const raw = await sharp(picture)
+    .resize(side, side, { fit: 'fill' })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return [...raw]
+}
+
+const distance = (a: Looks, b: Looks): number =>
+  a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0) / a.length
+
+/** Offers by how like a picture they look, the nearest first; what is far off is left out. */
+export async function likeness(looks: Looks): Promise<Offer[]> {
+  const rows = await Promise.all(
+    offers
+      .filter((offer) => offer.status === 'published')
+      .map(async (offer) => {
+        const all = await Promise.all(offer.colours.map((_, n) => pictureOf(offer, n).then(looksOf)))
+        return { offer, far: Math.min(...all.map((one) => distance(one, looks))) }
+      }),
+  )
+  return rows
+    .sort((a, b) => a.far - b.far)
+    .slice(0, 40)
+    .map(({ offer }) => offer)
+}
