@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { pages } from '@dropyard/contract/pages'
+import { contract, manifests } from '@dropyard/contract/contract'
+import { opened } from '@dropyard/contract/kit/link'
+import { analysisParams } from '@dropyard/contract/order/order-analysis'
+import { listingRecordParams } from '@dropyard/contract/store/listing'
 import { describe, expect, it } from 'vitest'
 import { readPageParams } from './kit/page/use-page-params.ts'
 import { outsideRoutes } from './outside.ts'
@@ -27,43 +30,49 @@ function sourceOf(file: string, seen = new Set<string>()): string {
   return [text, ...own.map((name) => sourceOf(name, seen))].join('\n')
 }
 
-/** What `contract/pages.ts` says of each page, as it is written there: its lists are known to the compiler only. */
-const declared = new Map(
-  [
-    ...readFileSync(join(here, '../../../packages/contract/src/pages.ts'), 'utf8').matchAll(
-      /^ {2}'(\/[\w/]+)': ([\s\S]*?),\n(?= {2}'|\})/gm,
-    ),
-  ].map(([, path, text]) => [path ?? '', text ?? ''] as const),
+/** What the modules say of each page: a page may have several views, and be of several modules. */
+const pages = Map.groupBy(
+  manifests.flatMap((one) => one.pages ?? []),
+  ({ path }) => path as string,
 )
+
+/** Lists by what they are called where they are shown: `record={carrier}`, `goods.list`. */
+const names = new Map<unknown, string>()
+for (const module of Object.values(contract) as Record<string, object>[])
+  for (const [name, one] of Object.entries(module)) {
+    if (typeof one !== 'object') continue
+    names.set(one, name)
+    for (const [key, endpoint] of Object.entries(one))
+      if (!names.has(endpoint)) names.set(endpoint, `${name}.${key}`)
+  }
 
 describe('the declared pages', () => {
   it('are the pages that there are', () => {
     const paths = [...routes, ...outsideRoutes].map(({ path }) => path)
-    expect(Object.keys(pages).toSorted()).toEqual([...paths].toSorted())
+    expect([...pages.keys()].toSorted()).toEqual([...paths].toSorted())
     expect([...files.values()]).not.toContain('')
-    expect([...declared.keys()].toSorted()).toEqual([...paths].toSorted())
   })
 
-  it.each(Object.entries(pages))('%s reads every parameter that it declares for itself', (path, views) => {
+  it.each([...pages])('%s reads every parameter that it declares for itself', (path, views) => {
     const source = sourceOf(files.get(path) ?? '')
-    const hook = source.includes(`usePageParams('${path}')`)
+    const hook = source.includes(`usePageParams('${path}', `)
     const readsIt = (name: string): boolean =>
       (name === 'id' && (source.includes(`useOpened('${path}')`) || source.includes(`at="${path}"`))) ||
       (name === 'of' && source.includes('useListChoice(')) ||
       (hook && new RegExp(`\\b${name}\\b`).test(source)) ||
       new RegExp(`\\.(get|has)\\('${name}'\\)`).test(source)
-    const names = views.flatMap((one) => Object.keys(one.own))
-    expect(names.filter((name) => !readsIt(name))).toEqual([])
+    const own = views.flatMap((one) => Object.keys(one.own ?? {}))
+    expect(own.filter((name) => !readsIt(name))).toEqual([])
   })
 
-  it.each([...declared])('%s keeps the lists in its address that it declares', (path, text) => {
+  it.each([...pages])('%s keeps the lists in its address that it declares', (path, views) => {
     const source = sourceOf(files.get(path) ?? '')
-    const lists = [...text.matchAll(/listView<typeof (\w+)\.(\w+)>/g)]
-    const shows = ([, module = '', list = '']: RegExpMatchArray): boolean =>
-      source.includes(`${module}.${list}`) ||
-      source.includes(`record={${module}}`) ||
-      source.includes(`: ${module}`)
-    expect(lists.filter((one) => !shows(one)).map(([whole]) => whole)).toEqual([])
+    const lists = views.flatMap(({ record, list }) => [record ?? list ?? []].flat())
+    const shows = (list: unknown): boolean => {
+      const [module, key = 'list'] = (names.get(list) ?? '').split('.')
+      return [`${module}.${key}`, `record={${module}}`, `: ${module}`].some((text) => source.includes(text))
+    }
+    expect(lists.filter((one) => !shows(one)).map((one) => names.get(one))).toEqual([])
     // And the other way round: a list in the address that is not declared could not be linked to.
     if (/useList\((?![^)]*local: true)/.test(source) || /<(?:Record|Flow)Page/.test(source))
       if (!/useList\([^)]*fixed: \{ 'per-page'/.test(source)) expect(lists.length).toBeGreaterThan(0)
@@ -73,11 +82,10 @@ describe('the declared pages', () => {
 describe('a page’s own parameters', () => {
   it('are read by their types, and one that does not fit is left out', () => {
     const at = (search: string) => new URLSearchParams(search)
-    expect(readPageParams('/listingRecord', at('batch=12,13&page=2'))).toEqual({ batch: [12, 13] })
-    expect(readPageParams('/ordersList', at('id=7&status=10'))).toEqual({ id: 7 })
-    expect(readPageParams('/ordersList', at('id=none'))).toEqual({})
-    expect(readPageParams('/recharge', at('of=withdrawals&id=5'))).toEqual({ of: 'withdrawals', id: 5 })
-    expect(readPageParams('/analysis', at('by=moon&from=2026-01-31'))).toEqual({ from: '2026-01-31' })
+    expect(readPageParams(listingRecordParams, at('batch=12,13&page=2'))).toEqual({ batch: [12, 13] })
+    expect(readPageParams(opened, at('id=7&status=10'))).toEqual({ id: 7 })
+    expect(readPageParams(opened, at('id=none'))).toEqual({})
+    expect(readPageParams(analysisParams, at('by=moon&from=2026-01-31'))).toEqual({ from: '2026-01-31' })
   })
 })
 
@@ -92,7 +100,7 @@ describe('addresses of pages', () => {
         .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.includes('testing/'))
         .flatMap((name) =>
           [...readFileSync(join(root, name), 'utf8').matchAll(byHand)]
-            .filter(([, path]) => path !== undefined && path in pages)
+            .filter(([, path]) => path !== undefined && pages.has(path))
             .map(([text]) => `${name}: ${text}`),
         ),
     )

@@ -1,8 +1,9 @@
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { permissionsOf, seededRoles } from '../modules/account/user/roles.ts'
+import { permissionsOf } from '../modules/account/user/roles.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 
 /** Whoever may start work can start it: every endpoint that answers with a job, as every role that may call it. */

@@ -1,9 +1,10 @@
+import { type RoleCode, seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, statusTexts, statusTextsEnglish } from '@dropyard/contract/kit/errors'
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permissionsOf, type RoleCode, seededRoles } from '../modules/account/user/roles.ts'
+import { permissionsOf } from '../modules/account/user/roles.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from '../testing/app.ts'
 
 /** Everybody who may not call an endpoint is told so, before anything of the request is looked at. */

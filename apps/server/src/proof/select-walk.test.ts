@@ -1,7 +1,8 @@
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { permissionsOf, seededRoles } from '../modules/account/user/roles.ts'
+import { permissionsOf } from '../modules/account/user/roles.ts'
 import { type Caller, startTestApp, type TestApp } from '../testing/app.ts'
 
 /** Names that people choose from: a merchant reads none of what only staff list. */

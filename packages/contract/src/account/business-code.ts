@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 const status = wire.number({
   0: ['Disabled', '停用', 'grey'],
@@ -36,3 +37,15 @@ export const businessCode = record({
   sortable: ['code', 'uses', 'expires_at'],
   label: 'code',
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/businessCodeList',
+        record: businessCode,
+        menu: { in: 'staff', place: 150, id: 151, icon: 'TagsOutlined' },
+      },
+    ],
+    roles: { 'business-code:*': ['salesperson'] },
+  }) satisfies Manifest

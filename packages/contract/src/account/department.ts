@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** The company that runs the product: departments as a tree, and the people in them. */
 
@@ -119,3 +121,23 @@ export const departmentText = text({
     department_id: ['Department', '部门'],
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/departments',
+        own: opened,
+        title: ['Departments', '组织架构'],
+        menu: {
+          in: 'system-people',
+          place: 50,
+          id: 205,
+          icon: 'PartitionOutlined',
+          needs: 'department:list',
+        },
+      },
+    ],
+    audit: { department: ['Department', '部门'] },
+    roles: { 'department:list': ['staff'] },
+  }) satisfies Manifest

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { businessCode } from './business-code.ts'
 import { rank } from './rank.ts'
 
@@ -154,3 +156,21 @@ export const entity = {
   }),
 }
 export type EntityRow = z.output<typeof company.row>
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/companyList',
+        record: entity,
+        own: opened,
+        title: ['Companies', '商户公司'],
+        menu: { in: 'staff', place: 160, id: 150, icon: 'TeamOutlined' },
+      },
+    ],
+    audit: { entity: ['Company', '公司'] },
+    roles: {
+      'company:list': ['salesperson', 'order-clerk', 'finance', 'marketing', 'support'],
+      'company:update': ['finance'],
+    },
+  }) satisfies Manifest

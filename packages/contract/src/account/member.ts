@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** The people of a merchant company: its owner invites them and closes their accounts. */
 
@@ -117,3 +118,16 @@ export const memberErrors = errors('member', {
   },
   never_active: { en: 'This member has not accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/companyList',
+        record: member,
+        title: ['Members', '公司成员'],
+        menu: { in: 'settings', place: 50, id: 53, icon: 'TeamOutlined' },
+      },
+    ],
+    roles: { 'member:*': ['merchant-owner'] },
+  }) satisfies Manifest

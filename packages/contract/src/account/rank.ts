@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Levels of merchant companies: what each gives, and what it takes to reach it. Amounts in US cents. */
 export const rank = record({
@@ -64,3 +65,15 @@ export const rank = record({
   sortable: ['level', 'title', 'spend_from'],
   label: 'title',
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/rankList',
+        record: rank,
+        menu: { in: 'system-money', place: 10, id: 241, icon: 'SafetyOutlined' },
+      },
+    ],
+    roles: { 'rank:*': ['finance'] },
+  }) satisfies Manifest

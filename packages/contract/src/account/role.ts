@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Roles: sets of permissions with a row scope, and who has them. */
 
@@ -194,3 +195,23 @@ export const roleErrors = errors('role', {
     zh: '至少保留一名可用的超级管理员，否则将无人可以管理。',
   },
 })
+
+/** What the address of /roleBind may carry beside its list. */
+export const roleBindParams = { id: wire.id.optional(), user: wire.id.optional() }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/roleAdmin',
+        record: role,
+        menu: { in: 'system-people', place: 20, id: 202, icon: 'SafetyOutlined' },
+      },
+      {
+        path: '/roleBind',
+        own: roleBindParams,
+        title: ['Role binding', '角色分配'],
+        menu: { in: 'system-people', place: 30, id: 203, icon: 'SwapOutlined', needs: 'role:bind' },
+      },
+    ],
+  }) satisfies Manifest

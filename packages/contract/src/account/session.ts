@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { passwordMax, passwordMin } from './credential-rule.ts'
 
 /** Logging in and out, registering, and getting a lost password back (specification, sections 4, 5 and 7). */
@@ -169,3 +170,14 @@ export const sessionErrors = errors('session', {
   agreement: { en: 'Please accept the agreement.', zh: '请先同意协议。' },
   invitation: { en: 'This invitation is used or expired.', zh: '邀请已使用或已过期。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      { path: '/login', own: { ref: z.string().optional() } },
+      { path: '/register', own: { code: z.string().optional() } },
+      { path: '/forgot' },
+      { path: '/activate', own: { token: z.string() } },
+    ],
+    audit: { session: ['Session', '登录会话'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { department } from './department.ts'
 import { entity } from './entity.ts'
 import { role } from './role.ts'
@@ -199,3 +200,15 @@ export const userErrors = errors('user', {
   company: { en: 'A merchant needs a company, staff have none.', zh: '商户必须选择公司，员工不选公司。' },
   department: { en: 'This department does not exist.', zh: '部门不存在。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/userList',
+        record: user,
+        menu: { in: 'system-people', place: 10, id: 201, icon: 'UserOutlined' },
+      },
+    ],
+    audit: { person: ['User', '用户'] },
+  }) satisfies Manifest

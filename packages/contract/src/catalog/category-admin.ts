@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** The category tree as staff keep it: order, names in both languages, attributes of the goods in it. */
 
@@ -163,3 +164,20 @@ export const categoryErrors = errors('category', {
     zh: '其中有 {{goods}} 个商品和 {{children}} 个子分类，请先移走。',
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/category',
+        title: ['Categories', '商品分类'],
+        menu: { in: 'system-catalog', place: 10, id: 221, icon: 'ApartmentOutlined', needs: 'category:list' },
+      },
+    ],
+    audit: { category: ['Category', '类目'] },
+    roles: {
+      'category:*': ['product-developer'],
+      'category:list': ['copywriter'],
+      'category:update': ['copywriter'],
+    },
+  }) satisfies Manifest

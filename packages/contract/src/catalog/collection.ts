@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { goodsRow } from './goods.ts'
 
 /** Goods that a company put aside to look at again. */
@@ -63,3 +64,23 @@ export const collection = {
     data: removed,
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/collectionList',
+        list: collection.list,
+        title: ['Favorites', '收藏夹'],
+        menu: {
+          in: 'products',
+          place: 20,
+          id: 61,
+          icon: 'HeartOutlined',
+          resources: ['collection', 'goods-download'],
+        },
+      },
+    ],
+    audit: { collection: ['Favorite', '收藏'] },
+    roles: { 'collection:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

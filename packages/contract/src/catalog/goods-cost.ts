@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { goodsLimits } from './goods-edit.ts'
 
 /** What SKUs cost to purchase, in CNY fen. Whoever may not list it gets goods without it, everywhere. */
@@ -46,3 +47,8 @@ export const goodsCostErrors = errors('goods-cost', {
   unknown: { en: 'There is no SKU {{codes}}.', zh: 'SKU {{codes}} 不存在。' },
   twice: { en: '{{codes}} appears more than once.', zh: '{{codes}} 重复出现。' },
 })
+
+export const manifest = () =>
+  ({
+    roles: { 'goods-cost:*': ['product-developer', 'buyer'], 'goods-cost:list': ['finance'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { downloadRow, downloadStateNames } from '../system/download.ts'
 
 /** Packs of goods: pictures and data in one archive, made in the background, fetched like any download. */
@@ -79,3 +80,16 @@ export const goodsDownloadErrors = errors('goods-download', {
   too_many: { en: 'At most {{most}} products fit into one pack.', zh: '每个资料包最多 {{most}} 个商品。' },
   empty: { en: 'Select images, data or both.', zh: '请至少选择图片或数据之一。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/downloadList',
+        list: goodsDownload.list,
+        title: ['Product packs', '商品下载'],
+        menu: { in: 'products', place: 50, id: 64, icon: 'FileZipOutlined' },
+      },
+    ],
+    roles: { 'goods-download:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Several SKUs sold as one: what the set costs, and how many can be put together. */
 
@@ -128,3 +129,15 @@ export const goodsSetErrors = errors('goods-set', {
   unknown: { en: 'There is no SKU {{code}}.', zh: 'SKU {{code}} 不存在。' },
   taken: { en: 'This code is already used by a SKU.', zh: '该编码已被 SKU 使用。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/productsSetList',
+        record: goodsSet,
+        menu: { in: 'system-catalog', place: 20, id: 222, icon: 'GroupOutlined' },
+      },
+    ],
+    roles: { 'goods-set:*': ['product-developer'] },
+  }) satisfies Manifest

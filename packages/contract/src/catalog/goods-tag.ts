@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Tags of goods: the words that staff may put on products and that merchants filter by. */
 
@@ -37,3 +38,16 @@ export const goodsTags = {
     data: z.array(z.object({ tag: z.string(), name: z.string(), total: z.number() })),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsTags',
+        record: goodsTag,
+        menu: { in: 'system-catalog', place: 30, id: 223, icon: 'TagsOutlined' },
+      },
+    ],
+    audit: { 'goods-tag': ['Product tag', '商品标签'] },
+    roles: { 'goods-tag:*': ['product-developer', 'copywriter'] },
+  }) satisfies Manifest

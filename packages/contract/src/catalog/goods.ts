@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { someCounted, sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
 
@@ -282,3 +284,50 @@ export const goodsErrors = errors('goods', {
     zh: '其中 {{count}} 个信息不全，暂不能上架，缺少：{{missing}}。',
   },
 })
+
+/** What the address of /goodsList/detail may carry beside its list. */
+export const goodsDetailParams = { id: wire.id }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsList',
+        list: goods.list,
+        title: ['Find products', '选品中心'],
+        menu: { in: 'products', place: 10, id: 11, icon: 'SearchOutlined', resources: ['goods', 'listing'] },
+      },
+      { path: '/goodsList/detail', own: goodsDetailParams, title: ['Product', '商品详情'] },
+      {
+        path: '/goodsLibrary',
+        list: goodsLibrary.list,
+        own: opened,
+        title: ['Products', '商品库'],
+        menu: {
+          in: 'staff',
+          place: 70,
+          id: 120,
+          icon: 'AppstoreOutlined',
+          resources: ['goods-library', 'goods-cost'],
+        },
+      },
+    ],
+    audit: { goods: ['Product', '商品'], sku: ['SKU', '规格'] },
+    roles: {
+      'goods-library:*': ['product-developer'],
+      'goods-library:list': [
+        'salesperson',
+        'buyer',
+        'sampler',
+        'designer',
+        'copywriter',
+        'warehouse',
+        'order-clerk',
+        'marketing',
+        'support',
+      ],
+      'goods-library:update': ['copywriter'],
+      'goods-library:weight': ['warehouse'],
+      'goods:*': ['merchant-owner', 'merchant-member'],
+    },
+  }) satisfies Manifest

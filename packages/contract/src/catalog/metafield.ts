@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Attributes that a company gives to goods itself. `metafileds` is the specification's spelling. */
 
@@ -127,3 +128,16 @@ export const metafieldErrors = errors('metafield', {
   date: { en: '{{name}} takes a day, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },
   choice: { en: '{{name}} takes one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/metafileds',
+        record: metafield,
+        menu: { in: 'settings', place: 10, id: 65, icon: 'TagsOutlined' },
+      },
+    ],
+    audit: { metafield: ['Custom attribute', '自定义属性'] },
+    roles: { 'metafield:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { goodsRow } from './goods.ts'
 
 /** Goods that only one company sees. */
@@ -34,3 +35,16 @@ export const privateGoods = {
     data: z.object({ request_id: z.number() }),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/privateProducts',
+        list: privateGoods.list,
+        title: ['Private products', '私有商品'],
+        menu: { in: 'products', place: 30, id: 62, icon: 'LockOutlined' },
+      },
+    ],
+    roles: { 'private-goods:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

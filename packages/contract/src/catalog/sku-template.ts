@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** How the codes of new SKUs are made: a prefix, a date, a number that counts on. */
 
@@ -91,3 +92,15 @@ export const skuTemplateErrors = errors('sku-template', {
   },
   same: { en: 'The template {{name}} makes the same codes.', zh: '模板“{{name}}”会生成相同的编码。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/skuTemplates',
+        record: skuTemplate,
+        menu: { in: 'system-catalog', place: 40, id: 224, icon: 'BarcodeOutlined' },
+      },
+    ],
+    roles: { 'sku-template:*': ['product-developer'] },
+  }) satisfies Manifest

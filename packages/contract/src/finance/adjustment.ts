@@ -1,8 +1,10 @@
 import { entity } from '../account/entity.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 import { ledgerKinds } from './ledger.ts'
 
 /** Wallets adjusted by hand: one member of staff requests it with a reason, another one approves, and only then money moves. */
@@ -125,3 +127,18 @@ export const adjustment = record({
   facts: ['entity_id', 'kind', 'amount', 'asked_by', 'remark', 'note'],
   known: ['adjustment_sn', 'entity_id', 'kind', 'amount'],
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/walletAdjustments',
+        record: adjustment,
+        own: opened,
+        title: ['Wallet adjustments', '钱包调整'],
+        menu: { in: 'staff', place: 110, id: 141, icon: 'SwapOutlined' },
+      },
+    ],
+    audit: { 'wallet-adjustment': ['Wallet adjustment', '钱包调整'] },
+    roles: { 'wallet-adjustment:*': ['finance'] },
+  }) satisfies Manifest

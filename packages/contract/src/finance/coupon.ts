@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Coupons: defined by staff, used by companies when they pay an order. Amounts in US cents. */
 
@@ -225,3 +226,21 @@ export const coupon = {
     ext: z.object({ tabs: z.array(tabCount) }),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/couponList',
+        record: coupon,
+        menu: { in: 'staff', place: 140, id: 142, icon: 'GiftOutlined' },
+      },
+      {
+        path: '/couponList',
+        list: coupon.own,
+        title: ['Coupons', '优惠券'],
+        menu: { in: 'money', place: 30, id: 43, icon: 'GiftOutlined' },
+      },
+    ],
+    roles: { 'coupon:*': ['finance', 'marketing'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { ledgerKindNames } from './ledger.ts'
 
 /** Currencies, their rates by date, and what the ledger says of each. */
@@ -178,3 +179,24 @@ export const currency = {
     data: z.object({ ledger: z.array(currencyReport), received: z.array(received) }),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/currencyList',
+        record: currencyList,
+        menu: {
+          in: 'system-money',
+          place: 20,
+          id: 242,
+          icon: 'DollarOutlined',
+          resources: ['currency', 'currency-rate'],
+        },
+      },
+      { path: '/currencyList', record: currencyRate, own: { of: z.literal('rates') } },
+      { path: '/currencyList', own: { of: z.literal('report') } },
+    ],
+    audit: { 'currency-rate': ['Exchange rate', '汇率'] },
+    roles: { 'currency-rate:*': ['finance'], 'currency:*': ['finance'] },
+  }) satisfies Manifest

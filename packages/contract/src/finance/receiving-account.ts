@@ -3,9 +3,11 @@ import { countries } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 import { payChannelNames, payChannels } from './recharge.ts'
 
 /**
@@ -218,3 +220,16 @@ export const receivingAccount = {
     ),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/receivingAccounts',
+        record: receivingAccount,
+        own: opened,
+        menu: { in: 'staff', place: 120, id: 143, icon: 'BankOutlined' },
+      },
+    ],
+    roles: { 'receiving-account:*': ['finance'] },
+  }) satisfies Manifest

@@ -3,11 +3,13 @@ import { entity } from '../account/entity.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 import { walletBalance } from './wallet.ts'
 
 /** Recharges: a merchant pays outside the product and hands in the receipt, staff check it and credit the wallet. */
@@ -336,3 +338,42 @@ export const recharge = {
     raw: true,
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/recharge',
+        list: recharge.list,
+        own: opened,
+        title: ['Recharge', '充值'],
+        menu: {
+          in: 'money',
+          place: 10,
+          id: 41,
+          icon: 'PlusCircleOutlined',
+          resources: ['recharge', 'withdrawal'],
+        },
+      },
+      {
+        path: '/rechargeExamine',
+        record: rechargeExamine,
+        own: opened,
+        title: ['Finance review', '财务审核'],
+        menu: {
+          in: 'staff',
+          place: 100,
+          id: 140,
+          icon: 'AuditOutlined',
+          resources: ['recharge-examine', 'withdrawal-examine'],
+        },
+      },
+    ],
+    audit: { recharge: ['Payment', '充值'], 'recharge-examine': ['Payment', '充值'] },
+    roles: {
+      'recharge-examine:*': ['finance'],
+      'recharge-examine:list': ['salesperson'],
+      'recharge:*': ['merchant-owner'],
+      'recharge:list': ['merchant-member'],
+    },
+  }) satisfies Manifest

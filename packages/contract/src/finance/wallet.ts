@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { ledgerKindNames, postedKinds } from './ledger.ts'
 
 /** A company's wallet: what is in it, and its statement. */
@@ -85,3 +86,25 @@ export const wallet = {
     data: z.object({ job_id: z.number() }),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/transactionDetails',
+        list: wallet.transactions,
+        title: ['Transaction details', '交易明细'],
+        menu: [
+          { in: 'money', place: 20, id: 42, icon: 'ProfileOutlined' },
+          {
+            in: 'staff',
+            place: 130,
+            id: 145,
+            icon: 'ProfileOutlined',
+            title: ['Wallet statements', '钱包明细'],
+          },
+        ],
+      },
+    ],
+    roles: { 'transaction:*': ['merchant-owner', 'finance'], 'transaction:list': ['merchant-member'] },
+  }) satisfies Manifest

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { entity } from '../account/entity.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { actionPermission, workflow } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 import { walletBalance } from './wallet.ts'
 import { leastWithdrawal, mostWithdrawal, payoutChannels } from './withdrawal-rule.ts'
 
@@ -232,3 +234,20 @@ export const withdrawalAccount = endpoint({
   params: z.object({ id: wire.id }),
   data: z.object({ account_number: z.string() }),
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      { path: '/recharge', record: withdrawal, own: { of: z.literal('withdrawals'), ...opened } },
+      {
+        path: '/rechargeExamine',
+        record: withdrawalExamine,
+        own: { of: z.literal('withdrawals'), ...opened },
+      },
+    ],
+    roles: {
+      'withdrawal-examine:*': ['finance'],
+      'withdrawal:*': ['merchant-owner'],
+      'withdrawal:list': ['merchant-member'],
+    },
+  }) satisfies Manifest

@@ -1,31 +1,26 @@
 import type { z } from 'zod'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as wire from './wire.ts'
 
 /**
- * Addresses of pages. A page declares which parameters its address may carry; links are made from the page and its
- * parameters alone, so that a parameter that the page does not read is refused by the compiler.
+ * Addresses of pages. A module says which parameters the address of its page may carry; links are made from the page and
+ * its parameters alone, so that a parameter that the page does not read is refused by the compiler.
  */
 
-/** One view of a page: parameters of its own, and the filters of the list that stands in its address. */
-export interface PageView<Own extends z.ZodRawShape = z.ZodRawShape, Filters = unknown> {
-  /** Parameters beside the list's, each read by its schema. */
-  readonly own: Own
-  /** Types only: the filters come from the list's endpoint, which is not loaded for making a link. */
-  readonly filters?: Filters
-}
+/** The record that is open over its list: a parameter that many pages have. */
+export const opened = { id: wire.id.optional() }
 
-/** Declares a view without a list in its address. */
-export const view = <Own extends z.ZodRawShape>(own: Own): PageView<Own, Record<never, never>> => ({ own })
-
-type FiltersOf<E extends Pick<AnyEndpoint, 'query'>> = Partial<z.output<E['query']>>
-
-/** Declares a view that keeps the filters, sort and page of a list: `listView<typeof order.list>()({ id: wire.id.optional() })`. */
-export const listView =
-  <E extends Pick<AnyEndpoint, 'query'>>() =>
-  <const Own extends z.ZodRawShape>(own: Own): PageView<Own, FiltersOf<E>> => ({ own })
-
-/** A page has one view, or several: of each kind of person, or one that a parameter names. */
-export type Page = readonly PageView[]
+type Listing = Pick<AnyEndpoint, 'query'>
+/** What the address keeps of a view's list: filters, sort and page. */
+type FiltersOf<V> = V extends { readonly record: { readonly list: infer E extends Listing } }
+  ? Partial<z.output<E['query']>>
+  : V extends { readonly list: infer E extends Listing }
+    ? Partial<z.output<E['query']>>
+    : Record<never, never>
+/** A view's parameters beside those of its list. */
+export type OwnOf<V> = V extends { readonly own: infer Own extends z.ZodRawShape }
+  ? Own
+  : Record<never, never>
 
 type Loose<T> = { readonly [K in keyof T]: T[K] | undefined }
 /** What a schema may leave out may be left out of a link. */
@@ -35,13 +30,14 @@ type Needed<Own extends z.ZodRawShape> = {
 type OwnValues<Own extends z.ZodRawShape> = {
   readonly [K in Needed<Own>]: z.output<Own[K]>
 } & { readonly [K in Exclude<keyof Own, Needed<Own>>]?: z.output<Own[K]> | undefined }
-type ViewParams<V> =
-  V extends PageView<infer Own, infer Filters> ? Loose<Omit<Filters, keyof Own>> & OwnValues<Own> : never
+type ViewParams<V> = V extends unknown
+  ? Loose<Omit<FiltersOf<V>, keyof OwnOf<V>>> & OwnValues<OwnOf<V>>
+  : never
 type KeysOf<U> = U extends unknown ? keyof U : never
 /** Each member without the keys that are another's alone. */
 type Strict<U, K extends PropertyKey = KeysOf<U>> = U extends unknown
   ? U & { readonly [N in Exclude<K, keyof U>]?: undefined }
   : never
 
-/** What a link to a page may carry. */
-export type PageParams<P extends Page> = Strict<ViewParams<P[number]>>
+/** What a link to a page may carry, by its views. */
+export type PageParams<V> = Strict<ViewParams<V>>

@@ -1,6 +1,7 @@
 import { country } from '../kit/country.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** A company's address book. Orders copy an address; changing it here changes no order. */
 
@@ -35,3 +36,15 @@ export const address = record({
   chosenBy: 'signed-in',
   label: 'label',
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/addressBook',
+        record: address,
+        menu: { in: 'settings', place: 20, id: 51, icon: 'ContactsOutlined' },
+      },
+    ],
+    roles: { 'address:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -1,5 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 const status = wire.choice({
   active: ['Active', '启用', 'green'],
@@ -54,3 +55,15 @@ export const carrier = record({
   label: 'title',
   columns: ['title', 'code', 'platform_name', 'track_code', 'tracking_url', 'phone', 'status'],
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/carriers',
+        record: carrier,
+        menu: { in: 'system-logistics', place: 50, id: 198, icon: 'CarOutlined' },
+      },
+    ],
+    roles: { 'carriers-express:*': ['order-clerk'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Countries, to choose from. */
 export const country = {
@@ -86,3 +87,15 @@ export const countryErrors = errors('country', {
   code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
   iso: { en: 'Countries of ISO 3166 stay.', zh: 'ISO 3166 国家不可删除。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/countries',
+        record: countryRecord,
+        menu: { in: 'system-logistics', place: 60, id: 199, icon: 'GlobalOutlined' },
+      },
+    ],
+    roles: { 'country:list': ['order-clerk'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { type DutyRule, dutyRuleSchema } from './duty-rules.ts'
 
 /** Dated duty rules as records: what customs ask for, by destination, value and day. */
@@ -170,3 +171,22 @@ export const dutyRuleOf = (row: {
           ? { kind: 'flat_per_hs6', amount: row.amount }
           : { kind: 'free' },
   })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/dutyRules',
+        record: dutyRule,
+        title: ['Duty and tax', '关税与税率'],
+        menu: {
+          in: 'system-logistics',
+          place: 80,
+          id: 197,
+          icon: 'PercentageOutlined',
+          resources: ['duty-rule', 'vat-rule'],
+        },
+      },
+    ],
+    roles: { 'duty-rule:*': ['finance'], 'duty-rule:list': ['order-clerk'] },
+  }) satisfies Manifest

@@ -8,6 +8,7 @@ import { allowed, rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import { importFindings } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
 import { type RateCard, rateCardSchema } from './rate-card.ts'
@@ -238,3 +239,16 @@ export const expressChannelErrors = errors('express-channel', {
   },
   begun: { en: 'These prices hold or held already.', zh: '该价格已生效，不能删除。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/channelList',
+        record: expressChannel,
+        menu: { in: 'system-logistics', place: 10, id: 193, icon: 'RocketOutlined' },
+      },
+    ],
+    audit: { 'express-channel': ['Channel', '物流渠道'] },
+    roles: { 'express-channel:*': ['order-clerk'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { countries } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
 import { expressChannel } from './express-channel.ts'
@@ -102,3 +103,15 @@ export const expressRuleErrors = errors('express-rule', {
   channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
   range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/expressRules',
+        record: expressRule,
+        menu: { in: 'system-logistics', place: 30, id: 57, icon: 'PartitionOutlined' },
+      },
+    ],
+    roles: { 'express-rule:*': ['order-clerk'] },
+  }) satisfies Manifest

@@ -1,5 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** What merchants buy: a kind of delivery, whichever channel carries it. */
 
@@ -51,3 +52,15 @@ export const express = record({
   label: 'title',
   columns: ['title', 'code', 'speed', 'description', 'channels', 'last_miles', 'sort', 'status'],
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/expressList',
+        record: express,
+        menu: { in: 'system-logistics', place: 20, id: 194, icon: 'ThunderboltOutlined' },
+      },
+    ],
+    roles: { 'express:*': ['order-clerk'] },
+  }) satisfies Manifest

@@ -2,6 +2,7 @@ import { country } from '../kit/country.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 
 /** Days on which parcels do not move, of a country or of one warehouse. They shift estimated deliveries. */
@@ -49,3 +50,15 @@ export const holidayErrors = errors('holiday', {
   country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
   warehouse: { en: 'This warehouse does not exist.', zh: '仓库不存在。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/holidayList',
+        record: holiday,
+        menu: { in: 'system-logistics', place: 70, id: 192, icon: 'CalendarOutlined' },
+      },
+    ],
+    roles: { 'holiday:*': ['order-clerk'], 'holiday:list': ['warehouse'] },
+  }) satisfies Manifest

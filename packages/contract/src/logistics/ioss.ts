@@ -2,6 +2,7 @@ import { errors } from '../kit/errors.ts'
 import { rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { isIossNumber } from './duty.ts'
 
 /** A company's IOSS numbers: with one, VAT of EU parcels up to 150 EUR is paid in its own return. */
@@ -53,3 +54,15 @@ export const ioss = record({
 export const iossErrors = errors('ioss', {
   order: { en: 'It can’t end before it begins.', zh: '失效日期不能早于生效日期。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/iossList',
+        record: ioss,
+        menu: { in: 'settings', place: 30, id: 52, icon: 'IdcardOutlined' },
+      },
+    ],
+    roles: { 'ioss:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

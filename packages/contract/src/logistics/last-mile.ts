@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { express } from './express.ts'
 
 /** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
@@ -63,3 +64,15 @@ export const lastMileErrors = errors('last-mile', {
   country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
   express: { en: 'One of these shipping methods does not exist.', zh: '其中有物流方式不存在。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/lastMileList',
+        record: lastMile,
+        menu: { in: 'system-logistics', place: 40, id: 195, icon: 'EnvironmentOutlined' },
+      },
+    ],
+    roles: { 'last-mile:*': ['order-clerk'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** A company's shipping rules: an ordered list of conditions, each with the channel that it chooses. */
 
@@ -136,3 +137,15 @@ export const shippingRuleErrors = errors('shipping-rule', {
   },
   many: { en: 'A company has at most 200 rules.', zh: '每家公司最多 200 条规则。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/shippingRules',
+        title: ['Shipping rules', '物流规则'],
+        menu: { in: 'settings', place: 40, id: 54, icon: 'PartitionOutlined', needs: 'shipping-rule:list' },
+      },
+    ],
+    roles: { 'shipping-rule:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -2,6 +2,7 @@ import { country } from '../kit/country.ts'
 import { rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Import VAT of a country from a day on, as records; a later day replaces an earlier one. */
 
@@ -37,3 +38,9 @@ export const vatRule = record({
   order: 'country',
   label: 'country',
 })
+
+export const manifest = () =>
+  ({
+    audit: { 'vat-rule': ['VAT rule', '增值税规则'] },
+    roles: { 'vat-rule:*': ['finance'], 'vat-rule:list': ['order-clerk'] },
+  }) satisfies Manifest

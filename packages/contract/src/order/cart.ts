@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
+import type { Manifest } from '../manifest.ts'
 import { address } from './address.ts'
 
 /** The shopping cart: goods that a merchant orders by hand, by the warehouse that sends them. */
@@ -190,3 +191,22 @@ export const cartErrors = errors('cart', {
   empty: { en: 'Choose something in the cart first.', zh: '请先勾选商品。' },
   full: { en: 'The cart holds at most {{limit}} lines.', zh: '购物车最多 {{limit}} 种商品。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/shoppingCart',
+        title: ['Shopping cart', '购物车'],
+        menu: {
+          in: 'orders',
+          place: 50,
+          id: 23,
+          icon: 'ShoppingCartOutlined',
+          needs: 'cart:list',
+          hidden: true,
+        },
+      },
+    ],
+    roles: { 'cart:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

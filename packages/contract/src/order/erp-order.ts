@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { importAnswer } from '../kit/record-endpoints.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { address } from './address.ts'
 import { abnormalReasons } from './order-block.ts'
 import {
@@ -244,3 +246,23 @@ export const erpOrderErrors = errors('erp-order', {
     zh: '运单号应为 5–40 位字母或数字。',
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/erpOrders',
+        list: erpOrder.list,
+        own: opened,
+        title: ['Orders', '订单管理'],
+        menu: { in: 'staff', place: 60, id: 110, icon: 'ShoppingOutlined' },
+      },
+    ],
+    roles: {
+      'erp-order:*': ['order-clerk'],
+      'erp-order:export': ['salesperson', 'finance'],
+      'erp-order:list': ['salesperson', 'buyer', 'warehouse', 'finance', 'support'],
+      'erp-order:refund': ['finance'],
+      'erp-order:ship': ['warehouse'],
+    },
+  }) satisfies Manifest

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** What became of orders, by day, store, user, country, channel, goods and company. */
 
@@ -154,3 +155,28 @@ export const analysisText = text({
 /** Share of what was charged that came back, in basis points. */
 export const refundRate = (row: { spend: number; refunded: number }): number =>
   row.spend === 0 ? 0 : Math.round((row.refunded * 10_000) / row.spend)
+
+/** What the address of /analysis may carry beside its list. */
+export const analysisParams = {
+  from: wire.day.optional(),
+  to: wire.day.optional(),
+  store_id: wire.id.optional(),
+  entity_id: wire.id.optional(),
+  by: z.enum(['day', 'store', 'user', 'country', 'channel', 'goods', 'company']).optional(),
+}
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/analysis',
+        own: analysisParams,
+        title: ['Analysis', '数据分析'],
+        menu: [
+          { in: 'merchant', place: 20, id: 86, icon: 'BarChartOutlined', needs: 'analysis:list' },
+          { in: 'staff', place: 20, id: 160, icon: 'BarChartOutlined', needs: 'analysis:list' },
+        ],
+      },
+    ],
+    roles: { 'analysis:*': ['merchant-owner', 'merchant-member', 'salesperson', 'finance', 'marketing'] },
+  }) satisfies Manifest

@@ -1,5 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Canned remarks that a company puts on its orders. */
 export const orderRemark = record({
@@ -26,3 +27,16 @@ export const orderRemark = record({
   chosenBy: 'signed-in',
   label: 'content',
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/remark',
+        record: orderRemark,
+        menu: { in: 'orders', place: 30, id: 401, icon: 'CommentOutlined' },
+      },
+    ],
+    audit: { 'order-remark': ['Note', '备注'] },
+    roles: { 'order-remark:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
 import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Which of our SKUs or sets stands for which variant of a store: what orders sent, and what was chosen for it. */
 
@@ -150,3 +151,16 @@ export const orderSkuErrors = errors('order-sku', {
   },
   one: { en: 'Choose either a SKU or a set.', zh: '请选择 SKU 或组合商品，二选一。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/orderSku',
+        list: orderSku.list,
+        title: ['SKU mapping', 'SKU 匹配'],
+        menu: { in: 'orders', place: 40, id: 22, icon: 'LinkOutlined' },
+      },
+    ],
+    roles: { 'order-sku:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
+import type { Manifest } from '../manifest.ts'
 import { address } from './address.ts'
 import { salesInUsd } from './order-analysis.ts'
 import { blockCodes } from './order-block.ts'
@@ -323,3 +325,29 @@ export const order = {
     }),
   }),
 }
+
+/** What the address of /payment may carry beside its list. */
+export const paymentParams = { ids: wire.ids, from: z.literal('cart').optional() }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/ordersList',
+        list: order.list,
+        own: opened,
+        title: ['Order list', '订单列表'],
+        menu: {
+          in: 'orders',
+          place: 10,
+          id: 21,
+          icon: 'UnorderedListOutlined',
+          resources: ['order', 'order-remark'],
+        },
+      },
+      { path: '/shipping', title: ['Shipping', '配送'] },
+      { path: '/payment', own: paymentParams, title: ['Payment', '付款'] },
+    ],
+    audit: { order: ['Order', '订单'] },
+    roles: { 'order:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { orderResult } from './order-row.ts'
 
 /** A parcel that is sent again: a new order that points to the old one (domain: Orders). */
@@ -124,3 +125,16 @@ export const redeliverErrors = errors('redeliver', {
   },
   no_sku: { en: 'Line {{id}} has no SKU.', zh: '商品行 {{id}} 未匹配 SKU。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/redeliverList',
+        record: redeliver,
+        title: ['Reshipments', '重发订单'],
+        menu: { in: 'orders', place: 20, id: 400, icon: 'RetweetOutlined' },
+      },
+    ],
+    audit: { redelivery: ['Reshipment', '重发订单'] },
+  }) satisfies Manifest

@@ -3,10 +3,12 @@ import { countryOrEmpty } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { picture } from '../kit/picture.ts'
 import { record } from '../kit/record.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Whom we buy from: who they are, how they are paid, and what they were found to be. */
 
@@ -194,3 +196,16 @@ export const supplier = record({
     'note',
   ],
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/supplierList',
+        record: supplier,
+        own: opened,
+        menu: { in: 'staff', place: 85, id: 123, icon: 'SolutionOutlined' },
+      },
+    ],
+    roles: { 'supplier:*': ['product-developer', 'buyer'], 'supplier:list': ['sampler'] },
+  }) satisfies Manifest

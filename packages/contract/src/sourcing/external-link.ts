@@ -3,10 +3,12 @@ import { entity } from '../account/entity.ts'
 import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
 
 /**
@@ -251,3 +253,28 @@ export const sourcingErrors = errors('sourcing', {
   not_accepted: { en: 'The merchant has not accepted a quotation yet.', zh: '商户尚未接受报价。' },
   empty: { en: 'Write something, or add an image.', zh: '请输入内容或添加图片。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/externalLinks',
+        record: externalLink,
+        own: opened,
+        menu: { in: 'products', place: 40, id: 63, icon: 'LinkOutlined' },
+      },
+      {
+        path: '/sourcing',
+        record: sourcing,
+        own: opened,
+        menu: { in: 'staff', place: 80, id: 122, icon: 'MessageOutlined' },
+      },
+    ],
+    audit: { 'external-link': ['Sourcing request', '寻源请求'], sourcing: ['Sourcing request', '寻源请求'] },
+    roles: {
+      'external-link:*': ['merchant-owner', 'merchant-member'],
+      'sourcing:*': ['product-developer', 'buyer'],
+      'sourcing:list': ['salesperson', 'support'],
+      'sourcing:talk': ['salesperson', 'support'],
+    },
+  }) satisfies Manifest

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { address } from '../order/address.ts'
 
 /** What buyers ask to see of their data: the platform hands it on, the merchant answers the buyer. */
@@ -129,3 +131,22 @@ export const heldText = text({
   tracking_number: ['Tracking number', '运单号'],
   remark: ['Note to the store', '买家备注'],
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/dataRequests',
+        record: dataRequest,
+        own: opened,
+        menu: [
+          { in: 'stores', place: 20, id: 32, icon: 'IdcardOutlined' },
+          { in: 'system-platforms', place: 30, id: 263, icon: 'IdcardOutlined' },
+        ],
+      },
+    ],
+    roles: {
+      'data-request:*': ['merchant-owner', 'order-clerk', 'support'],
+      'data-request:list': ['merchant-member'],
+    },
+  }) satisfies Manifest

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { listingStatuses } from './listing.ts'
 
 /** What is listed on a platform, and what can be done with it there (sections 3 and 4). */
@@ -134,3 +135,28 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
 export const shopifyListing = listedOn('shopify', 'Shopify')
 export const shoplazzaListing = listedOn('shoplazza', 'Shoplazza')
 export const shoplineListing = listedOn('shopline', 'SHOPLINE')
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/shopifyList',
+        list: shopifyListing.list,
+        title: ['Shopify listings', 'Shopify 刊登'],
+        menu: { in: 'products', place: 60, id: 12, icon: 'ShopOutlined' },
+      },
+      {
+        path: '/shoplazzaList',
+        list: shoplazzaListing.list,
+        title: ['Shoplazza listings', 'Shoplazza 刊登'],
+        menu: { in: 'products', place: 70, id: 14, icon: 'ShopOutlined' },
+      },
+      {
+        path: '/shoplineList',
+        list: shoplineListing.list,
+        title: ['SHOPLINE listings', 'SHOPLINE 刊登'],
+        menu: { in: 'products', place: 80, id: 15, icon: 'ShopOutlined' },
+      },
+    ],
+    roles: { 'listing:*': ['merchant-owner', 'merchant-member'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Publishing to stores: batches with a job per product and store (sections 3 and 4). */
 
@@ -309,3 +310,19 @@ export const listingWarnings = {
     zh: '店铺未接收的规格：{{value}}。',
   },
 } as const
+
+/** What the address of /listingRecord may carry beside its list. */
+export const listingRecordParams = { batch: wire.ids.optional() }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/listingRecord',
+        list: listing.records,
+        own: listingRecordParams,
+        title: ['Listing records', '刊登记录'],
+        menu: { in: 'products', place: 90, id: 13, icon: 'HistoryOutlined' },
+      },
+    ],
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Platforms that stores live on, as staff keep them (specification, section 3). */
 
@@ -94,3 +95,15 @@ export const platformErrors = errors('platform', {
     zh: '{{name}} 已有店铺，请改为隐藏。',
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/platformList',
+        record: platform,
+        title: ['Platforms', '平台列表'],
+        menu: { in: 'system-platforms', place: 10, id: 261, icon: 'ClusterOutlined' },
+      },
+    ],
+  }) satisfies Manifest

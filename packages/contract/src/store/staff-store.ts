@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
 import { store } from './store.ts'
 
@@ -134,3 +135,21 @@ export const staffStoreErrors = errors('staff-store', {
     zh: '{{name}} 曾连接过，其订单仍在使用，请改为停用。',
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/storeList',
+        record: staffStore,
+        title: ['Stores of merchants', '商户店铺'],
+        menu: { in: 'system-platforms', place: 20, id: 262, icon: 'ShopOutlined' },
+      },
+    ],
+    roles: {
+      'staff-store:authorize': ['support'],
+      'staff-store:export': ['order-clerk'],
+      'staff-store:list': ['salesperson', 'order-clerk', 'support'],
+      'staff-store:update': ['order-clerk', 'support'],
+    },
+  }) satisfies Manifest

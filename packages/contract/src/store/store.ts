@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
 import { languagesExt } from './platform.ts'
-import { connectedPlatforms } from './platform-facts.ts'
+import { callbackPath, connectedPlatforms } from './platform-facts.ts'
 
 /** Merchants' stores: adding, authorizing, syncing (specification, sections 2 to 5). */
 
@@ -336,3 +337,29 @@ export const store = {
     bodyLimit: 8 * 1024 * 1024,
   }),
 }
+
+/** What the address of /storeList may carry beside its list. */
+export const storeListParams = {
+  /** Opens the dialog that adds one. */
+  add: z.literal('1').optional(),
+  /** Opens the authorization of this one. */
+  authorize: wire.id.optional(),
+  /** Shows what this one sent. */
+  intake: wire.id.optional(),
+}
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/storeList',
+        list: store.list,
+        own: storeListParams,
+        title: ['Store list', '店铺列表'],
+        menu: { in: 'stores', place: 10, id: 31, icon: 'ShopOutlined' },
+      },
+      ...connectedPlatforms.map((code) => ({ path: callbackPath(code) })),
+    ],
+    audit: { store: ['Store', '店铺'] },
+    roles: { 'store:*': ['merchant-owner'], 'store:list': ['merchant-member'] },
+  }) satisfies Manifest

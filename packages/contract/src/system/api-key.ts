@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Keys with which a merchant's own programs act for the company: within their scopes, never beyond their maker. */
 
@@ -122,3 +123,24 @@ export const apiKeyErrors = errors('api_key', {
     zh: '最多 {{most}} 个密钥，请先吊销旧密钥。',
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      { path: '/apiKeys', record: apiKey, menu: { in: 'developer', place: 10, id: 82, icon: 'KeyOutlined' } },
+      {
+        path: '/apiReference',
+        title: ['API reference', 'API 参考'],
+        menu: {
+          in: 'developer',
+          place: 30,
+          id: 84,
+          icon: 'FileTextOutlined',
+          needs: 'api-key:list',
+          resources: [],
+        },
+      },
+    ],
+    audit: { api_key: ['API key', 'API 密钥'] },
+    roles: { 'api-key:*': ['merchant-owner'] },
+  }) satisfies Manifest

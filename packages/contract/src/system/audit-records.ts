@@ -1,70 +1,34 @@
-import type { Lang, Words } from '../kit/text.ts'
+import { contract, manifests } from '../contract.ts'
+import type { Lang, Pair, Words } from '../kit/text.ts'
 
 /** What the audit log tells of: the names under which changes are noted, and what people call them. */
-export const auditRecords: Readonly<Record<string, Words>> = {
-  address: { en: 'Address', zh: '地址' },
-  'api-key': { en: 'API key', zh: 'API 密钥' },
-  // Until keys became a record.
-  api_key: { en: 'API key', zh: 'API 密钥' },
-  'business-code': { en: 'Invitation code', zh: '邀请码' },
-  'carriers-express': { en: 'Carrier', zh: '承运商' },
-  category: { en: 'Category', zh: '类目' },
-  collection: { en: 'Favorite', zh: '收藏' },
-  country: { en: 'Country', zh: '国家' },
-  coupon: { en: 'Coupon', zh: '优惠券' },
-  currency: { en: 'Currency', zh: '币种' },
-  'currency-rate': { en: 'Exchange rate', zh: '汇率' },
-  'data-request': { en: 'Data request', zh: '买家数据请求' },
-  department: { en: 'Department', zh: '部门' },
-  download: { en: 'Download', zh: '下载' },
-  'duty-rule': { en: 'Duty rule', zh: '关税规则' },
-  company: { en: 'Company', zh: '公司' },
-  entity: { en: 'Company', zh: '公司' },
-  express: { en: 'Shipping method', zh: '物流方式' },
-  'express-channel': { en: 'Channel', zh: '物流渠道' },
-  'express-rule': { en: 'Channel routing rule', zh: '渠道分配规则' },
-  'external-link': { en: 'Sourcing request', zh: '寻源请求' },
-  goods: { en: 'Product', zh: '商品' },
-  'goods-set': { en: 'Product set', zh: '组合商品' },
-  'goods-tag': { en: 'Product tag', zh: '商品标签' },
-  holiday: { en: 'Holiday', zh: '节假日' },
-  inventory: { en: 'Stock', zh: '库存' },
-  ioss: { en: 'IOSS number', zh: 'IOSS 税号' },
-  job: { en: 'Background work', zh: '后台任务' },
-  'last-mile': { en: 'Last-mile carrier', zh: '尾程承运商' },
-  menu: { en: 'Menu', zh: '菜单' },
-  metafield: { en: 'Custom attribute', zh: '自定义属性' },
-  order: { en: 'Order', zh: '订单' },
-  'order-remark': { en: 'Note', zh: '备注' },
-  platform: { en: 'Platform', zh: '平台' },
-  member: { en: 'Member', zh: '成员' },
-  person: { en: 'User', zh: '用户' },
-  rank: { en: 'Rank', zh: '等级' },
-  'receiving-account': { en: 'Receiving account', zh: '收款账户' },
-  recharge: { en: 'Payment', zh: '充值' },
-  'recharge-examine': { en: 'Payment', zh: '充值' },
-  redelivery: { en: 'Reshipment', zh: '重发订单' },
-  role: { en: 'Role', zh: '角色' },
-  session: { en: 'Session', zh: '登录会话' },
-  setting: { en: 'Setting', zh: '设置' },
-  'shipping-rule': { en: 'Shipping rule', zh: '物流规则' },
-  sku: { en: 'SKU', zh: '规格' },
-  'sku-template': { en: 'SKU template', zh: 'SKU 编码模板' },
-  sourcing: { en: 'Sourcing request', zh: '寻源请求' },
-  'staff-store': { en: 'Store', zh: '店铺' },
-  store: { en: 'Store', zh: '店铺' },
-  supplier: { en: 'Supplier', zh: '供应商' },
-  task: { en: 'Task', zh: '任务' },
-  user: { en: 'User', zh: '用户' },
-  upload: { en: 'Upload', zh: '上传文件' },
-  'vat-rule': { en: 'VAT rule', zh: '增值税规则' },
-  'wallet-adjustment': { en: 'Wallet adjustment', zh: '钱包调整' },
-  warehouse: { en: 'Warehouse', zh: '仓库' },
-  webhook: { en: 'Webhook', zh: 'Webhook' },
-  withdrawal: { en: 'Withdrawal', zh: '提现' },
-  'withdrawal-examine': { en: 'Withdrawal', zh: '提现' },
+
+interface Named {
+  readonly name: string
+  readonly text: Readonly<Record<Lang, { readonly one: string }>>
 }
 
-/** A record with its number, as people read it. */
-export const recordName = (record: string, id: string | null, lang: Lang): string =>
-  [auditRecords[record]?.[lang] ?? record, id].filter(Boolean).join(' ')
+const isRecord = (value: unknown): value is Named =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'text' in value &&
+  'one' in ((value.text as { en?: object }).en ?? {})
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The records among the modules' exports. */
+const records = Object.values(contract).flatMap((one) => Object.values(one as object).filter(isRecord))
+
+/** What the modules say goes before what their records are called. */
+export const auditRecords: Readonly<Record<string, Words>> = {
+  ...Object.fromEntries(
+    records.map(({ name, text: { en, zh } }) => [name, { en: capital(en.one), zh: zh.one }]),
+  ),
+  ...Object.fromEntries(
+    manifests
+      .flatMap(({ audit = {} }) => Object.entries<Pair>(audit))
+      .map(([name, [en, zh]]) => [name, { en, zh }]),
+  ),
+}

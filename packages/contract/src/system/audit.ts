@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { auditRecords } from './audit-records.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** The trail of every write: who, when, what, before and after. */
 
@@ -19,6 +20,8 @@ export const auditRow = z.object({
   /** What it does, in the language of the request. */
   about: z.string(),
   record: z.string().nullable(),
+  /** What people call it, in the language of the request. */
+  record_name: z.string().nullable(),
   record_id: z.string().nullable(),
   ip: z.string(),
 })
@@ -31,6 +34,8 @@ export const auditDetail = auditRow.extend({
   request_id: z.string(),
 })
 
+const codeName = z.object({ code: z.string(), name: z.string() })
+
 export const audit = {
   list: listEndpoint({
     path: '/v1/audit-log',
@@ -41,7 +46,7 @@ export const audit = {
       user_id: wire.id.optional(),
       entity_id: wire.id.optional(),
       action: wire.line(200).optional(),
-      record: wire.choice(Object.keys(auditRecords) as [string, ...string[]]).optional(),
+      record: wire.line(60).optional(),
       record_id: wire.line(60).optional(),
       from: wire.day.optional(),
       to: wire.day.optional(),
@@ -63,7 +68,14 @@ export const audit = {
     path: '/v1/audit-log/actions',
     permission: 'audit:list',
     about: { en: 'List what can be done', zh: '操作类型' },
-    data: z.array(z.object({ code: z.string(), name: z.string() })),
+    data: z.array(codeName),
+  }),
+  records: endpoint({
+    method: 'GET',
+    path: '/v1/audit-log/records',
+    permission: 'audit:list',
+    about: { en: 'List what is changed', zh: '操作对象' },
+    data: z.array(codeName),
   }),
 }
 
@@ -83,3 +95,16 @@ export const auditText = text({
     request_id: ['Request', '请求编号'],
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/auditLog',
+        list: audit.list,
+        own: opened,
+        title: ['Audit log', '操作日志'],
+        menu: { in: 'system-operation', place: 20, id: 282, icon: 'FileSearchOutlined' },
+      },
+    ],
+  }) satisfies Manifest

@@ -5,6 +5,7 @@ import { sortBy } from '../kit/page.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Tone } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Files that background work made for a person: exports, image packs, statements. Kept for some days. */
 
@@ -117,3 +118,19 @@ export const downloadErrors = errors('download', {
   running: { en: 'This file is still being made. Cancel it first.', zh: '文件仍在生成，请先取消。' },
   gone: { en: 'This file has expired. Make it again.', zh: '文件已过期，请重新生成。', status: 404 },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/download',
+        list: download.list,
+        title: ['My downloads', '我的下载'],
+        menu: [
+          { in: 'merchant', place: 30, id: 60, icon: 'DownloadOutlined', hidden: true },
+          { in: 'staff', place: 50, id: 121, icon: 'DownloadOutlined', hidden: true },
+        ],
+      },
+    ],
+    audit: { download: ['Download', '下载'] },
+  }) satisfies Manifest

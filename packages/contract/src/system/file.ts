@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Public pictures, resized on demand, and uploads for rich texts (specification, sections 7 and 9). */
 /** Names the upload, for deleting it again. */
@@ -122,3 +123,8 @@ export const fileErrors = errors('file', {
   size: { en: 'The file has another size than was said.', zh: '文件大小与声明不符。' },
   in_use: { en: 'This file is in use and can’t be deleted.', zh: '文件正在使用，无法删除。' },
 })
+
+export const manifest = () =>
+  ({
+    audit: { upload: ['Upload', '上传文件'] },
+  }) satisfies Manifest

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** The first page: the beginner's guide of a merchant, and the house's numbers for staff. */
 
@@ -81,3 +82,18 @@ export const home = {
     ),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/home',
+        title: ['Home', '首页'],
+        menu: [
+          { in: 'merchant', place: 10, id: 1, icon: 'HomeOutlined' },
+          { in: 'staff', place: 10, id: 101, icon: 'HomeOutlined' },
+        ],
+      },
+    ],
+    roles: { 'home:*': ['salesperson', 'finance', 'marketing'] },
+  }) satisfies Manifest

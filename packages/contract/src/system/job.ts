@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Long work that a person started and watches: imports, exports, publishing. */
 
@@ -225,3 +226,15 @@ export const jobErrors = errors('job', {
   },
   ended: { en: 'This work has ended already.', zh: '该任务已结束。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/jobs',
+        record: work,
+        menu: { in: 'system-operation', place: 30, id: 283, icon: 'ThunderboltOutlined' },
+      },
+    ],
+    audit: { job: ['Background work', '后台任务'] },
+  }) satisfies Manifest

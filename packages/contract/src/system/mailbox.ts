@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Mails that were kept because no mail server is set: only in the demo, and then for everybody. */
 
@@ -29,3 +30,8 @@ export const mailbox = {
 export const mailboxErrors = errors('mailbox', {
   closed: { en: 'Not found.', zh: '所请求的资源不存在。', status: 404 },
 })
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/mailbox' }],
+  }) satisfies Manifest

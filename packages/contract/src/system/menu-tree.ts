@@ -1,13 +1,110 @@
-import type { MenuEntry, MenuPage } from './menu-entry.ts'
-import { merchant } from './menu-merchant.ts'
-import { staff } from './menu-staff.ts'
+import { manifests } from '../contract.ts'
+import type { Pair, Words } from '../kit/text.ts'
+import type { MenuPlace, ModulePage } from '../manifest.ts'
+import { type MenuGroupPlace, menuGroups } from './menu-groups.ts'
+import type { MenuIconName } from './menu-icons.ts'
 
 /** The menu as data: which pages there are, whom they are for, and which permissions belong to each. */
 
-export type { MenuEntry, MenuPage } from './menu-entry.ts'
+/** What every place in the menu has. */
+interface Place {
+  /** Stable: browsers remember it as `menu_id`. */
+  readonly id: number
+  readonly key: string
+  readonly words: Words
+  readonly icon: MenuIconName
+}
+
+/** Groups pages. */
+interface MenuDirectory extends Place {
+  readonly type: 'directory'
+  readonly style: 'group' | 'drawer' | 'category'
+  readonly children: readonly MenuEntry[]
+}
+
+/** One page. It shows to those who hold `needs`; without it, to everybody of the kind. */
+export interface MenuPage extends Place {
+  readonly type: 'page'
+  readonly url: string
+  readonly needs?: string
+  /** Resources whose actions are this page's buttons. */
+  readonly resources: readonly string[]
+  /** Reached from elsewhere (the cart icon); never in the tree. */
+  readonly hidden?: true
+}
+
+export type MenuEntry = MenuDirectory | MenuPage
+
+interface Placed {
+  readonly in: string
+  readonly place: number
+  readonly entry: MenuEntry
+}
+
+const wordsOf = ([en, zh]: Pair): Words => ({ en, zh })
+
+/** What a page is called: as its module says, or as its record is. */
+export function titleOf({ path, title, record }: ModulePage): Words {
+  if (title) return wordsOf(title)
+  if (record) return { en: record.text.en.title, zh: record.text.zh.title }
+  throw new Error(`${path} has no title`)
+}
+
+function placed(
+  page: ModulePage,
+  { in: holder, place, title, needs, resources, ...rest }: MenuPlace,
+): Placed {
+  const permission = needs ?? (page.record?.list ?? page.list)?.permission
+  const guard = permission?.includes(':') ? permission : undefined
+  return {
+    in: holder,
+    place,
+    entry: {
+      type: 'page',
+      key: page.path.slice(1),
+      url: page.path,
+      words: title ? wordsOf(title) : titleOf(page),
+      ...rest,
+      ...(guard ? { needs: guard } : {}),
+      resources: resources ?? (guard ? [guard.slice(0, guard.indexOf(':'))] : []),
+    },
+  }
+}
+
+const pages: readonly Placed[] = manifests
+  .flatMap((one) => one.pages ?? [])
+  .flatMap((page) => [page.menu ?? []].flat().map((place) => placed(page, place)))
+
+function groupsIn(holder: string): Placed[] {
+  return Object.entries<MenuGroupPlace>(menuGroups)
+    .filter(([, group]) => group.in === holder)
+    .map(([key, { place, title, style, id, icon }]) => ({
+      in: holder,
+      place,
+      entry: {
+        type: 'directory',
+        id,
+        key,
+        icon,
+        words: wordsOf(title),
+        style: style ?? 'group',
+        children: below(key),
+      },
+    }))
+}
+
+/** What stands at the top of a menu or in a group, in order. */
+function below(holder: string): MenuEntry[] {
+  return [...pages.filter((one) => one.in === holder), ...groupsIn(holder)]
+    .sort((a, b) => a.place - b.place)
+    .map((one) => one.entry)
+}
 
 /** The whole menu of each kind of person. What one person sees is cut from it by permissions. */
-export const menuTree: Readonly<Record<'merchant' | 'staff', readonly MenuEntry[]>> = { merchant, staff }
+export const menuTree: Readonly<Record<'merchant' | 'staff', readonly MenuEntry[]>> = {
+  merchant: below('merchant'),
+  staff: below('staff'),
+}
 
 /** Every page, however deep. */
 export function pagesOf(entries: readonly MenuEntry[]): MenuPage[] {

@@ -4,6 +4,7 @@ import { sessionUser } from '../account/session.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** The menu tree that the server returns for a person, and the buttons of one page (sections 2, 3 and 6). */
 
@@ -277,3 +278,15 @@ export const menuErrors = errors('menu', {
     zh: '首页、菜单管理及其所在目录不能停用。',
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/menuAdmin',
+        title: ['Menu', '菜单'],
+        menu: { in: 'system-people', place: 40, id: 204, icon: 'MenuOutlined', needs: 'menu:list' },
+      },
+    ],
+    audit: { menu: ['Menu', '菜单'] },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** What a person was told, and where each kind of it goes. */
 
@@ -124,3 +125,27 @@ export const noticeText = text({
     },
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/noticeList',
+        list: notice.list,
+        title: ['Notifications', '消息'],
+        menu: [
+          { in: 'merchant', place: 100, id: 85, icon: 'BellOutlined', hidden: true },
+          { in: 'staff', place: 30, id: 161, icon: 'BellOutlined', resources: ['notice'] },
+        ],
+      },
+      {
+        path: '/notification',
+        title: ['Notification settings', '消息设置'],
+        menu: [
+          { in: 'settings', place: 60, id: 80, icon: 'BellOutlined' },
+          { in: 'staff', place: 40, id: 162, icon: 'BellOutlined', hidden: true },
+        ],
+      },
+    ],
+    roles: { 'notice:create': ['marketing'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Settings that administration changes while the product runs. Where none is given, the environment's holds. */
 
@@ -149,3 +150,15 @@ export const settingText = text({
     region: ['Region', '区域'],
   },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/systemConfig',
+        title: ['Settings', '系统设置'],
+        menu: { in: 'system-operation', place: 10, id: 281, icon: 'SettingOutlined', needs: 'setting:list' },
+      },
+    ],
+    audit: { setting: ['Setting', '设置'] },
+  }) satisfies Manifest

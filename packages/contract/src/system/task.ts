@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /**
  * Everybody's tasks, of all workflows that have some (`kit/tasks.ts`): what is mine, what may be claimed, what I completed;
@@ -119,3 +120,8 @@ export const task = {
 export const taskListErrors = errors('tasks', {
   closed: { en: 'There is nothing to do any more.', zh: '该任务已处理完成。' },
 })
+
+export const manifest = () =>
+  ({
+    audit: { task: ['Task', '任务'] },
+  }) satisfies Manifest

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Addresses of merchants' own that are told what happens, signed, with every delivery on record. */
 
@@ -168,3 +170,20 @@ export const webhookErrors = errors('webhook', {
     zh: '{{url}} 已停用，不会发送。请先启用。',
   },
 })
+
+/** What the address of /webhooks may carry beside its list. */
+export const webhookParams = { view: z.literal('deliveries'), ...opened }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/webhooks',
+        record: webhook,
+        menu: { in: 'developer', place: 20, id: 83, icon: 'LinkOutlined' },
+      },
+      { path: '/webhooks', record: delivery, own: webhookParams },
+    ],
+    audit: { webhook: ['Webhook', 'Webhook'] },
+    roles: { 'webhook:*': ['merchant-owner'] },
+  }) satisfies Manifest

@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
 import { importAnswer } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
 
 /** Stock by SKU and warehouse, its movements, and correcting it by hand. */
@@ -114,3 +115,21 @@ export const stock = {
     data: z.object({ booked: z.boolean(), row: inventoryRow }),
   }),
 }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/inventory',
+        list: stock.list,
+        title: ['Inventory', '库存'],
+        menu: { in: 'staff', place: 90, id: 130, icon: 'InboxOutlined' },
+      },
+    ],
+    audit: { inventory: ['Stock', '库存'] },
+    roles: {
+      'inventory:*': ['warehouse'],
+      'inventory:export': ['buyer'],
+      'inventory:list': ['salesperson', 'product-developer', 'buyer', 'sampler', 'order-clerk', 'support'],
+    },
+  }) satisfies Manifest

@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
 
 /** Warehouses: where goods come to and leave from, and the sender's address on labels. */
 
@@ -107,3 +108,15 @@ export const warehouse = {
 export const warehouseErrors = errors('warehouse', {
   country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
 })
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/warehouseList',
+        record: warehouse,
+        menu: { in: 'system-logistics', place: 90, id: 196, icon: 'HomeOutlined' },
+      },
+    ],
+    roles: { 'warehouse:*': ['warehouse'], 'warehouse:list': ['order-clerk'] },
+  }) satisfies Manifest

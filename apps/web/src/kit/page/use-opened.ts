@@ -1,3 +1,4 @@
+import { opened } from '@dropyard/contract/kit/link'
 import type { OwnParam, PagePath } from '@dropyard/contract/pages'
 import { usePageParams } from './use-page-params.ts'
 
@@ -9,6 +10,6 @@ export type OpeningPage = { [P in PagePath]: 'id' extends OwnParam<P> ? P : neve
  * `const [opened, open] = useOpened('/ordersList')`; `open(undefined)` closes it.
  */
 export function useOpened(page: OpeningPage): [number | undefined, (id: number | undefined) => void] {
-  const [{ id }, set] = usePageParams(page)
+  const [{ id }, set] = usePageParams(page, opened)
   return [id, (next) => set({ id: next })]
 }

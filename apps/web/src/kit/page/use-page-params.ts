@@ -1,29 +1,35 @@
 import { pairs } from '@dropyard/contract/kit/encode'
-import { type OwnParam, type OwnParams, type PagePath, pages } from '@dropyard/contract/pages'
+import type { OwnParam, PagePath } from '@dropyard/contract/pages'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
-/** The parameters that a page declares for itself, read from an address; one that does not fit is left out. */
-export function readPageParams<P extends PagePath>(page: P, address: URLSearchParams): OwnParams<P> {
-  const own = Object.assign({}, ...pages[page].map((one) => one.own)) as Record<string, z.ZodType>
-  const read = Object.entries(own).flatMap(([name, schema]) => {
+type Values<Own extends z.ZodRawShape> = {
+  readonly [N in keyof Own]?: Exclude<z.output<Own[N]>, undefined>
+}
+type Patch<Own extends z.ZodRawShape> = { readonly [N in keyof Own]?: Values<Own>[N] | undefined }
+
+/** A page's own parameters, read from an address; one that does not fit is left out. */
+export function readPageParams<Own extends z.ZodRawShape>(own: Own, address: URLSearchParams): Values<Own> {
+  const read = Object.entries<z.core.$ZodType>(own).flatMap(([name, schema]) => {
     const raw = address.get(name)
-    const value = raw === null || raw === '' ? undefined : schema.safeParse(raw).data
+    const value = raw === null || raw === '' ? undefined : (schema as z.ZodType).safeParse(raw).data
     return value === undefined ? [] : [[name, value]]
   })
-  return Object.fromEntries(read) as OwnParams<P>
+  return Object.fromEntries(read) as Values<Own>
 }
 
 /**
- * The parameters that a page declares for itself, beside those of its list (`contract/pages.ts`):
- * `const [{ batch }, set] = usePageParams('/listingRecord')`; `set({ batch: undefined })` takes one out of the address.
+ * Parameters that a page's module declares as its `own`, beside those of its list:
+ * `const [{ batch }, set] = usePageParams('/listingRecord', recordParams)`; `set({ batch: undefined })` takes one out of
+ * the address.
  */
-export function usePageParams<P extends PagePath>(
-  page: P,
-): [OwnParams<P>, (patch: { readonly [N in OwnParam<P>]?: OwnParams<P>[N] | undefined }) => void] {
+export function usePageParams<P extends PagePath, Own extends z.ZodRawShape>(
+  _page: P,
+  own: keyof Own extends OwnParam<P> ? Own : never,
+): [Values<Own>, (patch: Patch<Own>) => void] {
   const [address, setAddress] = useSearchParams()
   return [
-    readPageParams(page, address),
+    readPageParams<Own>(own, address),
     (patch) =>
       setAddress(
         (now) => {

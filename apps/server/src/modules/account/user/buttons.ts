@@ -15,13 +15,15 @@ export interface Button {
 
 const known: Button[] = []
 
-/** One button for each permission of the contract, named as its first endpoint says what it does. */
+/** One button for each permission of the contract, named as its list or else its first endpoint says what it does. */
 export function buttons(): readonly Button[] {
   if (known.length > 0) return known
-  for (const { permission, about } of endpointsIn(contract)) {
+  const all = endpointsIn(contract)
+  for (const { permission, about } of all) {
     const [resource, action] = permission.split(':')
     if (!resource || !action || known.some((b) => b.permission === permission)) continue
-    known.push({ id: known.length + 1, resource, permission, words: about })
+    const { about: words = about } = all.find((one) => one.permission === permission && one.list) ?? {}
+    known.push({ id: known.length + 1, resource, permission, words })
   }
   return known
 }

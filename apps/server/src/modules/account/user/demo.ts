@@ -1,8 +1,8 @@
+import type { RoleCode } from '@dropyard/contract/account/seeded-role'
 import type { Ctx } from '../../../kit/context.ts'
 import { createEntity } from '../entity/service.ts'
 import { type DemoPerson, demoAddress, demoCompanies } from './demo-ids.ts'
 import { hashPassword } from './password.ts'
-import type { RoleCode } from './roles.ts'
 import { createPerson } from './service.ts'
 
 /** The people of the demo: one of every role, and two merchant companies. */

@@ -1,9 +1,10 @@
 import { roleErrors } from '@dropyard/contract/account/role'
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { userErrors } from '@dropyard/contract/account/user'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { permissionsOf, seededRoles } from './roles.ts'
+import { permissionsOf } from './roles.ts'
 import { person, personRole, role } from './table.ts'
 
 /** Who may give what: nobody more than they hold, and never so that nobody is left who can. */

@@ -1,8 +1,9 @@
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
 import { describe, expect, it } from 'vitest'
-import { permissionsOf, seededRoles } from './roles.ts'
+import { permissionsOf } from './roles.ts'
 
 const all = endpointsIn(contract).filter((e) => e.permission.includes(':'))
 const roleOf = (code: string) => {

@@ -1,6 +1,7 @@
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { permissionsOf, seededRoles } from './roles.ts'
+import { permissionsOf } from './roles.ts'
 import { role } from './table.ts'
 
 /**

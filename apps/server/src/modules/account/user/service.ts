@@ -1,10 +1,10 @@
 import { roleErrors } from '@dropyard/contract/account/role'
+import type { RoleCode } from '@dropyard/contract/account/seeded-role'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
-import type { RoleCode } from './roles.ts'
 import { person, personRole, role } from './table.ts'
 
 /** Making people and changing what only their own modules may. E-mail addresses are kept in lower case. */

@@ -1,4 +1,5 @@
 import { member } from '@dropyard/contract/account/member'
+import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { session } from '@dropyard/contract/account/session'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { type AnyEndpoint, endpointKey } from '@dropyard/contract/kit/endpoint'
@@ -7,7 +8,7 @@ import { apiKey } from '@dropyard/contract/system/api-key'
 import { endpointsOf, type ScopeName, scopeNames } from '@dropyard/contract/system/open-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { permissionsOf, seededRoles } from '../../account/user/roles.ts'
+import { permissionsOf } from '../../account/user/roles.ts'
 
 let app: TestApp
 let owner: Caller

@@ -2,6 +2,7 @@ import { contract as everything } from '@dropyard/contract/contract'
 import { endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
+import { auditRecords } from '@dropyard/contract/system/audit-records'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -34,11 +35,8 @@ export const routes = [
     )
   }),
 
-  route(audit.actions, async (ctx) =>
-    [...words()]
-      .map(([code, about]) => ({ code, name: about[ctx.lang] }))
-      .sort((a, b) => a.name.localeCompare(b.name, ctx.lang)),
-  ),
+  route(audit.actions, async (ctx) => named([...words()], ctx.lang)),
+  route(audit.records, async (ctx) => named(Object.entries(auditRecords), ctx.lang)),
 
   route(audit.get, async (ctx, { params }) => {
     const [row] = await rows(ctx, eq(auditTable.id, params.id), 1, 0)
@@ -61,6 +59,11 @@ export const routes = [
     }
   }),
 ]
+
+const named = (codes: readonly (readonly [string, Words])[], lang: Lang) =>
+  codes
+    .map(([code, words]) => ({ code, name: words[lang] }))
+    .sort((a, b) => a.name.localeCompare(b.name, lang))
 
 async function rows(
   ctx: UserCtx,
@@ -104,7 +107,12 @@ async function rows(
     .leftJoin(person, eq(person.id, page.userId))
     .leftJoin(entity, eq(entity.id, page.entityId))
     .orderBy(way(page.at), way(page.id))
-  return all.map((row) => ({ ...row, at: row.at.toISOString(), about: aboutOf(row.action, ctx.lang) }))
+  return all.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    about: aboutOf(row.action, ctx.lang),
+    record_name: row.record && (auditRecords[row.record]?.[ctx.lang] ?? row.record),
+  }))
 }
 
 let known: Map<string, Words> | undefined

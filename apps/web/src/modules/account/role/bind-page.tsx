@@ -1,4 +1,4 @@
-import { role } from '@dropyard/contract/account/role'
+import { role, roleBindParams } from '@dropyard/contract/account/role'
 import { type UserRow, user } from '@dropyard/contract/account/user'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { words } from './words.ts'
 export function Page() {
   const title = usePageName()
   const t = useT(words)
-  const [{ id, user: person }, put] = usePageParams('/roleBind')
+  const [{ id, user: person }, put] = usePageParams('/roleBind', roleBindParams)
   const [side, turn] = useState<'role' | 'person'>(person ? 'person' : 'role')
   return (
     <>

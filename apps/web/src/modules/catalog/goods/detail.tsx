@@ -7,7 +7,7 @@ import {
   ShoppingCartOutlined,
 } from '@ant-design/icons'
 import { collection } from '@dropyard/contract/catalog/collection'
-import { type GoodsDetail, goods } from '@dropyard/contract/catalog/goods'
+import { type GoodsDetail, goods, goodsDetailParams } from '@dropyard/contract/catalog/goods'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { cart } from '@dropyard/contract/order/cart'
@@ -41,7 +41,7 @@ import { words } from './words.ts'
 /** One product: `?id=`. */
 export function Page() {
   const t = useT(detailWords)
-  const [{ id = 0 }] = usePageParams('/goodsList/detail')
+  const [{ id = 0 }] = usePageParams('/goodsList/detail', goodsDetailParams)
   const known = id > 0
   const answer = useData(goods.detail, detailOf(id), { enabled: known })
   const found = answer.data?.data

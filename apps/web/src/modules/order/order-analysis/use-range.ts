@@ -1,3 +1,4 @@
+import { analysisParams } from '@dropyard/contract/order/order-analysis'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 
 /** Which days, store, company and breakdown the page shows: all of it stands in the address. */
@@ -9,7 +10,7 @@ export type Span = keyof typeof spans
 const dayBack = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 export function useRange() {
-  const [asked, set] = usePageParams('/analysis')
+  const [asked, set] = usePageParams('/analysis', analysisParams)
   const from = asked.from ?? dayBack(spans.month - 1)
   const to = asked.to ?? dayBack(0)
   const { store_id: store, entity_id: company } = asked

@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons'
-import { listing } from '@dropyard/contract/store/listing'
+import { listing, listingRecordParams } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ const liveEvery = 2000
 export function Page() {
   const t = useT(words)
   const navigate = useNavigate()
-  const [{ batch: opened = [] }, setParams] = usePageParams('/listingRecord')
+  const [{ batch: opened = [] }, setParams] = usePageParams('/listingRecord', listingRecordParams)
   const [live, setLive] = useState(false)
   const list = useList(listing.records, { every: live ? liveEvery : false })
   const running = list.rows.some((row) => row.status === 'running')

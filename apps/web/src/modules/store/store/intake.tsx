@@ -1,6 +1,6 @@
 import { RedoOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import { type StoreRow, store, storeStatus } from '@dropyard/contract/store/store'
+import { type StoreRow, store, storeListParams, storeStatus } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ import './store.css'
 
 /** What a store sent, over the list of stores; `?intake=12` in the address opens it as well. */
 export function useIntake() {
-  const [{ intake }, set] = usePageParams('/storeList')
+  const [{ intake }, set] = usePageParams('/storeList', storeListParams)
   return {
     open: (id: number) => set({ intake: id }),
     shown: intake ? <Intake key={intake} id={intake} onClose={() => set({ intake: undefined })} /> : null,

@@ -1,18 +1,20 @@
-import { audit, auditText } from '@dropyard/contract/system/audit'
-import { recordName } from '@dropyard/contract/system/audit-records'
+import { type AuditRow, audit, auditText } from '@dropyard/contract/system/audit'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer, Facts, Section } from '../../../kit/page/detail-drawer.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import './audit.css'
 import { differences } from './difference.ts'
 import { words } from './words.ts'
 
+/** A record with its number, as people read it. */
+export const recordOf = (row: Pick<AuditRow, 'record_name' | 'record_id'>): string =>
+  row.record_name ? [row.record_name, row.record_id].filter(Boolean).join(' ') : ''
+
 /** One entry of the trail: what changed, field by field, and what was sent. */
 export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(words)
   const field = useT(auditText)
-  const lang = useLang()
   const entry = useData(audit.get, { params: { id } })
   const row = entry.data?.data
   const changes = row ? differences(row.before, row.after) : []
@@ -24,10 +26,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
             items={[
               { label: field('fields.user_name'), value: row.user_name ?? t('system') },
               { label: field('fields.at'), value: <WhenText at={row.at} exact /> },
-              {
-                label: field('fields.record'),
-                value: row.record ? recordName(row.record, row.record_id, lang) : '—',
-              },
+              { label: field('fields.record'), value: recordOf(row) || '—' },
               { label: field('fields.ip'), value: row.ip || '—' },
               { label: field('fields.action'), value: row.action },
               { label: field('fields.request_id'), value: row.request_id },

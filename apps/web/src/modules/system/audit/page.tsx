@@ -1,21 +1,19 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { user } from '@dropyard/contract/account/user'
 import { type AuditRow, audit, auditText } from '@dropyard/contract/system/audit'
-import { auditRecords, recordName } from '@dropyard/contract/system/audit-records'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { WhenText } from '../../../kit/value/value-text.tsx'
-import { AuditDetail } from './detail.tsx'
+import { AuditDetail, recordOf } from './detail.tsx'
 import { words } from './words.ts'
 
 /** Every write: who, when, what. */
 export function Page() {
   const t = useT(words)
   const field = useT(auditText)
-  const lang = useLang()
   const list = useList(audit.list)
   const [opened, open] = useOpened('/auditLog')
   const soft = (value: string | null) => value ?? <span className="soft">—</span>
@@ -37,7 +35,7 @@ export function Page() {
       key: 'record',
       title: field('fields.record'),
       width: 150,
-      cell: (row) => soft(row.record && recordName(row.record, row.record_id, lang)),
+      cell: (row) => soft(recordOf(row) || null),
     },
     { key: 'at', title: field('fields.at'), sort: true, width: 130, cell: (row) => <WhenText at={row.at} /> },
     { key: 'ip', title: field('fields.ip'), width: 130, cell: (row) => soft(row.ip || null) },
@@ -53,11 +51,7 @@ export function Page() {
           { name: 'action', label: field('fields.action'), main: true, from: audit.actions },
           { name: 'from', until: 'to', label: field('fields.from'), main: true },
           { name: 'entity_id', label: field('fields.entity_id'), select: entity.select },
-          {
-            name: 'record',
-            label: field('fields.record'),
-            choices: Object.entries(auditRecords).map(([value, words]) => ({ value, label: words[lang] })),
-          },
+          { name: 'record', label: field('fields.record'), from: audit.records },
           { name: 'record_id', label: field('fields.record_id') },
         ]}
         onOpen={(row) => open(row.id)}

@@ -1,4 +1,4 @@
-import { delivery, webhook } from '@dropyard/contract/system/webhook'
+import { delivery, webhook, webhookParams } from '@dropyard/contract/system/webhook'
 import { Segmented } from 'antd'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang } from '../../../kit/lang.ts'
@@ -9,7 +9,7 @@ import { Webhooks } from './webhooks.tsx'
 /** A company's webhooks, and what was sent to them. */
 export function Page() {
   const lang = useLang()
-  const [{ view = 'webhooks' }, set] = usePageParams('/webhooks')
+  const [{ view = 'webhooks' }, set] = usePageParams('/webhooks', webhookParams)
   const hooks = useData(webhook.list, {}, { staleTime: 30_000 })
   const events = (hooks.data?.ext.events ?? []).map(({ event, name }) => ({ value: event, label: name }))
   const { title } = webhook.text[lang]

@@ -1,3 +1,4 @@
+import { paymentParams } from '@dropyard/contract/order/order'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
@@ -15,7 +16,7 @@ import { words } from './words.ts'
 export function Page() {
   const title = usePageName()
   const t = useT(words)
-  const [asked] = usePageParams('/payment')
+  const [asked] = usePageParams('/payment', paymentParams)
   const ids = [...new Set(asked.ids)]
   return (
     <section className="checkout-page" aria-label={title}>

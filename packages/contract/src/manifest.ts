@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { RoleCode } from './account/seeded-role.ts'
+import type { AnyEndpoint } from './kit/endpoint.ts'
+import type { Lang, Pair } from './kit/text.ts'
+import type { MenuGroup } from './system/menu-groups.ts'
+import type { MenuIconName } from './system/menu-icons.ts'
+
+/**
+ * What a module brings beside its endpoints. Each says it in its own file, as a function `manifest` that the browser never
+ * calls and so never loads; links, the menu, the audit log's names and the seeded roles are made of these.
+ */
+export interface Manifest {
+  readonly pages?: readonly ModulePage[]
+  /** What people call the names under which changes are noted; a record's own name needs saying only where it is another. */
+  readonly audit?: Readonly<Record<string, Pair>>
+  /** Who may do what by default: `order:list`, or all of a kind, `order:*`. `staff` stands for every role of the staff. */
+  readonly roles?: Readonly<Record<PermissionPattern, readonly (RoleCode | 'staff')[]>>
+}
+
+type PermissionPattern = `${string}:${string}`
+
+/** One view of a page: of one kind of person, or one that a parameter names. */
+export interface ModulePage {
+  readonly path: `/${string}`
+  /** The record whose list it shows, which gives its title and what the address may carry. */
+  readonly record?: {
+    readonly list: AnyEndpoint
+    readonly text: Readonly<Record<Lang, { readonly title: string }>>
+  }
+  /** The list that it shows, where it is no record's. */
+  readonly list?: AnyEndpoint
+  /** Parameters of the address beside the list's. */
+  readonly own?: z.ZodRawShape
+  readonly title?: Pair
+  readonly menu?: MenuPlace | readonly MenuPlace[]
+}
+
+/** Where a page stands in a menu. */
+export interface MenuPlace {
+  /** The group that it is in, or the top of a menu. */
+  readonly in: MenuGroup | 'staff' | 'merchant'
+  /** Among its neighbours. */
+  readonly place: number
+  /** Stable: browsers remember it as `menu_id`. */
+  readonly id: number
+  readonly icon: MenuIconName
+  /** When it is called otherwise than the page. */
+  readonly title?: Pair
+  /** Permission without which it does not show, when it is another than the list's. */
+  readonly needs?: PermissionPattern
+  /** Resources whose actions are the page's buttons, when they are others than that of `needs`. */
+  readonly resources?: readonly string[]
+  /** Reached from elsewhere (the cart icon); never in the tree. */
+  readonly hidden?: true
+}
