@@ -1,5 +1,4 @@
 import { entity } from '../account/entity.ts'
-import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
@@ -8,14 +7,6 @@ import type { Manifest } from '../manifest.ts'
 import { ledgerKinds } from './ledger.ts'
 
 /** Wallets adjusted by hand: one member of staff requests it with a reason, another one approves, and only then money moves. */
-
-export const adjustmentErrors = errors('adjustment', {
-  own: {
-    en: 'You requested this adjustment; someone else must decide.',
-    zh: '该调整由您发起，须由其他人审批。',
-  },
-  not_yours: { en: 'Only the requester can cancel it.', zh: '仅发起人可以撤回。' },
-})
 
 export const adjustmentFlow = workflow({
   name: 'wallet-adjustment',

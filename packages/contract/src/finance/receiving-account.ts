@@ -4,9 +4,11 @@ import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
+import { picture } from '../kit/picture.ts'
 import { record } from '../kit/record.ts'
+import { requestStates, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
-import { allowedAction, flowHistory, workflow } from '../kit/workflow.ts'
+import { allowedAction, flowHistory } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { payChannelNames, payChannels } from './recharge.ts'
 
@@ -16,49 +18,19 @@ import { payChannelNames, payChannels } from './recharge.ts'
  */
 
 export const receivingAccountErrors = errors('receiving-account', {
-  own: {
-    en: 'You requested this change: someone else has to decide on it.',
-    zh: '该变更由您提交，须由其他人审批。',
-  },
-  not_yours: { en: 'Only the person who asked can take it back.', zh: '仅提交人可以撤回。' },
   pending: {
     en: 'A change of this account waits for approval. Decide on it first.',
     zh: '该账户有变更待审批，请先处理。',
   },
-  qr: { en: 'Upload the image of the QR code here.', zh: '请在此上传二维码图片。' },
 })
 
 /** A change of where money goes. */
-export const receivingAccountFlow = workflow({
+export const receivingAccountFlow = secondPersonFlow({
   name: 'receiving-account',
   path: '/v1/receiving-account',
-  start: 'requested',
-  states: {
-    requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
-    approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', end: true },
-    rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
-    cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', end: true },
-  },
-  actions: {
-    approve: {
-      words: { en: 'Approve account', zh: '批准账户' },
-      from: ['requested'],
-      to: 'approved',
-      asks: true,
-    },
-    reject: {
-      words: { en: 'Reject account', zh: '驳回账户' },
-      from: ['requested'],
-      to: 'rejected',
-      input: { reason: wire.area(500, 1) },
-      danger: true,
-    },
-    cancel: {
-      words: { en: 'Cancel request', zh: '撤回' },
-      from: ['requested'],
-      to: 'cancelled',
-      danger: true,
-    },
+  words: {
+    approve: { en: 'Approve account', zh: '批准账户' },
+    reject: { en: 'Reject account', zh: '驳回账户' },
   },
 })
 
@@ -77,7 +49,7 @@ const whereTo = z.object({
 })
 const change = whereTo.extend({
   id: z.number(),
-  state: z.enum(Object.keys(receivingAccountFlow.states) as (keyof typeof receivingAccountFlow.states)[]),
+  state: z.enum(requestStates),
   asked_by: z.string(),
   decided_by: z.string(),
   create_time: z.string(),
@@ -126,9 +98,9 @@ const kept = record({
       },
     ],
     instructions_zh: [wire.area(1000).default(''), 'Instructions (Chinese)', '付款说明（中文）'],
-    /** Picture to scan, freshly uploaded: `/files/editor/…`; empty for none. */
+    /** Picture to scan. */
     qr: [
-      wire.line(200, 0).default(''),
+      picture.default(''),
       'QR code',
       '收款二维码',
       { help: ['An image that payers scan.', '供付款人扫描的图片。'] },

@@ -30,6 +30,7 @@ import { fail, found, sameVersion } from '../errors.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { afterwards, type Route, route } from '../http/route.ts'
 import { importRoute } from '../sheets/file-import.ts'
+import { withoutSecrets } from './audit.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, tabsOf } from './record-flow.ts'
 import { guarded } from './record-guard.ts'
@@ -133,7 +134,7 @@ export function serve<const R extends AnyRecord>(
     )
     const row = await one(ctx, made.id)
     if (!made.changed) return row
-    ctx.audit({ record: record.name, recordId: row.id, before, after: row })
+    ctx.audit({ record: record.name, recordId: row.id, before: hidden(before), after: hidden(row) })
     await options.afterSave?.(ctx, row)
     return { ...row, ...shownOnce }
   }
@@ -160,6 +161,9 @@ export function serve<const R extends AnyRecord>(
   const toKeys = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [byWire.get(name)?.key ?? name, value]))
 
+  /** As the audit trail may have it. */
+  const hidden = (row: Row | undefined) => withoutSecrets(row, record.secrets)
+
   const create = (ctx: UserCtx, input: Values) => save(ctx, input, undefined)
   const update = async (ctx: UserCtx, id: number, input: Values) => save(ctx, input, await one(ctx, id, true))
 
@@ -171,7 +175,7 @@ export function serve<const R extends AnyRecord>(
     await options.mayRemove?.(ctx, rows)
     await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
     await flow?.removed(ctx, ids)
-    for (const row of rows) ctx.audit({ record: record.name, recordId: row.id, before: row })
+    for (const row of rows) ctx.audit({ record: record.name, recordId: row.id, before: hidden(row) })
     return { removed: rows.length }
   }
 

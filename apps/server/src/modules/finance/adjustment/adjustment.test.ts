@@ -40,7 +40,7 @@ describe('an adjustment by hand', () => {
     expect(data).toMatchObject({ state: 'requested', kind_name: 'Credited by hand', asked_by: '周婷' })
     expect(data.actions.map((one) => one.action)).toEqual(['cancel'])
     expect(await available()).toBe(before)
-    expect((await approve(finance, data.id)).refusal).toBe('adjustment.own')
+    expect((await approve(finance, data.id)).refusal).toBe('second-person.own')
     expect((await approve(admin, data.id)).status).toBe(200)
     expect(await available()).toBe(before + 1_500)
   })
@@ -58,10 +58,10 @@ describe('an adjustment by hand', () => {
   it('is decided on by someone else, and cancelled by who requested it', async () => {
     const one = (await ask({}, admin)).data.id
     expect((await admin.call(act.reject, { body: { id_list: [one], reason: 'no' } })).refusal).toBe(
-      'adjustment.own',
+      'second-person.own',
     )
     expect((await finance.call(act.cancel, { body: { id_list: [one] } })).refusal).toBe(
-      'adjustment.not_yours',
+      'second-person.not_yours',
     )
   })
 

@@ -1,14 +1,10 @@
-import {
-  adjustmentErrors,
-  adjustmentFlow,
-  adjustment as contract,
-} from '@dropyard/contract/finance/adjustment'
+import { adjustmentFlow, adjustment as contract } from '@dropyard/contract/finance/adjustment'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
 import { post } from '../wallet/service.ts'
@@ -16,18 +12,10 @@ import { adjustment } from './table.ts'
 
 /** Adjustments of wallets by hand: nobody decides on what he or she requested. */
 
-type Row = typeof adjustment.$inferSelect
-const own = (ctx: Ctx, row: Row): boolean => ctx.user?.id === row.askedBy
-const decided = (ctx: Ctx) => ({ decidedBy: ctx.user?.id ?? null, decidedAt: ctx.now })
-
 export const flow = runFlow(adjustmentFlow, {
   table: adjustment,
   owner: (row) => row.entityId,
-  guards: {
-    approve: (ctx, row) => (own(ctx, row) ? adjustmentErrors.own : undefined),
-    reject: (ctx, row) => (own(ctx, row) ? adjustmentErrors.own : undefined),
-    cancel: (ctx, row) => (own(ctx, row) ? undefined : adjustmentErrors.not_yours),
-  },
+  guards: secondPerson,
   effects: {
     approve: async (ctx, row) => {
       const amount = row.kind === 'manual_debit' ? -row.amount : row.amount
@@ -44,7 +32,7 @@ export const flow = runFlow(adjustmentFlow, {
       })
       return decided(ctx)
     },
-    reject: async (ctx, _row, { reason }) => ({ reason, ...decided(ctx) }),
+    reject: rejected,
   },
 })
 

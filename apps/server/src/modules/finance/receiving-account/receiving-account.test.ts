@@ -53,7 +53,7 @@ describe('a receiving account', () => {
       change: { state: 'requested', number: 'FIRST-0001', asked_by: '周婷' },
     })
     expect(await shownNumbers()).not.toContain('FIRST-0001')
-    expect((await approve(finance, data.change?.id ?? 0)).refusal).toBe('receiving-account.own')
+    expect((await approve(finance, data.change?.id ?? 0)).refusal).toBe('second-person.own')
     expect(await shownNumbers()).not.toContain('FIRST-0001')
     expect((await approve(admin, data.change?.id ?? 0)).status).toBe(200)
     expect(await shownNumbers()).toContain('FIRST-0001')
@@ -124,7 +124,7 @@ describe('a receiving account', () => {
   it('is taken back by who asked, and rejected by someone else with a reason', async () => {
     const one = (await ask()).data.change?.id ?? 0
     expect((await admin.call(act.cancel, { body: { id_list: [one] } })).refusal).toBe(
-      'receiving-account.not_yours',
+      'second-person.not_yours',
     )
     expect((await finance.call(act.cancel, { body: { id_list: [one] } })).status).toBe(200)
     const two = (await ask()).data

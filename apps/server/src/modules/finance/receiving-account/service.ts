@@ -7,7 +7,8 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { insertOnce } from '../../../kit/data/insert-once.ts'
-import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { type Known, receivingAccount, receivingAccountChange } from './table.ts'
@@ -15,16 +16,10 @@ import { type Known, receivingAccount, receivingAccountChange } from './table.ts
 /** Receiving accounts: nobody decides on where money goes who asked for it. */
 
 type Account = typeof receivingAccount.$inferSelect
-type Change = typeof receivingAccountChange.$inferSelect
-const own = (ctx: Ctx, row: Change): boolean => ctx.user?.id === row.askedBy
 
 export const flow = runFlow(receivingAccountFlow, {
   table: receivingAccountChange,
-  guards: {
-    approve: (ctx, row) => (own(ctx, row) ? receivingAccountErrors.own : undefined),
-    reject: (ctx, row) => (own(ctx, row) ? receivingAccountErrors.own : undefined),
-    cancel: (ctx, row) => (own(ctx, row) ? undefined : receivingAccountErrors.not_yours),
-  },
+  guards: secondPerson,
   effects: {
     approve: async (ctx, row) => {
       const [before] = await ctx.db
@@ -44,11 +39,9 @@ export const flow = runFlow(receivingAccountFlow, {
       noteAccount(ctx, row.accountId, before?.known, row.known)
       return decided(ctx)
     },
-    reject: async (ctx, _row, { reason }) => ({ reason, ...decided(ctx) }),
+    reject: rejected,
   },
 })
-
-const decided = (ctx: Ctx) => ({ decidedBy: ctx.user?.id ?? null, decidedAt: ctx.now })
 
 const noteAccount = (ctx: Ctx, recordId: number, before: unknown, after: unknown): void =>
   ctx.audit({ record: 'receiving-account', recordId, before, after })
@@ -63,8 +56,6 @@ const knownOf = ({ number, countries: _, sort: __, enabled: ___, ...whereTo }: I
   last: lastOf(number),
 })
 
-const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
-
 /** What one person decides alone. */
 const shownAs = ({ enabled, sort, countries }: Input | Account) => ({ enabled, sort, countries })
 
@@ -73,7 +64,6 @@ export async function askForAccount(
   ctx: UserCtx,
   { key, ...input }: Input & { key?: string | undefined },
 ): Promise<number> {
-  checkInput(input)
   const by = { createdBy: ctx.user.id, createdAt: ctx.now, updatedAt: ctx.now }
   const { row, made } = await insertOnce(ctx.db, receivingAccount, { ...shownAs(input), key, ...by })
   if (!made) return row.id
@@ -88,7 +78,6 @@ export async function changeAccount(
   id: number,
   { version, ...input }: Input & { version?: number | undefined },
 ): Promise<void> {
-  checkInput(input)
   const [row] = await ctx.db.select().from(receivingAccount).where(eq(receivingAccount.id, id)).for('update')
   const before = found(row)
   sameVersion(before.version, version)
@@ -139,8 +128,4 @@ async function ask(ctx: UserCtx, accountId: number, input: Input): Promise<void>
     .returning()
   await flow.began(ctx, found(made))
   ctx.audit({ record: 'receiving-account', recordId: accountId, after: { asked: knownOf(input) } })
-}
-
-function checkInput({ qr }: Input): void {
-  if (qr !== '' && !uploaded.test(qr)) invalid({ qr: receivingAccountErrors.qr.words })
 }

@@ -1,7 +1,8 @@
 import type { WhereTo } from '@dropyard/contract/finance/receiving-account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/data/columns.ts'
+import { id, ref, times } from '../../../kit/data/columns.ts'
+import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 
 /** Where money goes, without the number; `last` is the end of it. */
 export type Known = Omit<WhereTo, 'number'> & { last: string }
@@ -36,21 +37,15 @@ export const receivingAccountChange = pgTable(
     accountId: ref('account_id')
       .notNull()
       .references(() => receivingAccount.id),
-    state: text('state', { enum: ['requested', 'approved', 'rejected', 'cancelled'] })
-      .notNull()
-      .default('requested'),
     known: jsonb('known').$type<Known>().notNull(),
     /** Encrypted. */
     number: text('number').notNull(),
-    reason: text('reason').notNull().default(''),
-    askedBy: ref('asked_by').notNull(),
-    decidedBy: ref('decided_by'),
-    decidedAt: instant('decided_at'),
+    ...requestColumns,
     ...times,
   },
   (t) => [
     index('receiving_account_change_account').on(t.accountId, t.id.desc().nullsFirst()),
     uniqueIndex('receiving_account_change_open').on(t.accountId).where(sql`${t.state} = 'requested'`),
-    check('receiving_account_change_two', sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`),
+    check('receiving_account_change_two', byTwo(t)),
   ],
 )

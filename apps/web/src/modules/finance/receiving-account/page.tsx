@@ -3,10 +3,8 @@ import {
   receivingAccount,
   receivingAccountFlow,
 } from '@dropyard/contract/finance/receiving-account'
-import { file } from '@dropyard/contract/system/file'
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Space } from 'antd'
-import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { listed, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
@@ -70,7 +68,6 @@ export function Page() {
         columns={(made) => adapt(made, { in_force: { width: 185 }, number: { width: 215 } })}
         drawer
         width={720}
-        form={{ qr: { input: <ImageUpload to={file.uploadImage} /> } }}
         saved={({ change }) => t(change ? 'asked' : 'saved')}
         stale={stale}
         actions={({ change }) => (change ? flow.row(subject(change)) : [])}

@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { errors } from './errors.ts'
+import type { Words } from './text.ts'
+import * as wire from './wire.ts'
+import { workflow } from './workflow.ts'
+
+/** What one person asks for and another one decides, such as where money goes. The server's side is `second-person.ts`, too. */
+
+export const secondPersonErrors = errors('second-person', {
+  own: {
+    en: 'You requested this: someone else has to decide on it.',
+    zh: '该申请由您提交，须由其他人审批。',
+  },
+  not_yours: { en: 'Only the person who asked can take it back.', zh: '仅提交人可以撤回。' },
+})
+
+/** Where such a request can stand. */
+export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] as const
+
+/** The workflow of such requests; `input` is what the second person says in approving. */
+export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<never, never>>({
+  words,
+  input,
+  ...own
+}: {
+  name: string
+  path: string
+  words: { readonly approve: Words; readonly reject: Words }
+  input?: Input
+}) =>
+  workflow({
+    ...own,
+    start: 'requested',
+    states: {
+      requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
+      approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', end: true },
+      rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
+      cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', end: true },
+    },
+    actions: {
+      approve: {
+        words: words.approve,
+        from: ['requested'],
+        to: 'approved',
+        asks: true,
+        input: (input ?? {}) as Input,
+      },
+      reject: {
+        words: words.reject,
+        from: ['requested'],
+        to: 'rejected',
+        input: { reason: wire.area(500, 1) },
+        danger: true,
+      },
+      cancel: {
+        words: { en: 'Cancel request', zh: '撤回' },
+        from: ['requested'],
+        to: 'cancelled',
+        danger: true,
+      },
+    },
+  })
