@@ -3,7 +3,6 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { someCounted, sortBy, tabCount } from '../kit/page.ts'
-import { importFindings } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -169,6 +168,8 @@ export const goods = {
   }),
 }
 
+const rowError = z.object({ row: z.number(), column: z.string(), message: z.string() })
+
 /** What importing a product file came to; of a dry run, what it would come to. */
 export const goodsImportResult = z.object({
   rows: z.number(),
@@ -179,7 +180,12 @@ export const goodsImportResult = z.object({
   /** Of those updated or left unchanged: staff changed what the file would change, since a file last set it. */
   edited: z.number(),
   failed: z.number(),
-  ...importFindings.shape,
+  errors: z.array(rowError),
+  /** There are more errors than are shown. */
+  more_errors: z.boolean(),
+  /** What was let pass, such as a row that stands twice and is taken once. */
+  warnings: z.array(rowError),
+  error_file: z.string().nullable(),
 })
 export type GoodsImportResult = z.output<typeof goodsImportResult>
 
@@ -227,7 +233,7 @@ export const goodsLibrary = {
   /** Reads a file and writes it, or in a dry run only says what would come of it. Answers the id of a watched job; its result is `goodsImportResult`. */
   import: endpoint({
     method: 'POST',
-    path: '/v1/goods-seller/import',
+    path: '/v1/goods/import',
     permission: 'goods-library:import',
     about: { en: 'Import a product file', zh: '导入商品文件' },
     files: ['file'],
@@ -242,7 +248,7 @@ export const goodsLibrary = {
   }),
   importResult: endpoint({
     method: 'GET',
-    path: '/v1/goods-seller/import/:id',
+    path: '/v1/goods/import/:id',
     permission: 'goods-library:import',
     about: { en: 'Follow a product import', zh: '查看导入进度' },
     params: z.object({ id: wire.id }),
@@ -256,7 +262,7 @@ export const goodsLibrary = {
   }),
   template: endpoint({
     method: 'GET',
-    path: '/v1/goods-seller/template',
+    path: '/v1/goods/template',
     permission: 'goods-library:import',
     about: { en: 'Download the product template', zh: '下载商品模板' },
     query: z.object({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
@@ -264,7 +270,7 @@ export const goodsLibrary = {
   }),
   errorFile: endpoint({
     method: 'GET',
-    path: '/v1/goods-seller/import/:id/errors',
+    path: '/v1/goods/import/:id/errors',
     permission: 'goods-library:import',
     about: { en: 'Download the rows with errors', zh: '下载错误行' },
     params: z.object({ id: wire.id }),

@@ -140,6 +140,11 @@ export const supplier = record({
     title: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
     /** Other names of what looks like the same company. */
     same_as: [wire.tags(), 'Same company as', '同一主体', { only: 'row' }],
+    /** Where it is paid: what two people agreed on (`supplier-account.ts`), its number by its end. */
+    payee: [wire.line(100, 0), 'Payee', '收款人', { only: 'row' }],
+    bank: [wire.line(100, 0), 'Bank and branch', '开户行', { only: 'row' }],
+    account: [wire.line(20, 0), 'Bank account', '收款账户', { only: 'row' }],
+    account_waits: [wire.flag, 'Account to approve', '账户待审批', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
   },
   filter: {
@@ -185,6 +190,9 @@ export const supplier = record({
     'licence_until',
     'licence_file',
     'paid_by',
+    'payee',
+    'bank',
+    'account',
     'terms',
     'cycle',
     'invoice',
@@ -204,8 +212,14 @@ export const manifest = () =>
         path: '/supplierList',
         record: supplier,
         own: opened,
-        menu: { in: 'staff', place: 85, id: 123, icon: 'SolutionOutlined' },
+        menu: {
+          in: 'staff',
+          place: 85,
+          id: 123,
+          icon: 'SolutionOutlined',
+          resources: ['supplier', 'goods-seller', 'supplier-account'],
+        },
       },
     ],
-    roles: { 'supplier:*': ['product-developer', 'buyer'], 'supplier:list': ['sampler'] },
+    roles: { 'supplier:*': ['product-developer', 'buyer'], 'supplier:list': ['sampler', 'finance'] },
   }) satisfies Manifest

@@ -32,6 +32,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
     'tags-input',
   ],
   'modules/catalog/goods-set/page.tsx': ['parts-input'],
+  'modules/purchasing/supplier/supplied-goods.tsx': ['code-search'],
   'modules/account/role/editor.tsx': ['permissions'],
   'modules/finance/recharge/pay-form.tsx': ['receipt-input'],
   'modules/order/order/checkout/use-shipping.ts': ['coupon-select', 'shipping-address', 'shipping-summary'],
@@ -78,7 +79,8 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
   'takes a file, of which nothing is kept, or one choice': [
     'modules/catalog/goods-download/pack-dialog.tsx',
-    'modules/catalog/goods/import/import-dialog.tsx',
+    'modules/catalog/goods/import/import-check.tsx',
+    'modules/catalog/goods/import/import-file.tsx',
     'modules/order/order-sku/import-dialog.tsx',
     'modules/order/order/import/import-choice.tsx',
     'modules/order/order/staff/tracking-dialog.tsx',

@@ -1,11 +1,27 @@
+import { maskedNumber } from '@dropyard/contract/finance/account-number'
 import { supplier as contract, supplierErrors } from '@dropyard/contract/purchasing/supplier'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { personName } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { supplier } from './table.ts'
+import { titleOf } from './title.ts'
 
 /** Suppliers: lists and changes. */
+
+/** Of the account that it is paid to; empty where there is none. */
+const inForce = (what: SQL): SQL<string> =>
+  sql`coalesce((SELECT ${what} FROM supplier_account a WHERE a.supplier_id = supplier.id AND a.state = 'approved'
+    ORDER BY a.id DESC LIMIT 1), '')`
+
+/** The same licence, account at 1688, payee or bank account is the same company, whatever it calls itself. */
+const sameCompany = sql`ARRAY(SELECT o.code || ' ' || o.name FROM supplier o WHERE o.id <> supplier.id AND o.id IN (
+    SELECT s.id FROM supplier s WHERE s.licence_no <> '' AND s.licence_no = supplier.licence_no
+    UNION ALL SELECT s.id FROM supplier s WHERE s.member_id <> '' AND s.member_id = supplier.member_id
+    UNION ALL SELECT b.supplier_id FROM supplier_account a JOIN supplier_account b
+      ON lower(b.payee) = lower(a.payee) OR b.fingerprint = a.fingerprint
+      WHERE a.supplier_id = supplier.id AND a.state IN ('requested', 'approved') AND b.state IN ('requested', 'approved'))
+  ORDER BY o.id)`
 
 export const served = serve(contract, supplier, {
   search: [
@@ -17,16 +33,14 @@ export const served = serve(contract, supplier, {
     sql`${supplier.contacts}::text`,
   ],
   columns: {
-    title: (ctx) =>
-      ctx.lang === 'zh'
-        ? sql`${supplier.name}`
-        : sql`coalesce(nullif(${supplier.nameEn}, ''), ${supplier.name})`,
+    title: titleOf,
     buyer_name: personName(supplier.buyerId),
     standin_name: personName(supplier.standinId),
-    // The same licence or the same account at 1688 is the same company, whatever it calls itself.
-    same_as: sql`ARRAY(SELECT o.code || ' ' || o.name FROM supplier o WHERE o.id <> supplier.id
-      AND ((o.licence_no <> '' AND o.licence_no = supplier.licence_no)
-        OR (o.member_id <> '' AND o.member_id = supplier.member_id)) ORDER BY o.id)`,
+    same_as: sameCompany,
+    payee: inForce(sql`a.payee`),
+    bank: inForce(sql`a.bank`),
+    account: inForce(sql`a.last`).mapWith((last: string) => (last === '' ? '' : maskedNumber(last))),
+    account_waits: sql`EXISTS (SELECT 1 FROM supplier_account a WHERE a.supplier_id = supplier.id AND a.state = 'requested')`,
     create_time: supplier.createdAt,
   },
   beforeSave: (_ctx, input) => {

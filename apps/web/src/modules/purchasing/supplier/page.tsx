@@ -1,54 +1,29 @@
-import { supplier } from '@dropyard/contract/purchasing/supplier'
-import { Alert } from 'antd'
-import { listed, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
-import { DayText } from '../../../kit/value/day-text.tsx'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
+import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
+import { useT } from '../../../kit/lang.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { Accounts } from './accounts.tsx'
+import { SuppliedGoods } from './supplied-goods.tsx'
+import { Suppliers } from './suppliers.tsx'
 import { words } from './words.ts'
 
-/** Whom we buy from. */
+/** Whom we buy from, what they supply, and the accounts that they are paid to. */
 export function Page() {
   const t = useT(words)
-  return (
-    <DetailPage
-      record={supplier}
-      at="/supplierList"
-      drawer
-      width={880}
-      wide
-      form={{
-        cycle: { when: ({ terms }) => terms === 'credit' },
-        cycle_unit: { when: ({ terms }) => terms === 'credit' },
-        minimum: { currencyField: 'currency' },
-        status_reason: { needed: ({ status }) => status === 'blocked' },
-      }}
-      columns={(made) =>
-        adapt(made, {
-          title: { width: 215 },
-          code: { width: 95 },
-          kind: { width: 120 },
-          grade: { width: 90 },
-          terms: { width: 115 },
-          lead_days: { width: 85 },
-          buyer_id: { width: 100 },
-        })
-      }
-      facts={{
-        cycle: ({ terms, cycle, cycle_unit }) =>
-          terms === 'credit' ? t(cycle_unit === 'day' ? 'days' : 'months', { count: cycle }) : null,
-        licence_until: ({ licence_until }) =>
-          licence_until === null ? null : licence_until < new Date().toISOString().slice(0, 10) ? (
-            <StatusTag tone="red">{t('expired', { day: licence_until })}</StatusTag>
-          ) : (
-            <DayText day={licence_until} />
-          ),
-      }}
-      above={({ same_as }) =>
-        same_as.length > 0 ? (
-          <Alert type="warning" showIcon title={t('sameAs', { others: listed(same_as) })} />
-        ) : null
-      }
+  const may = useMay()
+  const shown = useListChoice(['suppliers', 'goods', 'accounts'])
+  const lists = (
+    <ListSwitch
+      label={t('lists')}
+      value={shown}
+      items={[
+        { value: 'suppliers', label: t('suppliers') },
+        ...(may(goodsSeller.list) ? ([{ value: 'goods', label: t('goods') }] as const) : []),
+        ...(may(supplierAccount.list) ? ([{ value: 'accounts', label: t('accounts') }] as const) : []),
+      ]}
     />
   )
+  if (shown === 'goods') return <SuppliedGoods lists={lists} />
+  return shown === 'accounts' ? <Accounts lists={lists} /> : <Suppliers lists={lists} />
 }

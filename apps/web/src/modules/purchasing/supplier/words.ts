@@ -2,9 +2,22 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of suppliers beyond those of their record. */
 export const words = text({
+  lists: ['Lists of suppliers', '供应商列表'],
+  suppliers: ['Suppliers', '供应商'],
+  accounts: ['Bank accounts', '收款账户'],
+  goods: ['Supplied SKUs', '供货关系'],
+  skuFound: ['SKU or title', 'SKU 或商品名'],
+  supplierFound: ['Code or name of the supplier', '供应商编码或名称'],
+  inForce: ['In force', '生效中'],
+  accountWaits: ['A changed bank account waits for a second person.', '收款账户变更待他人审批。'],
+  callBack: ['Call-back note', '回拨记录'],
+  callBackHelp: [
+    'Whom you called, on which number known from before, and what was answered. Never the number in the message that asked for the change.',
+    '回拨了谁、用的哪个原有号码、对方如何答复。切勿使用变更通知中提供的号码。',
+  ],
   sameAs: [
-    'Looks like the same company as {{others}}: the same licence or the same 1688 account.',
-    '疑似与 {{others}} 为同一主体：营业执照或 1688 账号相同。',
+    'Looks like the same company as {{others}}: the same licence, 1688 account, payee or bank account.',
+    '疑似与 {{others}} 为同一主体：营业执照、1688 账号、收款人或收款账号相同。',
   ],
   expired: ['Expired {{day}}', '已于 {{day}} 过期'],
   days_one: ['{{count}} day', '{{count}} 天'],

@@ -1,0 +1,77 @@
+import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
+import { supplier } from '@dropyard/contract/purchasing/supplier'
+import { expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeRecord } from '../../../testing/describe-record.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+
+/** Two suppliers, and SKUs to be supplied. */
+async function prepare(app: TestApp): Promise<string[]> {
+  const buyer = await app.as('buyer')
+  for (const code of ['SUP', 'SECOND'])
+    await buyer.call(supplier.create, { body: { code, name: `${code} Factory` } })
+  const { make } = await goodsMaker(app)
+  const { skus } = await make({ images: 0, skus: Array.from({ length: 70 }, () => ({})) })
+  return skus.map(({ code }) => code)
+}
+
+describeRecord(goodsSeller, {
+  as: 'buyer',
+  stranger: 'designer',
+  prepare,
+  valid: (n, codes) => ({
+    sku: codes[n < 900 ? n : 58 + (n % 12)],
+    supplier: 'SUP',
+    preference: 1 + (n % 3),
+    lead_days: n % 4 ? n % 90 : null,
+    last_date: n % 3 ? today : null,
+    last_price: 100 + n,
+    tiers: [
+      { from: 1, price: 1250 },
+      { from: 100, price: 1100 },
+    ],
+  }),
+  other: { moq: 50, contract_price: 999, tiers: [{ from: 10, price: 500 }] },
+  invalid: {
+    sku: 'NO-SUCH-SKU',
+    supplier: 'NOBODY',
+    tiers: [
+      { from: 10, price: 100 },
+      { from: 5, price: 90 },
+    ],
+    link: 'javascript:alert(1)',
+  },
+})
+
+it('says what a SKU costs today, reads the offer from the link, and has one line for a supplier', async () => {
+  const app = await startTestApp()
+  const [sku = '', other = ''] = await prepare(app)
+  const buyer = await app.as('buyer')
+  const link = 'https://detail.1688.com/offer/610947572360.html?spm=a2'
+  const tiers = [{ from: 1, price: 1250 }]
+  const body = { sku, supplier: 'SUP', tiers, last_price: 1300, link, contract_price: 1000 }
+  const { data } = await buyer.call(goodsSeller.create, { body: { ...body, contract_to: today } })
+  expect(data).toMatchObject({ price: 1000, offer_id: '610947572360', supplier_name: 'SUP Factory' })
+  const past = { ...body, contract_to: '2024-01-01', version: data.version }
+  expect((await buyer.call(goodsSeller.update, { params: { id: data.id }, body: past })).data.price).toBe(
+    1250,
+  )
+  expect((await buyer.call(goodsSeller.create, { body })).fields).toEqual({
+    sku: 'Our SKU is taken already.',
+  })
+  const turned = { ...body, sku: other, contract_from: '2026-02-01', contract_to: '2026-01-01' }
+  expect(Object.keys((await buyer.call(goodsSeller.create, { body: turned })).fields)).toEqual([
+    'contract_to',
+  ])
+  const found = await buyer.call(goodsSeller.list, { query: { search: '610947572360' } })
+  expect(found.data.map((row) => row.sku)).toEqual([sku])
+  const skus = await buyer.call(goodsSellerChoices.skus, { query: { search: sku } })
+  expect(skus.data.map(({ code }) => code)).toContain(sku)
+  const named = await buyer.call(goodsSellerChoices.suppliers, { query: { search: 'second' } })
+  expect(named.data).toEqual([{ code: 'SECOND', title: 'SECOND Factory' }])
+  const { data: of } = await buyer.call(supplier.list, { query: { search: 'SUP' } })
+  const used = await buyer.call(supplier.remove, { params: { id: of[0]?.id ?? 0 } })
+  expect(used.refusal).toBe('common.in_use')
+})

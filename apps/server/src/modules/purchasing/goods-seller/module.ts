@@ -1,0 +1,16 @@
+import { goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
+import { route } from '../../../kit/http/route.ts'
+import type { Module } from '../../../kit/module.ts'
+import { partChoices } from '../../catalog/goods-set/choices.ts'
+import { sellerDemo } from './demo.ts'
+import { served, supplierChoices } from './service.ts'
+
+export const goodsSellerModule: Module = {
+  name: 'goods-seller',
+  routes: [
+    ...served.routes,
+    route(goodsSellerChoices.skus, (ctx, { query }) => partChoices(ctx, query.search)),
+    route(goodsSellerChoices.suppliers, (ctx, { query }) => supplierChoices(ctx, query.search)),
+  ],
+  demo: sellerDemo,
+}

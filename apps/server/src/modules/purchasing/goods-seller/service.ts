@@ -1,0 +1,75 @@
+import { goodsSeller as contract, goodsSellerErrors } from '@dropyard/contract/purchasing/goods-seller'
+import { asc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { supplier } from '../supplier/table.ts'
+import { titleOf } from '../supplier/title.ts'
+import { goodsSeller } from './table.ts'
+
+/** Which supplier supplies which SKU. */
+
+const { supplierId, skuId, tiers } = goodsSeller
+const skuCode = sql<string>`(SELECT k.code FROM sku k WHERE k.id = ${qualified(skuId)})`
+const ofSupplier = (what: ReturnType<typeof titleOf>) =>
+  sql<string>`(SELECT ${what} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${qualified(supplierId)})`
+/** `https://detail.1688.com/offer/610947572360.html`, or the same as a parameter. */
+const offer = /offer\/(\d{6,20})\.html|[?&]offerId=(\d{6,20})/
+
+export const served = serve(contract, goodsSeller, {
+  search: [
+    skuCode,
+    goodsSeller.supplierCode,
+    goodsSeller.offerId,
+    ofSupplier(sql`${supplier.code} || ' ' || ${supplier.name} || ' ' || ${supplier.nameEn}`),
+  ],
+  columns: {
+    sku: skuCode,
+    supplier: ofSupplier(sql`${supplier.code}`),
+    supplier_name: (ctx) => ofSupplier(titleOf(ctx)),
+    title: (
+      ctx,
+    ) => sql`(SELECT coalesce(nullif(${sql.raw(ctx.lang === 'zh' ? 'g.title_zh' : 'g.title_en')}, ''), g.title_en)
+      FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${qualified(skuId)})`,
+    price: (ctx) => {
+      const today = ctx.now.toISOString().slice(0, 10)
+      return sql`coalesce(CASE WHEN coalesce(${goodsSeller.contractFrom} <= ${today}, true)
+        AND coalesce(${goodsSeller.contractTo} >= ${today}, true) THEN ${goodsSeller.contractPrice} END,
+        (${tiers} -> 0 ->> 'price')::bigint, ${goodsSeller.lastPrice})`.mapWith(Number)
+    },
+  },
+  beforeSave: async (ctx, { supplier: supplierCode, sku: code, ...input }) => {
+    const { rows } = await ctx.db.execute<{ supplier_id: string | null; sku_id: string | null }>(
+      sql`SELECT (SELECT id FROM supplier WHERE code = ${supplierCode}) AS supplier_id,
+        (SELECT id FROM sku WHERE code = ${code}) AS sku_id`,
+    )
+    const { supplier_id = null, sku_id = null } = rows[0] ?? {}
+    if (supplier_id === null) invalid({ supplier: goodsSellerErrors.supplier.words })
+    if (sku_id === null) invalid({ sku: goodsSellerErrors.sku.words })
+    if (!isFalling(input.tiers)) invalid({ tiers: goodsSellerErrors.tiers.words })
+    if (input.contract_from !== null && input.contract_to !== null && input.contract_to < input.contract_from)
+      invalid({ contract_to: goodsSellerErrors.contract.words })
+    const [, byPath, byQuery] = offer.exec(input.link) ?? []
+    return { ...input, supplier_id, sku_id, offer_id: byPath ?? byQuery ?? '' }
+  },
+})
+
+/** More pieces never cost more for one. */
+const isFalling = (lines: readonly { from: number; price: number }[]): boolean =>
+  lines.every((line, at) => {
+    const before = lines[at - 1]
+    return before === undefined || (line.from > before.from && line.price <= before.price)
+  })
+
+/** Suppliers by a part of code or name; blocked ones last. */
+export async function supplierChoices(ctx: Ctx, search: string) {
+  const pattern = likePattern(search)
+  return ctx.db
+    .select({ code: supplier.code, title: titleOf(ctx) })
+    .from(supplier)
+    .where(or(...[supplier.code, supplier.name, supplier.nameEn].map((one) => ilike(one, pattern))))
+    .orderBy(asc(eq(supplier.status, 'blocked')), asc(supplier.code))
+    .limit(20)
+}

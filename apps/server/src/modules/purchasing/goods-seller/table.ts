@@ -1,0 +1,52 @@
+import type { goodsSeller as contract } from '@dropyard/contract/purchasing/goods-seller'
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { supplier } from '../supplier/table.ts'
+
+const said = (name: string) => text(name).notNull().default('')
+const pieces = (name: string) => integer(name).notNull().default(1)
+const day = (name: string) => date(name, { mode: 'string' })
+
+/** Which supplier supplies which SKU. Amounts in minor units of the currency. */
+export const goodsSeller = pgTable(
+  'goods_seller',
+  {
+    id: id(),
+    supplierId: ref('supplier_id')
+      .notNull()
+      .references(() => supplier.id),
+    skuId: ref('sku_id')
+      .notNull()
+      .references(() => sku.id),
+    supplierCode: said('supplier_code'),
+    model: said('model'),
+    preference: pieces('preference'),
+    currency: text('currency').notNull(),
+    moq: pieces('moq'),
+    orderMultiple: pieces('order_multiple'),
+    packQuantity: pieces('pack_quantity'),
+    leadDays: integer('lead_days'),
+    tiers: jsonb('tiers').$type<z.output<(typeof contract)['input']>['tiers']>().notNull().default([]),
+    contractPrice: minor('contract_price'),
+    contractFrom: day('contract_from'),
+    contractTo: day('contract_to'),
+    lastPrice: minor('last_price'),
+    lastDate: day('last_date'),
+    link: said('link'),
+    offerId: said('offer_id'),
+    specId: said('spec_id'),
+    offerSkuId: said('offer_sku_id'),
+    note: said('note'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('goods_seller_sku').on(t.skuId, t.supplierId),
+    index('goods_seller_supplier').on(t.supplierId, t.id),
+    index('goods_seller_offer').on(t.offerId).where(sql`${t.offerId} <> ''`),
+    check('goods_seller_contract', sql`${t.contractTo} >= ${t.contractFrom}`),
+    check('goods_seller_pieces', sql`least(${t.moq}, ${t.orderMultiple}, ${t.packQuantity}) > 0`),
+  ],
+)

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, ref, times } from '../../../kit/data/columns.ts'
+import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
+import { supplier } from '../supplier/table.ts'
+
+/** A bank account of a supplier as somebody asked for it; the one approved last is in force. */
+export const supplierAccount = pgTable(
+  'supplier_account',
+  {
+    id: id(),
+    supplierId: ref('supplier_id')
+      .notNull()
+      .references(() => supplier.id),
+    payee: text('payee').notNull(),
+    bank: text('bank').notNull(),
+    /** Encrypted. */
+    number: text('number').notNull(),
+    /** Its end, by which people know it. */
+    last: text('last').notNull(),
+    /** Equal for equal numbers, and tells nothing of them. */
+    fingerprint: text('fingerprint').notNull(),
+    currency: text('currency').notNull(),
+    why: text('why').notNull(),
+    callBack: text('call_back').notNull().default(''),
+    ...requestColumns,
+    ...times,
+  },
+  (t) => [
+    index('supplier_account_supplier').on(t.supplierId, t.id.desc().nullsFirst()),
+    index('supplier_account_payee').on(sql`lower(${t.payee})`),
+    index('supplier_account_number').on(t.fingerprint),
+    uniqueIndex('supplier_account_open').on(t.supplierId).where(sql`${t.state} = 'requested'`),
+    check('supplier_account_two', byTwo(t)),
+    check('supplier_account_called', sql`${t.state} <> 'approved' OR ${t.callBack} <> ''`),
+  ],
+)

@@ -1,0 +1,38 @@
+import { supplier } from '@dropyard/contract/purchasing/supplier'
+import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
+import { menu } from '@dropyard/contract/system/menu'
+import type { ReactNode } from 'react'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { Nothing } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+/** Where suppliers are paid: one person asks for an account, another one calls back and approves. */
+export function Accounts({ lists }: { lists: ReactNode }) {
+  const t = useT(words)
+  return (
+    <FlowPage
+      record={supplierAccount}
+      at="/supplierList"
+      title={t('accounts')}
+      beside={lists}
+      stale={[supplier.list, menu.authority]}
+      asked={{ call_back: { label: t('callBack'), help: t('callBackHelp') } }}
+      cells={{
+        in_force: ({ in_force }) =>
+          in_force ? <StatusTag tone="green">{t('inForce')}</StatusTag> : <Nothing />,
+      }}
+      columns={(made) =>
+        adapt(made, {
+          payee: { width: 200 },
+          supplier_id: { width: 190 },
+          state: { width: 105 },
+          in_force: { width: 95 },
+          number: { width: 165 },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { currency } from '../kit/currency.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import { table } from '../kit/table.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { supplier } from './supplier.ts'
+
+/** Which supplier supplies which SKU: under which code, in which quantities, and at which prices. */
+
+export const goodsSellerErrors = errors('goods-seller', {
+  supplier: { en: 'There is no supplier with this code.', zh: '没有该编码的供应商。' },
+  sku: { en: 'There is no such SKU.', zh: 'SKU 不存在。' },
+  tiers: {
+    en: 'Quantities must grow from line to line, and prices must not.',
+    zh: '数量须逐行递增，单价不得上升。',
+  },
+  contract: {
+    en: 'The last day must not be before the first.',
+    zh: '截止日期不得早于开始日期。',
+  },
+})
+
+const text = (max: number) => wire.line(max, 0).default('')
+const pieces = wire.int({ min: 1, max: 1_000_000 }).default(1)
+const price = wire.orNull(wire.minor({ min: 1 })).default(null)
+const day = wire.orNull(wire.day).default(null)
+const half = { half: true } as const
+
+const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/v1/goods-seller/${of}`,
+    permission: 'goods-seller:list',
+    about: { en, zh },
+    query: z.object({ search: wire.line(100) }),
+    data: z.array(z.object({ code: z.string(), title: z.string() })),
+  })
+
+/** Looking for what the form and files name by code. */
+export const goodsSellerChoices = {
+  skus: choices('skus', 'Look for SKUs to buy', '查找采购 SKU'),
+  suppliers: choices('suppliers', 'Look for suppliers of SKUs', '查找 SKU 供应商'),
+}
+
+export const goodsSeller = record({
+  name: 'goods-seller',
+  path: '/v1/goods-seller',
+  title: ['Supplied SKUs', '供货关系'],
+  one: ['supplied SKU', '供货关系'],
+  empty: ['No supplied SKUs yet', '暂无供货关系'],
+  says: {
+    search: ['SKU, supplier, supplier’s code or offer', 'SKU、供应商、供应商货号或货源编号'],
+    emptyHelp: [
+      'Which supplier supplies which SKU, and at which prices. A supplier’s price list can be imported.',
+      '记录哪家供应商供应哪个 SKU 及价格，可导入供应商报价单。',
+    ],
+  },
+  fields: {
+    sku: [wire.line(60), 'Our SKU', '本公司 SKU', half],
+    supplier: [wire.line(40), 'Supplier code', '供应商编码', half],
+    supplier_code: [text(100), 'Supplier’s code', '供应商货号', half],
+    model: [text(100), 'Model', '型号', half],
+    preference: [
+      wire.int({ min: 1, max: 99 }).default(1),
+      'Preference',
+      '优先级',
+      { half: true, help: ['1 is asked first.', '1 为首选。'] },
+    ],
+    currency: [currency.default('CNY'), 'Currency', '币种', { half: true, row: wire.line(3) }],
+    moq: [pieces, 'MOQ', '起订量', half],
+    order_multiple: [pieces, 'Order multiple', '订货倍数', half],
+    pack_quantity: [
+      pieces,
+      'Pieces per unit',
+      '每采购单位件数',
+      { half: true, help: ['Pieces in one unit that is bought.', '一个采购单位包含的件数。'] },
+    ],
+    lead_days: [
+      wire.orNull(wire.int({ min: 0, max: 365 })).default(null),
+      'Lead days',
+      '交期（天）',
+      { half: true, help: ['Empty: those of the supplier.', '不填则按供应商默认交期。'] },
+    ],
+    tiers: [
+      table({
+        from: [wire.int({ min: 1 }), 'From (pieces)', '起订件数'],
+        price: [wire.minor({ min: 1 }), 'Unit price', '单价'],
+      }).default([]),
+      'Price tiers',
+      '阶梯价',
+    ],
+    contract_price: [price, 'Contract price', '合同价'],
+    contract_from: [day, 'Contract from', '合同价生效日', half],
+    contract_to: [day, 'Contract until', '合同价截止日', half],
+    last_price: [price, 'Last price', '最近采购价', half],
+    last_date: [day, 'Last bought', '最近采购日期', half],
+    link: [
+      wire.webAddress(500, 0).default(''),
+      'Purchase link',
+      '采购链接',
+      { row: wire.line(500, 0), help: ['The offer’s number is read from it.', '货源编号自动从链接识别。'] },
+    ],
+    spec_id: [text(64), '1688 spec ID', '1688 规格 ID（specId）', half],
+    offer_sku_id: [text(40), '1688 SKU ID', '1688 SKU ID', half],
+    note: [wire.area(1000).default(''), 'Note', '备注'],
+    sku_id: [wire.int(), 'SKU ID', 'SKU 编号', { only: 'row' }],
+    supplier_id: [wire.int(), 'Supplier ID', '供应商编号', { only: 'row' }],
+    title: [wire.line(400, 0), 'Product', '商品', { only: 'row' }],
+    supplier_name: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
+    /** For the smallest order today: the contract's, the first tier's, or the last one. */
+    price: [wire.orNull(wire.minor()), 'Price', '当前价', { only: 'row' }],
+    offer_id: [wire.line(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
+  },
+  filter: { supplier_id: [wire.ref(() => supplier.select).optional(), 'Supplier', '供应商'] },
+  sortable: ['sku', 'preference', 'lead_days', 'last_date'],
+  label: 'sku',
+  columns: [
+    'sku',
+    'title',
+    'supplier_name',
+    'supplier_code',
+    'preference',
+    'price',
+    'moq',
+    'order_multiple',
+    'pack_quantity',
+    'lead_days',
+    'tiers',
+    'last_price',
+    'last_date',
+    'offer_id',
+  ],
+  hidden: ['order_multiple', 'pack_quantity', 'tiers', 'last_price', 'last_date', 'offer_id'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/supplierList', record: goodsSeller, own: { of: z.literal('goods') } }],
+    roles: { 'goods-seller:*': ['product-developer', 'buyer'], 'goods-seller:list': ['sampler'] },
+  }) satisfies Manifest

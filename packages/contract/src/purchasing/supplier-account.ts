@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { currency } from '../kit/currency.ts'
+import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
+import { record } from '../kit/record.ts'
+import { secondPersonFlow } from '../kit/second-person.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { supplier } from './supplier.ts'
+
+/**
+ * The bank accounts of suppliers. A changed account is how buyers are cheated: one person asks for it, another one calls the
+ * supplier back on a number known from before, says what was answered, and approves. Until then the old account stays in force.
+ */
+
+export const supplierAccountErrors = errors('supplier-account', {
+  pending: {
+    en: 'An account of this supplier waits for approval. Decide on it first.',
+    zh: '该供应商有账户变更待审批，请先处理。',
+  },
+})
+
+export const supplierAccountFlow = secondPersonFlow({
+  name: 'supplier-account',
+  path: '/v1/supplier-account',
+  words: {
+    approve: { en: 'Approve account', zh: '批准账户' },
+    reject: { en: 'Reject account', zh: '驳回账户' },
+  },
+  input: { call_back: wire.area(500, 10) },
+})
+
+const owner = wire.ref(() => supplier.select)
+
+export const supplierAccount = record({
+  name: 'supplier-account',
+  path: '/v1/supplier-account',
+  title: ['Bank accounts', '收款账户'],
+  one: ['bank account', '收款账户'],
+  empty: ['No bank accounts yet', '暂无收款账户'],
+  says: {
+    search: ['Supplier, payee, bank or last four digits', '供应商、收款人、银行或账号末四位'],
+    create: ['Change bank account', '变更收款账户'],
+    created: ['The account waits for a second person', '账户已提交，待他人审批'],
+    createHelp: [
+      'Someone else calls the supplier back before it is approved. Until then the old account stays in force.',
+      '须由其他人回拨供应商核实后批准，此前原账户继续有效。',
+    ],
+    emptyHelp: [
+      'Where suppliers are paid. One person asks for an account, another calls back and approves.',
+      '向供应商付款的账户。一人提交，另一人回拨核实后批准。',
+    ],
+    began: ['Requested', '提交变更'],
+    facts: ['Account', '账户'],
+  },
+  fields: {
+    supplier_id: [owner, 'Supplier', '供应商', { named: true }],
+    payee: [wire.line(100, 2), 'Payee', '收款人', { half: true }],
+    bank: [wire.line(100, 0).default(''), 'Bank and branch', '开户行', { half: true }],
+    /** Whole for those who ask for accounts or decide on them, its end for everybody else. */
+    number: [wire.line(60, 4), 'Account number', '账号', { secret: true, half: true }],
+    currency: [currency.default('CNY'), 'Currency', '币种', { half: true, row: wire.line(3) }],
+    why: [
+      wire.area(500, 1),
+      'Reason for the change',
+      '变更原因',
+      { help: ['How the supplier told us, and when.', '供应商何时、通过何种方式告知。'] },
+    ],
+    in_force: [wire.flag, 'In force', '生效中', { only: 'row' }],
+    call_back: [wire.line(500, 0), 'Call-back note', '回拨记录', { only: 'row' }],
+    reason: [wire.line(500, 0), 'Reason', '驳回原因', { only: 'row' }],
+    asked_by: [wire.person, 'Requested by', '提交人', { only: 'row' }],
+    decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
+    create_time: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
+    decide_time: [wire.orNull(wire.instant), 'Decided', '审批时间', { only: 'row' }],
+  },
+  filter: { supplier_id: owner.optional() },
+  days: ['create_time', 'Requested (UTC)', '提交日期（UTC）'],
+  sortable: ['create_time'],
+  flow: supplierAccountFlow,
+  endpoints: ['list', 'get', 'create'],
+  label: 'payee',
+  columns: ['payee', 'supplier_id', 'state', 'in_force', 'bank', 'number', 'asked_by', 'create_time'],
+  facts: [
+    'supplier_id',
+    'in_force',
+    'bank',
+    'number',
+    'currency',
+    'asked_by',
+    'why',
+    'decided_by',
+    'call_back',
+    'reason',
+  ],
+  known: ['supplier_id', 'payee'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      { path: '/supplierList', record: supplierAccount, own: { of: z.literal('accounts'), ...opened } },
+    ],
+    audit: { 'supplier-account': ['Supplier’s bank account', '供应商收款账户'] },
+    roles: {
+      'supplier-account:*': ['finance'],
+      'supplier-account:list': ['product-developer', 'buyer'],
+      'supplier-account:create': ['buyer'],
+      'supplier-account:cancel': ['buyer'],
+    },
+  }) satisfies Manifest
