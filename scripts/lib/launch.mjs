@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../../apps/server/src/kit/start/config.
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { openDatabase } from './database.mjs'
 import { demoMarkets } from './demo-markets.mjs'
+import { demoOne688 } from './demo-one688.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
 import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
 import { Failure } from './project.mjs'
@@ -78,52 +79,56 @@ async function startAll(config, keep) {
     if (!config[platform.settings[1]]) all.push(await startPlatform(platform, config, keep))
   const real = config.EBAY_CLIENT_ID || config.ETSY_CLIENT_ID || config.ALIEXPRESS_CLIENT_ID
   if (!real) all.push(await startMarkets(config, keep))
+  if (!process.env.ONE688_ORIGIN) all.push(await startOne688(config, keep))
   return all
 }
 
 async function startMarkets(config, keep) {
-  const port = await freePortFrom(config.PORT + 15)
-  const stateFile = join(config.DATA_DIR, 'simulators/markets.json')
-  await step('Marketplace simulator', async () => {
-    const service = startService({
-      name: 'simulator-markets',
-      entry: 'simulators/markets/main.ts',
-      env: {
-        PORT: String(port),
-        STATE_FILE: stateFile,
-        ACCEPT_URL: `${config.PUBLIC_URL}/connect/ebay/callback`,
-      },
-      logFolder: logFolder(config),
-    })
-    keep({ name: 'The marketplace simulator', ...service })
-    await untilListening(port, service)
-    return `port ${port}`
+  const { address, stateFile } = await startSimulator(config, keep, {
+    code: 'markets',
+    name: 'Marketplace',
+    from: config.PORT + 15,
+    env: { ACCEPT_URL: `${config.PUBLIC_URL}/connect/ebay/callback` },
   })
-  const address = `http://127.0.0.1:${port}`
   return { code: 'markets', title: 'Simulated markets', address, env: await demoMarkets(address, stateFile) }
 }
 
-async function startPlatform(platform, config, keep) {
-  const { code, name } = platform
-  const port = await freePortFrom(config.PORT + 10)
+async function startOne688(config, keep) {
+  const { address } = await startSimulator(config, keep, {
+    code: 'one688',
+    name: '1688',
+    from: config.PORT + 20,
+  })
+  return { code: 'one688', title: 'Simulated 1688', address, env: await demoOne688(address) }
+}
+
+/** Starts one on the next free port. */
+async function startSimulator(config, keep, { code, name, from, env = {} }) {
+  const port = await freePortFrom(from)
   const stateFile = join(config.DATA_DIR, `simulators/${code}.json`)
   await step(`${name} simulator`, async () => {
     const service = startService({
       name: `simulator-${code}`,
       entry: `simulators/${code}/main.ts`,
-      env: {
-        PORT: String(port),
-        STATE_FILE: stateFile,
-        // Where the platform sends what buyers ask of their data, as it stands in the settings of a real app.
-        APP_COMPLIANCE_URI: `${config.PUBLIC_URL}/webhooks/${code}`,
-      },
+      env: { PORT: String(port), STATE_FILE: stateFile, ...env },
       logFolder: logFolder(config),
     })
     keep({ name: `The ${name} simulator`, ...service })
     await untilListening(port, service)
     return `port ${port}`
   })
-  const address = `http://127.0.0.1:${port}`
+  return { address: `http://127.0.0.1:${port}`, stateFile }
+}
+
+async function startPlatform(platform, config, keep) {
+  const { code, name } = platform
+  const { address, stateFile } = await startSimulator(config, keep, {
+    code,
+    name,
+    from: config.PORT + 10,
+    // Where the platform sends what buyers ask of their data, as it stands in the settings of a real app.
+    env: { APP_COMPLIANCE_URI: `${config.PUBLIC_URL}/webhooks/${code}` },
+  })
   const tokens = await demoStores(platform, address, stateFile)
   return {
     code,

@@ -1,3 +1,4 @@
+import { warmUp } from './pictures.ts'
 import { createOne688Simulator } from './simulator.ts'
 
 const { env } = process
@@ -12,6 +13,7 @@ const simulator = createOne688Simulator({
 })
 const origin = await simulator.listen(Number(env.PORT ?? '4640'), env.HOST ?? '127.0.0.1')
 console.log(`1688 simulator on ${origin}`)
+void warmUp()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

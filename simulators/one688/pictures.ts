@@ -43,13 +43,29 @@ export async function looksOf(picture: Buffer): Promise<Looks> {
 const distance = (a: Looks, b: Looks): number =>
   a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0) / a.length
 
+const known = new Map<Offer, Promise<Looks[]>>()
+
+/** What the pictures of an offer look like, one by colour. */
+function looksOfOffer(offer: Offer): Promise<Looks[]> {
+  const before = known.get(offer)
+  if (before) return before
+  const all = Promise.all(offer.colours.map((_, n) => pictureOf(offer, n).then(looksOf)))
+  known.set(offer, all)
+  return all
+}
+
+/** Draws everything once, so that the first search does not wait for it. */
+export async function warmUp(): Promise<void> {
+  for (const offer of offers) await looksOfOffer(offer)
+}
+
 /** Offers by how like a picture they look, the nearest first; what is far off is left out. */
 export async function likeness(looks: Looks): Promise<Offer[]> {
   const rows = await Promise.all(
     offers
       .filter((offer) => offer.status === 'published')
       .map(async (offer) => {
-        const all = await Promise.all(offer.colours.map((_, n) => pictureOf(offer, n).then(looksOf)))
+        const all = await looksOfOffer(offer)
         return { offer, far: Math.min(...all.map((one) => distance(one, looks))) }
       }),
   )

@@ -7,9 +7,10 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { id, minor, times } from '../kit/data/columns.ts'
-import { bring } from '../kit/module.ts'
+import type { Module } from '../kit/module.ts'
 import { serve } from '../kit/record/record.ts'
 import { runFlow } from '../kit/record/workflow.ts'
+import { modules } from '../modules.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { describeFlow } from '../testing/describe-flow.ts'
 import { describeRecord } from '../testing/describe-record.ts'
@@ -82,7 +83,7 @@ const { routes } = serve(crate, table, {
   columns: { create_time: table.createdAt },
 })
 
-bring({ name: 'crate', routes })
+;(modules as Module[]).push({ name: 'crate', routes })
 ;(contract as Record<string, unknown>).crate = crate
 
 const makeTable = (app: TestApp) =>

@@ -201,6 +201,23 @@ export const configSchema = z.object({
     .default('https://api-sg.aliexpress.com')
     .describe("Address of AliExpress's gateway"),
   ALIEXPRESS_PER_SECOND: whole(1, 100, 1).describe('Calls that one AliExpress store gets in a second'),
+  ONE688_ORIGIN: webAddress('https://gw.open.1688.com')
+    .default('https://gw.open.1688.com')
+    .describe("Address of 1688's open gateway; our app's keys are kept at `/one688Account`"),
+  ONE688_OFFER_URL: z
+    .string()
+    .regex(/^https?:\/\/.*\{id\}/, 'must be an address that contains {id}')
+    .default('https://detail.1688.com/offer/{id}.html')
+    .describe('Address of an offer of 1688, `{id}` standing for its number'),
+  ONE688_PER_SECOND: whole(1, 1000, 5).describe('Calls of 1688 in a second'),
+  ONE688_PER_MINUTE: whole(1, 60_000, 100).describe('Calls of 1688 in a minute'),
+  ONE688_PAUSE_SECONDS: whole(1, 120, 10).describe(
+    'First pause of background work when 1688 says that it is too often; each is twice the last',
+  ),
+  DEMO_ONE688: z
+    .string()
+    .optional()
+    .describe("Keys of the demo's 1688 account, `key:secret:refresh token`; the start script sets it"),
 })
 
 /** Checked settings, each under the name of its variable. */

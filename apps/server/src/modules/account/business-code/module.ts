@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoBusinessCodes } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'business-code', routes, demo: demoBusinessCodes })
+export const businessCodeModule: Module = { name: 'business-code', routes, demo: demoBusinessCodes }

@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoDepartments } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'department', routes, demo: demoDepartments })
+export const departmentModule: Module = { name: 'department', routes, demo: demoDepartments }

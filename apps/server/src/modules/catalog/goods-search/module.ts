@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
 /** Goods as they are found and looked at. */
-bring({ name: 'goods-search', routes })
+export const goodsSearchModule: Module = { name: 'goods-search', routes }

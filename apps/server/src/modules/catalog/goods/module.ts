@@ -1,10 +1,10 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { goodsDemo } from './demo.ts'
 import { goodsChangedJob, stockLowJob } from './news.ts'
 
 /** Goods and their variants; finding, changing and importing them are modules of their own. */
-bring({
+export const goodsModule: Module = {
   name: 'goods',
   jobs: [goodsChangedJob, stockLowJob],
   demo: goodsDemo,
-})
+}

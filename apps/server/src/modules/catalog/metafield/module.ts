@@ -2,7 +2,7 @@ import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../goods/table.ts'
 import { readValues, served, writeValues } from './service.ts'
@@ -50,7 +50,7 @@ async function metafieldDemo(ctx: Ctx): Promise<void> {
     )
 }
 
-bring({
+export const metafieldModule: Module = {
   name: 'metafield',
   routes: [
     ...served.routes,
@@ -58,4 +58,4 @@ bring({
     route(metafieldValues.write, (ctx, { params, body }) => writeValues(ctx, params.goods_id, body.values)),
   ],
   demo: metafieldDemo,
-})
+}

@@ -1,9 +1,9 @@
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import { route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { askForChange, listPrivate } from './service.ts'
 
-bring({
+export const privateGoodsModule: Module = {
   name: 'private-goods',
   routes: [
     route(privateGoods.list, (ctx, { query }) => listPrivate(ctx, query)),
@@ -11,4 +11,4 @@ bring({
       request_id: await askForChange(ctx, params.id, body),
     })),
   ],
-})
+}

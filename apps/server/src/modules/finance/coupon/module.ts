@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoCoupons } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'coupon', routes, demo: demoCoupons })
+export const couponModule: Module = { name: 'coupon', routes, demo: demoCoupons }

@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { seedCurrencies } from './seed.ts'
 
-bring({ name: 'currency', routes, seed: seedCurrencies })
+export const currencyModule: Module = { name: 'currency', routes, seed: seedCurrencies }

@@ -1,11 +1,11 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { openHouse } from './accounts.ts'
 import { routes } from './routes.ts'
 import { statementJob } from './statement-job.ts'
 
-bring({
+export const walletModule: Module = {
   name: 'wallet',
   routes,
   jobs: [statementJob],
   seed: (ctx) => openHouse(ctx),
-})
+}

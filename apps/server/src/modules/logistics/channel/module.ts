@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoChannelRows } from './demo/demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'channel', routes, demo: demoChannelRows })
+export const channelModule: Module = { name: 'channel', routes, demo: demoChannelRows }

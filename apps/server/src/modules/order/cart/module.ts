@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { demoCart } from './demo.ts'
 import { routes } from './routes.ts'
@@ -6,4 +6,4 @@ import { cartCount } from './service.ts'
 
 registerCounts({ cart: cartCount })
 
-bring({ name: 'cart', routes, demo: demoCart })
+export const cartModule: Module = { name: 'cart', routes, demo: demoCart }

@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'erp-order', routes })
+export const erpOrderModule: Module = { name: 'erp-order', routes }

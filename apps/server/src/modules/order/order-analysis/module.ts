@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { exportJob } from './export.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'order-analysis', routes, jobs: [exportJob] })
+export const orderAnalysisModule: Module = { name: 'order-analysis', routes, jobs: [exportJob] }

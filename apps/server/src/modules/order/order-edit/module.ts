@@ -1,8 +1,8 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
 /** What people change of an order before it is sent: address, goods, shipping, notes, tags. */
-bring({
+export const orderEditModule: Module = {
   name: 'order-edit',
   routes,
-})
+}

@@ -1,8 +1,12 @@
-import type { Column } from '../../../kit/sheets/import-columns.ts'
-
 /** The columns of order files: what they are called, and which must be there. */
 
-export interface FileColumn extends Column {
+export interface Column {
+  /** Header as we write it; compared without case. */
+  readonly en: string
+  readonly zh: string
+  readonly required?: true
+  /** Other headers of the same: platforms name their columns by language and version. */
+  readonly also?: readonly string[]
   readonly example: string
 }
 
@@ -26,7 +30,7 @@ export const templateColumns = {
   country: { en: 'Country', zh: '国家', required: true, example: 'DE' },
   tax_id: { en: 'Tax ID', zh: '税号', example: '' },
   note: { en: 'Note', zh: '备注', example: '' },
-} as const satisfies Record<string, FileColumn>
+} as const satisfies Record<string, Column>
 
 /** Shopify's own order export, as its admin writes it; only what we read. */
 export const shopifyColumns = {
@@ -54,7 +58,7 @@ export const shopifyColumns = {
   note: { en: 'Notes', zh: 'Notes', example: '' },
   cancelled: { en: 'Cancelled at', zh: 'Cancelled at', example: '' },
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
-} as const satisfies Record<string, FileColumn>
+} as const satisfies Record<string, Column>
 
 /** What Shoplazza and SHOPLINE write when orders are exported, in English or Chinese; only what we read. */
 export const platformColumns = {
@@ -183,4 +187,22 @@ export const platformColumns = {
     also: ['Notes', 'Customer note', 'Buyer note', '备注', '客户备注'],
   },
   cancelled: { en: 'Cancelled at', zh: '取消时间', example: '', also: ['Canceled at'] },
-} as const satisfies Record<string, FileColumn>
+} as const satisfies Record<string, Column>
+
+/** Where each column stands in a file; -1 where it is missing. */
+export function places<K extends string>(
+  columns: Readonly<Record<K, Column>>,
+  headers: readonly string[],
+): Record<K, number> {
+  const plain = headers.map((header) => header.trim().toLowerCase())
+  const at = (column: Column): number => {
+    const names = [column.en, column.zh, ...(column.also ?? [])].map((name) => name.toLowerCase())
+    // In the order of the names: the plain one counts before one that another file uses.
+    const found = names.find((name) => plain.includes(name))
+    return found === undefined ? -1 : plain.indexOf(found)
+  }
+  return Object.fromEntries((Object.keys(columns) as K[]).map((key) => [key, at(columns[key])])) as Record<
+    K,
+    number
+  >
+}

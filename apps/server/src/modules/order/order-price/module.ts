@@ -1,8 +1,8 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { requoteBlocked } from './requote-blocked.ts'
 
 /** What an order costs its merchant, and until when that holds. */
-bring({
+export const orderPriceModule: Module = {
   name: 'order-price',
   jobs: [requoteBlocked],
-})
+}

@@ -48,7 +48,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
       ...mine,
       ...quote,
       requestSn: 'SR26110002',
-      url: 'https://detail.1688.com/offer/70921.html',
+      url: 'https://detail.1688.com/offer/620300258386.html',
       title: 'Titanium spork, 17 cm',
       quantity: 500,
       targetPrice: 300,

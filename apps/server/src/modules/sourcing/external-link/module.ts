@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { sourcingDemo } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'external-link', routes, demo: sourcingDemo })
+export const externalLinkModule: Module = { name: 'external-link', routes, demo: sourcingDemo }

@@ -1,11 +1,11 @@
 import { staffStore as contract } from '@dropyard/contract/store/staff-store'
 import { instead, route } from '../../../kit/http/route.ts'
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { storeDetail } from '../store/query.ts'
 import { authorizeStore, proveAuthorized } from '../store/service.ts'
 import { served } from './service.ts'
 
-bring({
+export const staffStoreModule: Module = {
   name: 'staff-store',
   routes: [
     ...instead(
@@ -20,4 +20,4 @@ bring({
       before: proveAuthorized,
     }),
   ],
-})
+}

@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoTrail } from './demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'audit', routes, demo: demoTrail })
+export const auditModule: Module = { name: 'audit', routes, demo: demoTrail }

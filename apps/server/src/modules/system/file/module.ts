@@ -1,5 +1,5 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { sweepIncoming } from './sweep.ts'
 
-bring({ name: 'file', routes, jobs: [sweepIncoming] })
+export const fileModule: Module = { name: 'file', routes, jobs: [sweepIncoming] }

@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'home', routes })
+export const homeModule: Module = { name: 'home', routes }

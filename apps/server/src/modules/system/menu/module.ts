@@ -1,4 +1,4 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'menu', routes })
+export const menuModule: Module = { name: 'menu', routes }

@@ -1,11 +1,11 @@
-import { bring } from '../../../kit/module.ts'
+import type { Module } from '../../../kit/module.ts'
 import { demoWarehouses } from '../warehouse/demo.ts'
 import { routes } from './routes.ts'
 
-bring({
+export const stockModule: Module = {
   name: 'stock',
   routes,
   demo: async (ctx) => {
     await demoWarehouses(ctx)
   },
-})
+}

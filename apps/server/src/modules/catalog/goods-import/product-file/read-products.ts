@@ -1,8 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
-import { type Columns, findColumns, type Places } from '../../../../kit/sheets/import-columns.ts'
-import type { Sheet } from '../../../../kit/sheets/sheet.ts'
-import { withoutReasons } from '../../../../kit/sheets/sheet-rows.ts'
+import { type Column, type ColumnMap, matchColumns } from './columns.ts'
 import type { Problem } from './problem.ts'
 import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
@@ -16,7 +14,7 @@ export type ProductItem = {
   firstRow: number
   errors: Problem[]
   /** Rows that say the same as an earlier one of the product: they are taken once. */
-  repeated: Sheet['repeated']
+  repeated: Problem[]
   /** The rows it was read from, for the file of rows to correct. */
   rows: readonly TableRow[]
   header: readonly string[]
@@ -24,7 +22,7 @@ export type ProductItem = {
 
 /** How a kind of file describes a product. */
 export type ProductFormat<K extends string> = {
-  columns: Columns<K>
+  columns: readonly Column<K>[]
   /** Headers that mean nothing to us and are no misspellings, in lower case. */
   ignored: readonly RegExp[]
   /** Column that tells which rows belong together. */
@@ -47,7 +45,7 @@ interface Group {
   rows: TableRow[]
   total: number
   says: Map<string, number>
-  repeated: Sheet['repeated']
+  repeated: Problem[]
 }
 const saysOf = (row: TableRow): string => row.cells.map((cell) => cell.trim()).join('\u0000')
 
@@ -56,35 +54,38 @@ export async function* readProducts<K extends string>(
   rows: AsyncIterable<TableRow>,
   format: ProductFormat<K>,
 ): AsyncGenerator<ProductItem> {
-  let columns: Places<K> | undefined
+  let columns: ColumnMap<K> | undefined
   const seen: Seen = { skus: new Map() }
   const firstRows = new Map<string, number>()
   let group: Group | undefined
 
-  const finish = (current: Places<K>): ProductItem[] => {
+  const finish = (current: ColumnMap<K>): ProductItem[] => {
     if (!group) return []
     const item = itemOf(group, current, format, seen, firstRows)
     group = undefined
     return [item]
   }
-  let left = withoutReasons([])
-  for await (const read of rows) {
-    if (blank(read)) continue
-    if (!columns) left = withoutReasons(read.cells)
-    const row = read.broken ? read : { ...read, cells: left(read.cells) }
+  for await (const row of rows) {
     if (!columns) {
-      const found = findColumns(row.cells, format.columns, format.ignored)
-      // What else a file has means nothing to us.
-      const flaws = found.flaws.filter(({ code }) => code !== 'unknown_column')
-      const errors: Problem[] = flaws.map((flaw) => ({ row: 1, ...flaw }))
-      if (row.broken) errors.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
-      if (errors.length > 0) {
-        yield { product: null, firstRow: row.row, errors, repeated: [], rows: [], header: row.cells }
+      if (blank(row)) continue
+      const matched = matchColumns(row.cells, format.columns, format.ignored)
+      if (row.broken)
+        matched.problems.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
+      if (matched.problems.length > 0) {
+        yield {
+          product: null,
+          firstRow: row.row,
+          errors: matched.problems,
+          repeated: [],
+          rows: [],
+          header: row.cells,
+        }
         return
       }
-      columns = found
+      columns = matched.map
       continue
     }
+    if (blank(row)) continue
     const key = keyOf(row, columns, format.key)
     if (format.skip?.(key)) continue
     // A row without a key goes on with the product above it, as some exporters write pictures.
@@ -96,7 +97,7 @@ export async function* readProducts<K extends string>(
     }
     const first = current.says.get(saysOf(row))
     if (first !== undefined) {
-      current.repeated.push({ line: row.row, first })
+      current.repeated.push({ row: row.row, column: null, code: 'repeated', values: { first_row: first } })
       continue
     }
     current.says.set(saysOf(row), row.row)
@@ -120,7 +121,7 @@ export const fileProblem = (problem: Problem): ProductItem => ({
 const blank = (row: TableRow): boolean => row.cells.every((cell) => cell.trim() === '')
 
 /** Of a broken row the raw line is split at commas: enough to find the product it belongs to. */
-function keyOf<K extends string>(row: TableRow, columns: Places<K>, key: K): string {
+function keyOf<K extends string>(row: TableRow, columns: ColumnMap<K>, key: K): string {
   const cells = row.broken ? (row.cells[0] ?? '').split(/[,;\t]/) : row.cells
   const cell = cells[columns.at.get(key) ?? 0] ?? ''
   return cell.trim().replace(/^"|"$/g, '')
@@ -128,7 +129,7 @@ function keyOf<K extends string>(row: TableRow, columns: Places<K>, key: K): str
 
 function itemOf<K extends string>(
   { key, rows, total, repeated }: Group,
-  columns: Places<K>,
+  columns: ColumnMap<K>,
   format: ProductFormat<K>,
   seen: Seen,
   firstRows: Map<string, number>,

@@ -1,4 +1,5 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
+import type { Column } from './columns.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
 import type { ProductFormat, Seen } from './read-products.ts'
@@ -17,7 +18,7 @@ const statuses = ['active', 'draft', 'archived'] as const
  */
 export function shopifyFormat(currency: string): ProductFormat<ShopifyKey> {
   return {
-    columns: shopifyColumns,
+    columns: shopifyColumns as readonly Column<ShopifyKey>[],
     ignored: shopifyIgnored,
     key: 'handle',
     assemble: (rows, seen) => assemble(rows, seen, currency),

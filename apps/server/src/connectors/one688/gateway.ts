@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pause } from '../call.ts'
+import { PlatformError } from '../connector.ts'
+import { sendCall } from '../rest.ts'
+import { One688Error, problemOf } from './one688-error.ts'
+import { placeFor, type Rates } from './pace.ts'
+import { signature } from './sign.ts'
+import { type One688Keys, renewed } from './tokens.ts'
+
+/** Signed calls to 1688's gateway: tokens are renewed, the app's limits kept, lost answers asked for again. */
+
+export interface One688Settings {
+  /** Such as https://gw.open.1688.com. */
+  origin: string
+  rates: Rates
+  /** First of the pauses after a refusal for calling too often; each is twice the last, 120 s at most. */
+  firstPauseMs: number
+  log: FastifyBaseLogger
+}
+
+export interface One688Connection {
+  /** The newest keys known here; `renew` replaces them. */
+  keys: One688Keys
+  /** Gets keys with another access token than `spent`, and keeps them. */
+  renew(spent: string | undefined, ask: (newest: One688Keys) => Promise<One688Keys>): Promise<void>
+  /** Somebody waits for the answer: one short pause. Work in the background takes all five. */
+  hurried: boolean
+  signal?: AbortSignal
+}
+
+export interface Gateway {
+  /** @param api `namespace/name` @throws One688Error, PlatformError when no answer came */
+  ask<T>(api: string, params?: Readonly<Record<string, string>>): Promise<T>
+  /** The gateway's clock: needs no permission and no token, so it proves key, secret and network alone. */
+  currentTime(): Promise<string>
+}
+
+/** Renewed a little early, so that a token does not end in the middle of a call. */
+const renewBeforeMs = 60_000
+const longestPauseMs = { hurried: 2000, patient: 120_000 }
+const pauses = { hurried: 1, patient: 5 }
+/** Tries of a call that was not answered. */
+const maxTries = 3
+/** How long a call waits for its place. */
+const longestWaitMs = { hurried: 5000, patient: 120_000 }
+
+export function gateway(settings: One688Settings, connection: One688Connection): Gateway {
+  const { signal } = connection
+  const pace = connection.hurried ? 'hurried' : 'patient'
+  const refresh = (newest: One688Keys) => renewed(settings.origin, newest, signal)
+
+  async function freshToken(): Promise<string> {
+    const { accessToken, accessExpires, refreshToken } = connection.keys
+    const ends = accessExpires ? Date.parse(accessExpires) : Number.POSITIVE_INFINITY
+    if ((!accessToken || ends - Date.now() < renewBeforeMs) && refreshToken)
+      await connection.renew(accessToken, refresh)
+    const token = connection.keys.accessToken
+    if (!token) throw new One688Error('unauthorized', '401', 'There is no access token')
+    return token
+  }
+
+  async function place(): Promise<void> {
+    const wait = placeFor(connection.keys.appKey, settings.rates, longestWaitMs[pace])
+    if (wait > longestWaitMs[pace])
+      throw new One688Error('throttled', 'gw.QosAppFrequencyLimit', 'Too many calls wait', {
+        retryAfterMs: wait,
+      })
+    await pause(wait, signal)
+  }
+
+  async function once<T>(api: string, params: Readonly<Record<string, string>>): Promise<T> {
+    const { appKey, secret } = connection.keys
+    const path = `param2/1/${api}/${appKey}`
+    const signed = { ...params, _aop_timestamp: String(Date.now()) }
+    await place()
+    const body = new URLSearchParams({ ...signed, _aop_signature: signature(path, signed, secret) })
+    const answer = await sendCall({ method: 'POST', url: `${settings.origin}/openapi/${path}`, body }, signal)
+    const problem = problemOf(answer)
+    if (problem) throw problem
+    return answer.body as T
+  }
+
+  /** A refused token is renewed once, because it may have ended before its time. */
+  async function authorized<T>(api: string, params: Readonly<Record<string, string>>): Promise<T> {
+    for (let again = false; ; again = true) {
+      const token = await freshToken()
+      try {
+        return await once<T>(api, { ...params, access_token: token })
+      } catch (error) {
+        const isEnded = error instanceof One688Error && error.kind === 'unauthorized'
+        if (!isEnded || again || !connection.keys.refreshToken) throw error
+        await connection.renew(token, refresh)
+      }
+    }
+  }
+
+  async function patiently<T>(api: string, work: () => Promise<T>): Promise<T> {
+    for (let tries = 1, waits = 0; ; ) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof PlatformError) || !error.mayRetry || error.retryAfterMs !== undefined)
+          throw error
+        const isBusy = error.kind === 'throttled'
+        const ms = isBusy
+          ? Math.min(longestPauseMs[pace], settings.firstPauseMs * 2 ** waits)
+          : 200 * 2 ** tries
+        if (isBusy ? waits++ >= pauses[pace] : tries++ >= maxTries) throw tired(error, settings.firstPauseMs)
+        settings.log.info({ api, waits, tries, reason: error.message }, 'a call to 1688 is tried again')
+        await pause(ms, signal)
+      }
+    }
+  }
+
+  return {
+    ask: <T>(api: string, params: Readonly<Record<string, string>> = {}) =>
+      patiently(api, () => authorized<T>(api, params)),
+    currentTime: () => patiently('system/currentTime', () => once<string>('system/currentTime', {})),
+  }
+}
+
+/** Says when it is worth trying again. */
+const tired = (error: PlatformError, ms: number): PlatformError =>
+  error.kind === 'throttled'
+    ? new One688Error('throttled', 'gw.QosAppFrequencyLimit', error.message, {
+        retryAfterMs: ms,
+        cause: error,
+      })
+    : error

@@ -1,0 +1,23 @@
+/**
+ * Keeps answers of others for a while, in this process. Who asks while an answer is on its way waits for the same one; what
+ * fails is not kept.
+ */
+export function kept<T>({ forMs, most }: { forMs: number; most: number }) {
+  const known = new Map<string, { value: Promise<T>; until: number }>()
+  return (key: string, ask: () => Promise<T>, now = Date.now()): Promise<T> => {
+    const found = known.get(key)
+    if (found && found.until > now) return found.value
+    const value = ask()
+    known.delete(key)
+    known.set(key, { value, until: now + forMs })
+    // The longest known goes first.
+    for (const oldest of known.keys()) {
+      if (known.size <= most) break
+      known.delete(oldest)
+    }
+    value.catch(() => {
+      if (known.get(key)?.value === value) known.delete(key)
+    })
+    return value
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  type One688Offer,
+  type One688Sort,
+  offerIdIn,
+  one688Errors,
+} from '@dropyard/contract/purchasing/one688'
+import { type Asked, type Found, one688Apis } from '../../../connectors/one688/one688.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import type { Early } from '../../../kit/http/route.ts'
+import { pictureIn } from '../../system/file/picture.ts'
+import { connected } from './connection.ts'
+import { kept } from './kept.ts'
+import { told } from './refusal.ts'
+
+/** Offers of 1688 for whoever asks: by link, words or picture. Asked of 1688 each time, but for what was asked just now. */
+
+const minute = 60_000
+const offers = kept<One688Offer>({ forMs: 5 * minute, most: 500 })
+/** 1688's ids of pictures by our keys. */
+const pictures = kept<string>({ forMs: 30 * minute, most: 500 })
+
+export async function findOffer(early: Early, link: string): Promise<One688Offer> {
+  const id = offerIdIn(link)
+  if (!id) invalid({ link: one688Errors.link.words })
+  const { client, row } = await connected(early)
+  const key = [early.config.ONE688_ORIGIN, row.appKey, row.shipTo, id].join(' ')
+  return offers(key, () => told(one688Apis.detail, () => client.offer(id, row.shipTo)))
+}
+
+interface Query {
+  page: number
+  'per-page': number
+  sort: One688Sort
+  price_from?: number | undefined
+  price_to?: number | undefined
+}
+
+const askedIn = ({
+  page,
+  'per-page': size,
+  sort,
+  price_from: priceFrom,
+  price_to: priceTo,
+}: Query): Asked => ({
+  page,
+  size,
+  sort,
+  priceFrom,
+  priceTo,
+})
+
+export async function search(early: Early, query: Query & { keyword: string }): Promise<Found> {
+  const { client } = await connected(early)
+  return told(one688Apis.search, () => client.search(query.keyword, askedIn(query)))
+}
+
+const uploaded = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png))$/
+/** 1688 wants some 100 KB; larger ones are answered without an id at times. */
+const shape = { width: 640, height: 640, format: 'jpeg', quality: 82 } as const
+
+export async function searchByPicture(early: Early, query: Query & { picture: string }): Promise<Found> {
+  const key = uploaded.exec(query.picture)?.[1]
+  if (!key) invalid({ picture: one688Errors.picture.words })
+  const { client, row } = await connected(early)
+  const imageId = await pictures([early.config.ONE688_ORIGIN, row.appKey, key].join(' '), async () => {
+    const bytes = await pictureIn(early.files, key, shape)
+    if (!bytes) fail(one688Errors.picture)
+    return told(one688Apis.upload, () => client.upload(bytes))
+  })
+  return told(one688Apis.pictureSearch, () => client.searchByPicture(imageId, askedIn(query)))
+}

@@ -1,0 +1,46 @@
+import { type One688Offer, one688 } from '@dropyard/contract/purchasing/one688'
+import { one688Account, type one688AccountInput } from '@dropyard/contract/purchasing/one688-account'
+import type { z } from 'zod'
+import type { Found } from '../../../connectors/one688/one688.ts'
+import type { One688Keys } from '../../../connectors/one688/tokens.ts'
+import { route } from '../../../kit/http/route.ts'
+import {
+  askCapabilities,
+  disconnect,
+  keepCapabilities,
+  readState,
+  saveKeys,
+  testConnection,
+  tryKeys,
+} from './account.ts'
+import { findOffer, search, searchByPicture } from './look-up.ts'
+
+/** 1688 is asked before a transaction opens: none waits for it. */
+
+type QueryOf<E extends { query: z.ZodType }> = z.output<E['query']>
+const pageOf = ({ offers, total }: Found) => ({ data: offers, total })
+
+export const routes = [
+  route(one688.find, (_ctx, { learned }: { learned: One688Offer }) => Promise.resolve(learned), {
+    before: (early, _body, { query }) => findOffer(early, (query as QueryOf<typeof one688.find>).link),
+  }),
+  route(one688.search, (_ctx, { learned }: { learned: Found }) => Promise.resolve(pageOf(learned)), {
+    before: (early, _body, { query }) => search(early, query as QueryOf<typeof one688.search>),
+  }),
+  route(one688.searchByPicture, (_ctx, { learned }: { learned: Found }) => Promise.resolve(pageOf(learned)), {
+    before: (early, _body, { query }) =>
+      searchByPicture(early, query as QueryOf<typeof one688.searchByPicture>),
+  }),
+  route(one688Account.get, (ctx) => readState(ctx)),
+  route(
+    one688Account.save,
+    (ctx, { body, learned }: { body: z.output<typeof one688AccountInput>; learned: One688Keys }) =>
+      saveKeys(ctx, learned, body),
+    { before: tryKeys },
+  ),
+  route(one688Account.remove, (ctx) => disconnect(ctx)),
+  route(one688Account.test, (_ctx, { learned }) => Promise.resolve(learned), { before: testConnection }),
+  route(one688Account.probe, (ctx, { learned }) => keepCapabilities(ctx, learned), {
+    before: askCapabilities,
+  }),
+]

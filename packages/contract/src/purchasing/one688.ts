@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/**
+ * Offers of 1688.com, China's wholesale market: looked up there each time by link, words or picture, and never kept.
+ * Ids are text, because they are numbers beyond JavaScript's. Prices are CNY fen; a part of a fen is rounded up.
+ */
+
+export const sellerKinds = {
+  factory: ['Super factory', '超级工厂', 'green'],
+  merchant: ['Verified merchant', '实力商家', 'blue'],
+  member: ['TrustPass member', '诚信通会员', 'neutral'],
+  other: ['Seller', '普通商家', 'grey'],
+} as const
+
+const variant = z.object({
+  /** Within its offer; what an order names. */
+  spec_id: z.string(),
+  /** Of all offers. */
+  sku_id: z.string(),
+  attributes: z.array(
+    z.object({ name: z.string(), name_zh: z.string(), value: z.string(), value_zh: z.string() }),
+  ),
+  price: z.number(),
+  stock: z.number(),
+  picture: z.string().nullable(),
+})
+
+const freight = z.object({
+  template_id: z.string(),
+  name: z.string(),
+  free: z.boolean(),
+  charge: z.enum(['weight', 'piece', 'volume']),
+  /** Fen for the first units: kilograms, pieces. */
+  first_fee: z.number(),
+  first_unit: z.string(),
+  next_fee: z.number(),
+  next_unit: z.string(),
+  /** Fen for the least quantity, to the place that the account names. */
+  estimate: z.number(),
+})
+
+export const one688Offer = z.object({
+  offer_id: z.string(),
+  /** As 1688 translates it. */
+  title: z.string(),
+  title_zh: z.string(),
+  link: z.string(),
+  pictures: z.array(z.string()),
+  seller: z.object({
+    /** Searches by words tell no name. */
+    name: z.string(),
+    member_id: z.string(),
+    kind: wire.choice(sellerKinds),
+    /** Years of membership. */
+    years: z.number().nullable(),
+    city: z.string(),
+  }),
+  /** Prices for one unit from a quantity on; empty where each variant has its own. */
+  tiers: z.array(z.object({ from: z.number(), price: z.number() })),
+  /** The lowest and the highest price there is for one unit. */
+  price: z.number(),
+  price_to: z.number(),
+  /** Units. */
+  moq: z.number(),
+  /** Units are sold in lots of so many. */
+  lot: z.number(),
+  unit: z.string(),
+  unit_zh: z.string(),
+  /** Pieces in one unit, such as 2 in a pair; null where the unit does not say, such as a box. */
+  unit_pieces: z.number().nullable(),
+  variants: z.array(variant),
+  stock: z.number().nullable(),
+  /** Grams of one unit as it is sent, and length, width and height in cm. */
+  weight_g: z.number().nullable(),
+  size_cm: z.array(z.number()),
+  freight: freight.nullable(),
+  sold_7d: z.number().nullable(),
+  sold_30d: z.number().nullable(),
+  sold: z.number().nullable(),
+  /** The seller sends single pieces to buyers. */
+  dropship: z.boolean(),
+  /** Whether variants, weight and freight are known; searches tell less. */
+  whole: z.boolean(),
+})
+export type One688Offer = z.output<typeof one688Offer>
+export type One688Variant = z.output<typeof variant>
+
+const path = '/v1/third-party/one688'
+const sorts = ['relevance', 'price', '-price', '-sold'] as const
+export type One688Sort = (typeof sorts)[number]
+const narrowed = {
+  sort: wire.choice(sorts).default('relevance'),
+  /** CNY fen. */
+  price_from: wire.minor({ min: 0 }).optional(),
+  price_to: wire.minor({ min: 1 }).optional(),
+}
+
+export const one688 = {
+  find: endpoint({
+    method: 'GET',
+    path: `${path}/offer`,
+    permission: 'one688:list',
+    about: { en: 'Find a 1688 offer by link or number', zh: '按链接或编号查找 1688 商品' },
+    query: z.object({ link: wire.line(1000) }),
+    data: one688Offer,
+  }),
+  search: listEndpoint({
+    path,
+    permission: 'one688:list',
+    about: { en: 'Search 1688 by keyword', zh: '按关键词搜索 1688' },
+    row: one688Offer,
+    filters: { keyword: wire.line(100), ...narrowed },
+  }),
+  searchByPicture: listEndpoint({
+    path: `${path}/by-picture`,
+    permission: 'one688:list',
+    about: { en: 'Search 1688 by image', zh: '按图片搜索 1688' },
+    row: one688Offer,
+    /** Address of a picture that was uploaded here. */
+    filters: { picture: wire.line(200), ...narrowed },
+  }),
+}
+
+export const one688Errors = errors('one688', {
+  not_connected: {
+    en: '1688 is not connected. Ask an administrator to connect the 1688 account.',
+    zh: '尚未连接 1688。请联系管理员连接 1688 账号。',
+  },
+  lost: {
+    en: '1688 no longer accepts our authorization. Ask an administrator to connect the 1688 account again.',
+    zh: '1688 授权已失效。请联系管理员重新连接 1688 账号。',
+  },
+  keys: {
+    en: '1688 does not accept the app key or its secret ({{code}}). Ask an administrator to check the 1688 account.',
+    zh: '1688 不接受 App Key 或 App Secret（{{code}}）。请联系管理员检查 1688 账号。',
+  },
+  no_permission: {
+    en: 'Our 1688 app has not been granted this API: {{api}}. An administrator can request it at open.1688.com.',
+    zh: '我们的 1688 应用未开通此接口：{{api}}。管理员可在 open.1688.com 申请。',
+  },
+  limit: {
+    en: '1688 allows no more calls right now. Try again in {{seconds}} seconds.',
+    zh: '1688 调用过于频繁，请在 {{seconds}} 秒后重试。',
+    status: 429,
+  },
+  gone: {
+    en: 'This offer does not exist on 1688, or is no longer sold.',
+    zh: '此商品在 1688 不存在或已下架。',
+  },
+  unreachable: {
+    en: '1688 did not answer. Try again in a moment.',
+    zh: '1688 没有响应，请稍后重试。',
+  },
+  refused: {
+    en: '1688 refused this: {{message}} ({{code}}).',
+    zh: '1688 拒绝了请求：{{message}}（{{code}}）。',
+  },
+  link: {
+    en: 'Enter a link to an offer, such as https://detail.1688.com/offer/620201390233.html, or its number.',
+    zh: '请输入商品链接，例如 https://detail.1688.com/offer/620201390233.html，或商品编号。',
+  },
+  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
+  picture_unreadable: {
+    en: '1688 can’t read this image. Try another one.',
+    zh: '1688 无法识别此图片，请换一张。',
+  },
+})
+
+/** The number of the offer that a link leads to, or that was typed; undefined for anything else. */
+export function offerIdIn(link: string): string | undefined {
+  const typed = /^\s*(\d{6,20})\s*$/.exec(link)?.[1]
+  if (typed) return typed
+  if (!URL.canParse(link.trim())) return undefined
+  const { hostname, pathname, searchParams } = new URL(link.trim())
+  const there = /(^|\.)1688\.com$/.test(hostname) || /^(127\.0\.0\.1|localhost)$/.test(hostname)
+  if (!there) return undefined
+  const asked = searchParams.get('offerId') ?? searchParams.get('offerid') ?? ''
+  return /\/offer\/(\d{6,20})(?:\.html)?$/.exec(pathname)?.[1] ?? /^\d{6,20}$/.exec(asked)?.[0]
+}
+
+/** Looked up from pages of other modules, whose buttons it is among. */
+export const manifest = () => ({ roles: { 'one688:*': ['product-developer', 'buyer'] } }) satisfies Manifest
