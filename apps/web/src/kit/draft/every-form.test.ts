@@ -63,6 +63,8 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/finance/wallet/page.tsx',
     'modules/logistics/channel/try-tab.tsx',
     'modules/order/cart/set-finder.tsx',
+    'modules/purchasing/one688/find-dialog.tsx',
+    'modules/purchasing/one688/found.tsx',
     'modules/order/order-analysis/page.tsx',
     'modules/system/home/month.tsx',
     'modules/system/menu/icon-input.tsx',
@@ -79,7 +81,8 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
   'takes a file, of which nothing is kept, or one choice': [
     'modules/catalog/goods-download/pack-dialog.tsx',
-    'modules/catalog/goods/import/import-dialog.tsx',
+    'modules/catalog/goods/import/import-check.tsx',
+    'modules/catalog/goods/import/import-file.tsx',
     'modules/order/order-sku/import-dialog.tsx',
     'modules/order/order/import/import-choice.tsx',
     'modules/order/order/staff/tracking-dialog.tsx',
@@ -142,7 +145,7 @@ describe('a draft', () => {
 
 /** Forms that stand open on their page or by its address, which the header leads back to: nothing has to be opened. */
 const openByAddress: Readonly<Record<string, readonly string[]>> = {
-  'stands on its page': ['goods/attributes', 'setting', 'checkout'],
+  'stands on its page': ['goods/attributes', 'setting', 'checkout', 'one688-account'],
   'stands in a drawer that the address opens': ['order/notes', 'sourcing/talk'],
   'belongs to what the address has chosen': ['person/roles', 'role/people'],
 }

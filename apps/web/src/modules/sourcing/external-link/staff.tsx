@@ -1,11 +1,14 @@
-import { MessageOutlined } from '@ant-design/icons'
+import { MessageOutlined, SearchOutlined } from '@ant-design/icons'
 import { link } from '@dropyard/contract/pages'
+import { one688 } from '@dropyard/contract/purchasing/one688'
 import { sourcing, sourcingSay } from '@dropyard/contract/sourcing/external-link'
+import { useState } from 'react'
 import { refresh } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { Offered } from '../../../kit/page/offer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
@@ -14,53 +17,73 @@ import { Talk } from './talk.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
+/** What a request says of what it wants. */
+interface Sought {
+  link: string
+  picture: string
+  keyword: string
+}
+
 /** What merchants want found or changed: quote it, say why not, talk about it, hand the goods over. */
 export function Page() {
   const t = useT(words)
   const field = useT(sourcing.text)
   const [, open] = useOpened('/sourcing')
   const again = () => refresh(sourcing.list)
+  const [sought, seek] = useState<Sought>()
   return (
-    <FlowPage
-      record={sourcing}
-      at="/sourcing"
-      tall
-      every={15_000}
-      cells={requestCells<(typeof sourcing.row)['_output']>(
-        t,
-        field('choices.kind.change'),
-        (row) => row.staff_unread,
-      )}
-      columns={(made) => adapt(made, { ...requestWidths(t), entity_id: { width: 130 } })}
-      asked={{
-        unit_price: { half: true, currency: 'USD' },
-        moq: { half: true },
-        lead_days: { half: true },
-        valid_until: { half: true, input: <DayInput future /> },
-      }}
-      actions={(row) => [
-        { key: 'talk', label: t('answer'), icon: <MessageOutlined />, run: () => open(row.id) },
-      ]}
-      titleOf={(row) => row.title || t('request', { number: row.request_sn })}
-      facts={{ created_at: (row) => <WhenText at={row.created_at} exact /> }}
-      toldBelow
-      below={(row) => (
-        <>
-          <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
-          <Section title={t('talk')}>
-            <Talk
-              key={row.id}
-              id={row.id}
-              messages={row.messages}
-              history={row.history}
-              say={sourcingSay}
-              side="staff"
-              onSaid={() => refresh(sourcing.get)}
-            />
-          </Section>
-        </>
-      )}
-      onClosed={again}
-    />
+    <>
+      <FlowPage
+        record={sourcing}
+        at="/sourcing"
+        tall
+        every={15_000}
+        cells={requestCells<(typeof sourcing.row)['_output']>(
+          t,
+          field('choices.kind.change'),
+          (row) => row.staff_unread,
+        )}
+        columns={(made) => adapt(made, { ...requestWidths(t), entity_id: { width: 130 } })}
+        asked={{
+          unit_price: { half: true, currency: 'USD' },
+          moq: { half: true },
+          lead_days: { half: true },
+          valid_until: { half: true, input: <DayInput future /> },
+        }}
+        actions={(row) => [
+          { key: 'talk', label: t('answer'), icon: <MessageOutlined />, run: () => open(row.id) },
+        ]}
+        more={(row) => [
+          {
+            key: 'one688',
+            label: t('findOn1688'),
+            icon: <SearchOutlined />,
+            call: one688.search,
+            run: () => seek({ link: row.url, picture: row.picture, keyword: row.title }),
+          },
+        ]}
+        titleOf={(row) => row.title || t('request', { number: row.request_sn })}
+        facts={{ created_at: (row) => <WhenText at={row.created_at} exact /> }}
+        toldBelow
+        below={(row) => (
+          <>
+            <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
+            <Section title={t('talk')}>
+              <Talk
+                key={row.id}
+                id={row.id}
+                messages={row.messages}
+                history={row.history}
+                say={sourcingSay}
+                side="staff"
+                onSaid={() => refresh(sourcing.get)}
+              />
+            </Section>
+          </>
+        )}
+        onClosed={again}
+      />
+      {sought ? <Offered name="one688/find" {...sought} onClose={() => seek(undefined)} /> : null}
+    </>
   )
 }

@@ -17,5 +17,6 @@ export const words = text({
   staff: ['Our team', '我们的团队'],
   began: ['Asked', '提交请求'],
   notYet: ['We’re sourcing it and will reply here.', '我们正在寻源，结果会在这里答复。'],
+  findOn1688: ['Find on 1688', '在 1688 查找'],
   pictureOf: ['Image of {{name}}', '{{name}}的图片'],
 })

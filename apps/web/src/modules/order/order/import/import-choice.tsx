@@ -3,6 +3,7 @@ import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Radio, Select } from 'antd'
 import { download } from '../../../../kit/call/api.ts'
 import { useData } from '../../../../kit/call/use-data.ts'
+import { FileDrop } from '../../../../kit/files/file-drop.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { words } from './words.ts'
 
@@ -20,16 +21,19 @@ const getExample = {
 
 interface ImportChoiceProps {
   wish: ImportWish
+  file: File | undefined
+  busy: boolean
   onChange: (wish: ImportWish) => void
+  onFile: (file: File) => void
 }
 
-/** What kind of file, and for which store. */
-export function ImportChoice({ wish, onChange }: ImportChoiceProps) {
+/** What kind of file, for which store, and the file itself. */
+export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoiceProps) {
   const t = useT(words)
   const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
   const { kind } = wish
   return (
-    <Form layout="vertical" component="div">
+    <Form layout="vertical" component="div" className="order-import-choice">
       <Form.Item
         label={t('kind')}
         extra={
@@ -64,6 +68,7 @@ export function ImportChoice({ wish, onChange }: ImportChoiceProps) {
           }
         />
       </Form.Item>
+      <FileDrop file={file} busy={busy} onFile={onFile} />
     </Form>
   )
 }
