@@ -13,7 +13,7 @@ const say = {
     problem: 'Use a whole number from 1.',
     runGood: 'Import 2 valid orders',
     done: '2 imported',
-    finish: 'Done',
+    finish: 'Close',
     cancel: 'Cancel',
     choose: 'Choose items',
     mend: 'Match and update 1 order',
@@ -55,7 +55,7 @@ const say = {
     problem: '请输入大于 0 的整数。',
     runGood: '仅导入 2 个正确订单',
     done: '导入 2 个，',
-    finish: /^完\s?成$/,
+    finish: /^关\s?闭$/,
     cancel: /^取\s?消$/,
     choose: '选择商品',
     mend: '匹配并更新 1 个订单',
@@ -178,7 +178,7 @@ for (const lang of ['en', 'zh'] as Lang[])
     await expect(mistake).toContainText(words.column)
     await dialog.getByRole('button', { name: words.runGood }).click()
     await expect(dialog.getByText(words.done)).toBeVisible({ timeout: 20_000 })
-    await dialog.getByRole('button', { name: words.finish }).click()
+    await dialog.locator('.ant-modal-footer').getByRole('button', { name: words.finish }).click()
     await page.goto(`/ordersList?search=K-${tag}`)
     await expect(rowWith(page, `K-${tag}`).first()).toBeVisible()
     await importing.click()
@@ -203,7 +203,10 @@ for (const lang of ['en', 'zh'] as Lang[])
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(setFile(tag))
     await dialog.getByRole('button', { name: words.runAll, exact: true }).click()
-    await dialog.getByRole('button', { name: words.finish }).click({ timeout: 20_000 })
+    await dialog
+      .locator('.ant-modal-footer')
+      .getByRole('button', { name: words.finish })
+      .click({ timeout: 20_000 })
 
     await page.goto(`/orderSku?search=SET-${tag}`)
     const variant = rowWith(page, `SET-${tag}`)

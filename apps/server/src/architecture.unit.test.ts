@@ -20,7 +20,7 @@ function filesBelow(folder: string): Source[] {
     .map((entry) => {
       const full = join(entry.parentPath, entry.name)
       const text = readFileSync(full, 'utf8')
-      const names = [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map((m) => m[1] ?? '')
+      const names = [...text.matchAll(/(?:from|import\(|^import)\s*'([^']+)'/gm)].map((m) => m[1] ?? '')
       return {
         path: relative(root, full),
         text,
@@ -174,6 +174,57 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 }
 const isPart = (owner = '', module = ''): boolean =>
   partsOf[owner]?.some((part) => module === `${owner.split('/')[0]}/${part}`) ?? false
+
+describe('a new module', () => {
+  /** Areas of modules that a file imports from, as `contract/order` and `server/order`. */
+  const areasIn = (file: Source): Set<string> =>
+    new Set(
+      file.imports
+        .map((one) => one.replace('@dropyard/contract/', 'packages/contract/src/'))
+        .map((one) => /^(?:packages|apps)\/(\w+)\/src\/(?:modules\/)?(\w+)\/[\w-]/.exec(one))
+        .flatMap((found) =>
+          found && !['kit', 'modules', 'shell'].includes(found[2] ?? '') ? [`${found[1]}/${found[2]}`] : [],
+        ),
+    )
+  const lists = ['apps/server/src/modules.ts', 'packages/contract/src/modules.ts']
+
+  test('stands in the two lists of modules, and in no other registry', () => {
+    const registries = sources.filter((s) => !isTest(s.path) && areasIn(s).size > 8).map((s) => s.path)
+    expect(registries.sort()).toEqual(lists)
+    // Made of the manifests, these know no module by name.
+    const made = ['contract.ts', 'pages.ts', 'manifest.ts', 'system/menu-tree.ts', 'system/audit-records.ts']
+    const own = ['account/seeded-role', 'system/menu-groups', 'system/menu-icons']
+    const named = (one: string) =>
+      /^packages\/contract\/src\/(?!kit\/)\w+\//.test(one) && !own.some((each) => one.includes(each))
+    const files = sources.filter((s) => made.some((one) => s.path === `packages/contract/src/${one}`))
+    expect(files).toHaveLength(made.length)
+    expect(breaches(files, named)).toEqual([])
+  })
+
+  test('is not forgotten in them', () => {
+    const listed = new Set(sources.filter((s) => lists.includes(s.path)).flatMap((s) => s.imports))
+    const brings = [
+      ...inFolder('packages/contract/src').filter((s) => /^export const manifest = /m.test(s.text)),
+      ...inFolder('apps/server/src/modules').filter((s) => s.path.endsWith('/module.ts')),
+    ]
+    expect(brings.length).toBeGreaterThan(100)
+    expect(brings.map((s) => s.path).filter((path) => !listed.has(path))).toEqual([])
+    // What a module brings is asked of it here alone, so that the order of the list is that of the demo.
+    const foreign = (one: string, file: string) =>
+      /modules\/\w+\/[\w-]+\/module\.ts$/.test(one) && !lists.includes(file)
+    expect(breaches(inFolder('apps/server/src'), foreign)).toEqual([])
+  })
+
+  test('adds nothing to what the browser loads of others', () => {
+    const registry = (one: string) =>
+      /^@dropyard\/contract\/(?:contract|modules|system\/(?:menu-tree|menu-groups|audit-records))$/.test(one)
+    expect(breaches(inFolder('apps/web/src'), registry)).toEqual([])
+    const asksForOne = inFolder('apps/web/src').filter((s) =>
+      /import (?!type)[^;']*\bmanifest\b[^;']*from/.test(s.text),
+    )
+    expect(asksForOne.map((s) => s.path)).toEqual([])
+  })
+})
 
 describe('tables', () => {
   test('only a module itself writes its tables, and its parts where it has some', () => {

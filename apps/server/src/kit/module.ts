@@ -21,3 +21,13 @@ export interface Module {
   /** Demo rows that move money: modules side by side in modules.ts tell theirs together, in the order of time. */
   readonly stories?: (ctx: Ctx) => Promise<readonly Story[]>
 }
+
+const brought: Module[] = []
+
+/** The modules of the server, in the order in which `modules.ts` names them. */
+export const modules: readonly Module[] = brought
+
+/** Makes a module part of the server: said once, in its `module.ts`. */
+export const bring = (module: Module): void => {
+  brought.push(module)
+}

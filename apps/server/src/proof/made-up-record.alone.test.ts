@@ -7,10 +7,9 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { id, minor, times } from '../kit/data/columns.ts'
-import type { Module } from '../kit/module.ts'
+import { bring } from '../kit/module.ts'
 import { serve } from '../kit/record/record.ts'
 import { runFlow } from '../kit/record/workflow.ts'
-import { modules } from '../modules.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { describeFlow } from '../testing/describe-flow.ts'
 import { describeRecord } from '../testing/describe-record.ts'
@@ -83,7 +82,7 @@ const { routes } = serve(crate, table, {
   columns: { create_time: table.createdAt },
 })
 
-;(modules as Module[]).push({ name: 'crate', routes })
+bring({ name: 'crate', routes })
 ;(contract as Record<string, unknown>).crate = crate
 
 const makeTable = (app: TestApp) =>

@@ -127,7 +127,6 @@ export const kitText = text({
       '首行为列名，可先导出本列表查看列名。',
     ],
     template: ['Download the current rows', '下载当前数据作为示例'],
-    check: ['Check the file', '校验文件'],
     run: ['Import {{count}} rows', '导入 {{count}} 行'],
     runGood: ['Import valid rows only', '仅导入有效行'],
     checked: [

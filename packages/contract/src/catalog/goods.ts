@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { someCounted, sortBy, tabCount } from '../kit/page.ts'
+import { importFindings } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -168,8 +169,6 @@ export const goods = {
   }),
 }
 
-const rowError = z.object({ row: z.number(), column: z.string(), message: z.string() })
-
 /** What importing a product file came to; of a dry run, what it would come to. */
 export const goodsImportResult = z.object({
   rows: z.number(),
@@ -180,12 +179,7 @@ export const goodsImportResult = z.object({
   /** Of those updated or left unchanged: staff changed what the file would change, since a file last set it. */
   edited: z.number(),
   failed: z.number(),
-  errors: z.array(rowError),
-  /** There are more errors than are shown. */
-  more_errors: z.boolean(),
-  /** What was let pass, such as a row that stands twice and is taken once. */
-  warnings: z.array(rowError),
-  error_file: z.string().nullable(),
+  ...importFindings.shape,
 })
 export type GoodsImportResult = z.output<typeof goodsImportResult>
 

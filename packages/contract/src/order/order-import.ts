@@ -60,6 +60,16 @@ export const orderImportResult = z.object({
 })
 export type OrderImportResult = z.output<typeof orderImportResult>
 
+/** What the job of an import came to, in orders, and the rows of those that it left out. */
+export interface OrderImportOutcome {
+  rows: number
+  imported: number
+  known: number
+  skipped: number
+  failed: number
+  rows_left: number
+}
+
 const process = <P extends 'process1' | 'process2' | 'process4'>(path: P, en: string, zh: string) =>
   endpoint({
     method: 'POST',

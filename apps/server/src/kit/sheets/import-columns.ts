@@ -44,6 +44,10 @@ export interface ColumnFlaw {
 export interface Places<C extends string> {
   header: readonly string[]
   at: ReadonlyMap<C, number>
+  /** As the file spells it, or as we do when the file lacks it. */
+  nameOf: (key: C) => string
+  /** Required ones that the file lacks. */
+  missing: C[]
   flaws: ColumnFlaw[]
   /** A row's cells by the names of their columns; a column that the file lacks is empty. */
   cellsOf: (cells: readonly string[]) => Record<C, string>
@@ -55,8 +59,15 @@ const normal = (name: string): string =>
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 
-/** Finds columns in a header by any of their names, the plain one before one that another file uses. */
-export function findColumns<C extends string>(header: readonly string[], columns: Columns<C>): Places<C> {
+/**
+ * Finds columns in a header by any of their names, the plain one before one that another file uses.
+ * @param ignored other headers that are no misspellings, in lower case
+ */
+export function findColumns<C extends string>(
+  header: readonly string[],
+  columns: Columns<C>,
+  ignored: readonly RegExp[] = [],
+): Places<C> {
   const keys = Object.keys(columns) as C[]
   const namesOf = (key: C): string[] => {
     const { en, zh, also = [] } = columns[key]
@@ -76,11 +87,16 @@ export function findColumns<C extends string>(header: readonly string[], columns
     }
   const known = new Set(names.flatMap(([, all]) => all))
   const absent = keys.filter((key) => !at.has(key))
+  const rest = header.filter(
+    (_, i) => !taken.has(i) && sent[i] !== '' && !ignored.some((one) => one.test(sent[i] ?? '')),
+  )
   return {
     header,
     at,
+    nameOf: (key) => header[at.get(key) ?? -1]?.trim() ?? columns[key].en,
+    missing: absent.filter((key) => columns[key].required),
     flaws: flawsOf(
-      header.filter((name, i) => name.trim() !== '' && !taken.has(i)).map((name) => name.trim()),
+      rest.map((name) => name.trim()),
       known,
       absent.map((key) => columns[key]),
     ),

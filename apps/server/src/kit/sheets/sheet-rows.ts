@@ -17,7 +17,13 @@ const mostCells = 2_000_000
 
 /** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
 export const reasonHeader: Words = { en: 'Error', zh: '错误原因' }
-const isReason = (header: string): boolean => header === reasonHeader.en || header === reasonHeader.zh
+const isReason = (header: string): boolean => Object.values(reasonHeader).includes(header.trim())
+
+/** Leaves what was wrong out of the cells of a file that comes again. */
+export function withoutReasons(header: readonly string[]): (cells: string[]) => string[] {
+  const reasons = new Set(header.flatMap((name, at) => (isReason(name) ? [at] : [])))
+  return (cells) => (reasons.size === 0 ? cells : cells.filter((_, at) => !reasons.has(at)))
+}
 
 /** Counts the rows of a file. @returns what refuses one that is too many */
 export function heldRows(): (row: readonly unknown[]) => void {
@@ -60,15 +66,11 @@ export function sheetOf(table: readonly TableRow[]): Sheet {
   const [head, ...rows] = table
     .map(({ row, cells }) => ({ line: row, cells: cells.map((cell) => unguarded(cleanCell(cell))) }))
     .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
-  const headers = (head?.cells ?? []).map((header) => header.trim())
-  const kept = headers.map((header, at) => [header, at] as const).filter(([header]) => !isReason(header))
-  const all =
-    kept.length === headers.length
-      ? rows
-      : rows.map(({ line, cells }) => ({ line, cells: kept.map(([, at]) => cells[at] ?? '') }))
+  const header = head?.cells ?? []
+  const left = withoutReasons(header)
   return {
-    headers: kept.map(([header]) => header),
-    ...withoutRepeated(all),
+    headers: left(header).map((name) => name.trim()),
+    ...withoutRepeated(rows.map(({ line, cells }) => ({ line, cells: left(cells) }))),
     delimiter: table[0]?.delimiter ?? ',',
   }
 }

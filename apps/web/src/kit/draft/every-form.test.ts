@@ -81,8 +81,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
   'takes a file, of which nothing is kept, or one choice': [
     'modules/catalog/goods-download/pack-dialog.tsx',
-    'modules/catalog/goods/import/import-check.tsx',
-    'modules/catalog/goods/import/import-file.tsx',
+    'modules/catalog/goods/import/import-dialog.tsx',
     'modules/order/order-sku/import-dialog.tsx',
     'modules/order/order/import/import-choice.tsx',
     'modules/order/order/staff/tracking-dialog.tsx',

@@ -30,7 +30,7 @@ export function FileDrop({ file, onFile, busy = false, accept = tableFiles, labe
   return (
     <>
       {input}
-      <button type="button" className="file-drop" onClick={choose} {...drop}>
+      <button type="button" className="file-drop" data-chosen={file !== undefined} onClick={choose} {...drop}>
         {busy ? <Spin size="small" /> : file ? <FileTextOutlined /> : <InboxOutlined />}
         <span>{file ? file.name : (label ?? t('import.choose'))}</span>
         {file ? <small>{busy ? t('import.reading') : t('import.another')}</small> : null}

@@ -97,17 +97,42 @@ interface ImportScopeProps {
 export function ImportScope({ goodOnly, onChange }: ImportScopeProps) {
   const t = useT(kitText)
   return (
+    <Alternatives
+      legend={t('import.scope')}
+      value={goodOnly}
+      onChange={onChange}
+      options={[
+        { value: true, label: t('import.goodOnly'), help: t('import.goodOnlyHelp') },
+        {
+          value: false,
+          label: t('import.whole'),
+          help: t(goodOnly ? 'import.wholeHelp' : 'import.blocked'),
+        },
+      ]}
+    />
+  )
+}
+
+interface AlternativesProps<V> {
+  legend: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string; help: string }[]
+}
+
+/** One of two ways to take a file, each with what it means. */
+export function Alternatives<V extends string | boolean>(props: AlternativesProps<V>) {
+  const { legend, value, onChange, options } = props
+  return (
     <fieldset className="import-scope">
-      <legend>{t('import.scope')}</legend>
-      <Radio.Group value={goodOnly} onChange={(event) => onChange(event.target.value === true)}>
-        <Radio value={true}>
-          {t('import.goodOnly')}
-          <small>{t('import.goodOnlyHelp')}</small>
-        </Radio>
-        <Radio value={false}>
-          {t('import.whole')}
-          <small>{t(goodOnly ? 'import.wholeHelp' : 'import.blocked')}</small>
-        </Radio>
+      <legend>{legend}</legend>
+      <Radio.Group value={value} onChange={(event) => onChange(event.target.value as V)}>
+        {options.map((one) => (
+          <Radio key={String(one.value)} value={one.value}>
+            {one.label}
+            <small>{one.help}</small>
+          </Radio>
+        ))}
       </Radio.Group>
     </fieldset>
   )

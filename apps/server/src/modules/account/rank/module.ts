@@ -1,6 +1,6 @@
 import { events } from '@dropyard/contract/system/event'
 import { onEvent } from '../../../kit/events.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { companyRankJob, rankJob } from './jobs.ts'
 import { routes } from './routes.ts'
 import { seedRanks } from './seed.ts'
@@ -16,4 +16,4 @@ onEvent('rank', async (ctx, happened) => {
   )
 })
 
-export const rankModule: Module = { name: 'rank', routes, jobs: [rankJob, companyRankJob], seed: seedRanks }
+bring({ name: 'rank', routes, jobs: [rankJob, companyRankJob], seed: seedRanks })

@@ -1,10 +1,10 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { codeJob } from './codes.ts'
 import { routes } from './routes.ts'
 import { inviteJob } from './service.ts'
 import { attempt, emailCode, invitation, knownAddress, session } from './table.ts'
 
-export const sessionModule: Module = {
+bring({
   name: 'session',
   routes,
   jobs: [codeJob, inviteJob],
@@ -16,4 +16,4 @@ export const sessionModule: Module = {
     // Kept for a while, so that a late visitor still reads why the link no longer works.
     { since: invitation.expiresAt, days: 30 },
   ],
-}
+})

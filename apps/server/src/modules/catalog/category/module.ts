@@ -1,7 +1,7 @@
 import { category } from '@dropyard/contract/catalog/category'
 import { catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import {
   categoryRows,
   createCategory,
@@ -15,7 +15,7 @@ import {
 import { attributeName, attributesOf } from './attributes.ts'
 import { categoryTree } from './service.ts'
 
-export const categoryModule: Module = {
+bring({
   name: 'category',
   routes: [
     route(category.tree, (ctx) => categoryTree(ctx)),
@@ -56,4 +56,4 @@ export const categoryModule: Module = {
       }
     }),
   ],
-}
+})

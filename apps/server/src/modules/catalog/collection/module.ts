@@ -2,7 +2,7 @@ import { collection } from '@dropyard/contract/catalog/collection'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../goods/table.ts'
 import { collect, collectedAmong, listCollection, uncollect } from './service.ts'
@@ -36,4 +36,4 @@ async function collectionDemo(ctx: Ctx): Promise<void> {
   )
 }
 
-export const collectionModule: Module = { name: 'collection', routes, demo: collectionDemo }
+bring({ name: 'collection', routes, demo: collectionDemo })

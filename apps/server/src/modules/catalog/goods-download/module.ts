@@ -1,6 +1,6 @@
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { packsDemo } from './demo.ts'
 import { packGoods } from './pack.ts'
 import { listPacks, startPack } from './service.ts'
@@ -18,9 +18,9 @@ const routes = [
   ),
 ]
 
-export const goodsDownloadModule: Module = {
+bring({
   name: 'goods-download',
   routes,
   jobs: [packGoods],
   demo: packsDemo,
-}
+})

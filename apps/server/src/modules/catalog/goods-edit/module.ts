@@ -3,7 +3,7 @@ import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { putOnShelf, takeOffShelf } from '../goods/shelf.ts'
 import { listCosts, updateCosts } from './cost.ts'
 import { priceHistory, readGoods } from './edit.ts'
@@ -12,7 +12,7 @@ import { updateWeights } from './weight.ts'
 import { createGoods, updateGoods } from './write.ts'
 
 /** Goods as staff make and change them: facts, costs, weights, images, on shelf and off. */
-export const goodsEditModule: Module = {
+bring({
   name: 'goods-edit',
   routes: [
     route(goodsLibrary.onShelf, (ctx, { body }) => putOnShelf(ctx, body.id_list)),
@@ -30,4 +30,4 @@ export const goodsEditModule: Module = {
     route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),
   ],
   jobs: [fetchImages],
-}
+})

@@ -24,10 +24,11 @@ export interface Written {
   unchanged: number
   /** Of those updated: in what the file says otherwise, staff changed them since a file set it. */
   edited: number
-  refused: Problem[]
+  refused: { item: ProductItem; problem: Problem }[]
 }
 
 interface Draft {
+  item: ProductItem
   product: ProductDraft
   firstRow: number
   skus: string[]
@@ -44,22 +45,15 @@ export interface ImportChoice {
   costs: boolean
 }
 
-export const nothingWritten = (): Written => ({
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  edited: 0,
-  refused: [],
-})
-
 export async function writeChunk(
   ctx: Ctx,
   items: readonly ProductItem[],
   choice: ImportChoice,
 ): Promise<Written> {
-  const drafts = items.flatMap(({ product, firstRow }): Draft[] =>
-    product ? [{ product, firstRow, skus: skuCodes(product), hash: hashOf(product) }] : [],
-  )
+  const drafts = items.flatMap((item): Draft[] => {
+    const { product, firstRow } = item
+    return product ? [{ item, product, firstRow, skus: skuCodes(product), hash: hashOf(product) }] : []
+  })
   const known = await knownGoods(ctx, drafts, choice)
   const variants = await knownVariants(ctx, drafts, known)
   const owners = new Map(variants.map((v) => [v.code, v.goodsId]))
@@ -69,9 +63,10 @@ export async function writeChunk(
     .where(inArray(goodsImage.goodsId, known.length > 0 ? known.map((k) => k.id) : [0]))
   const categories = new Map<string, number>()
   const attributes = new Map<number, CategoryAttribute[]>()
-  const result = nothingWritten()
+  const result: Written = { created: 0, updated: 0, unchanged: 0, edited: 0, refused: [] }
   for (const draft of drafts) {
-    const { product, skus, hash } = draft
+    const { item, product, skus, hash } = draft
+    const refuse = (problem: Problem) => void result.refused.push({ item, problem })
     const before = known.find((k) => k.handle === product.code) ?? known.find((k) => k.code === product.code)
     if (before?.sourceHash === hash) {
       result.unchanged++
@@ -79,21 +74,21 @@ export async function writeChunk(
     }
     const elsewhere = skus.find((code) => owners.has(code) && owners.get(code) !== before?.id)
     if (elsewhere) {
-      result.refused.push(skuElsewhere(draft.firstRow, elsewhere))
+      refuse(skuElsewhere(draft.firstRow, elsewhere))
       continue
     }
     const twice = skus.find((code, at) => skus.indexOf(code) !== at)
     if (twice) {
-      result.refused.push(skuTwice(draft.firstRow, twice))
+      refuse(skuTwice(draft.firstRow, twice))
       continue
     }
     if (!choice.costs && product.variants.some(({ cost }) => cost)) {
-      result.refused.push(costClosed(draft.firstRow))
+      refuse(costClosed(draft.firstRow))
       continue
     }
     const stranger = strangeHost(ctx, product)
     if (stranger) {
-      result.refused.push(pictureHost(draft.firstRow, stranger, ctx.config.IMAGE_HOSTS))
+      refuse(pictureHost(draft.firstRow, stranger, ctx.config.IMAGE_HOSTS))
       continue
     }
     const name = product.categoryPath.at(-1) ?? ''
@@ -102,7 +97,7 @@ export async function writeChunk(
     if (stays === undefined) categories.set(name, categoryId)
     const described = await describe(ctx, categoryId, draft, attributes)
     if ('problem' in described) {
-      result.refused.push(described.problem)
+      refuse(described.problem)
       continue
     }
     const own = pictures.filter((p) => p.goodsId === before?.id)

@@ -9,6 +9,7 @@ import { afterwards, route } from '../../../kit/http/route.ts'
 import { errorIn } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { type KeptFile, keepImport } from '../../../kit/sheets/file-import.ts'
+import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
 import { importProducts } from './import.ts'
 import { emptyTemplateCsv, emptyTemplateXlsx } from './product-file/template-write.ts'
 
@@ -38,6 +39,7 @@ async function startImport(ctx: UserCtx, body: ImportBody, { key, filename }: Ke
       onShelf: body.on_shelf,
       edits: body.edits,
       costs: ctx.user.permissions.has(goodsCost.update.permission),
+      userId: ctx.user.id,
       lang: ctx.lang,
     },
     { title: filename.slice(0, 200) },
@@ -64,8 +66,8 @@ export const importRoutes = [
     )
   }),
   route(goodsLibrary.errorFile, async (ctx, { params, reply }) => {
-    const { result } = await importJob(ctx, params.id)
-    const key = found(result?.error_file)
+    const { result, userId } = await importJob(ctx, params.id)
+    const key = wrongRowsKey(found(userId), found(result?.error_file))
     return afterwards(async () =>
       reply.headers(downloadHeaders('csv', errorName, ctx.lang)).send(await ctx.files.get(key)),
     )

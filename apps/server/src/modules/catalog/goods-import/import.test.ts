@@ -211,6 +211,7 @@ test('an import that is killed in the middle goes on and does nothing twice', as
     onShelf: false,
     edits: 'keep' as const,
     costs: true,
+    userId: 0,
     lang: 'en' as const,
   }
   const stop = new AbortController()

@@ -1,13 +1,13 @@
-import { Readable } from 'node:stream'
 import type { GoodsImportResult } from '@dropyard/contract/catalog/goods'
+import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
-import { secretKey } from '../../../kit/files/files.ts'
-import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { encodingOf, slicesOf } from '../../../kit/sheets/text-encoding.ts'
-import { type ImportChoice, nothingWritten, type Written, writeChunk } from './import-chunk.ts'
-import { errorFile } from './product-file/error-file.ts'
-import { type Problem, problemText } from './product-file/problem.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
+import { takeInChunks } from '../../../kit/sheets/import-chunks.ts'
+import { findingsNow } from '../../../kit/sheets/import-findings.ts'
+import type { Sheet } from '../../../kit/sheets/sheet.ts'
+import { writeChunk } from './import-chunk.ts'
+import { inWords, type Problem } from './product-file/problem.ts'
 import { readProductFile } from './product-file/product-file.ts'
 import type { ProductItem } from './product-file/read-products.ts'
 
@@ -17,7 +17,8 @@ import type { ProductItem } from './product-file/read-products.ts'
  */
 
 const chunkSize = 50
-const errorsShown = 500
+/** Wrong products whose rows are handed back. */
+const mostReturned = 5000
 
 const importInput = z.object({
   file: z.string(),
@@ -27,116 +28,73 @@ const importInput = z.object({
   edits: z.enum(['keep', 'overwrite']).default('keep'),
   /** Whether who sent it may write what things cost to purchase. */
   costs: z.boolean().default(false),
+  /** Who sent it and gets the rows to correct. */
+  userId: z.number().default(0),
   lang: z.enum(['en', 'zh']),
 })
-type ImportInput = z.output<typeof importInput>
 
 export const importProducts = job({
   name: 'goods.import',
   input: importInput,
   atOnce: 1,
   async run(run, input): Promise<GoodsImportResult> {
-    const checked = await check(run, input)
-    const mayWrite = (checked.errors.length === 0 || input.goodRowsOnly || input.dryRun) && checked.readable
-    const written = mayWrite ? await write(run, input, checked.products) : nothingWritten()
-    const errors = [...checked.errors, ...written.refused]
-    return {
-      rows: checked.rows,
-      products: checked.products,
-      created: written.created,
-      updated: written.updated,
-      unchanged: written.unchanged,
-      edited: written.edited,
-      failed: checked.failed + written.refused.length,
-      errors: errors.slice(0, errorsShown).map((p) => toShown(p, input.lang)),
-      more_errors: errors.length > errorsShown,
-      warnings: checked.repeated.slice(0, errorsShown).map((p) => toShown(p, input.lang)),
-      error_file: checked.errorFile,
+    const { lang, userId, dryRun, goodRowsOnly } = input
+    const open = async () => readProductFile(await run.files.get(input.file), run.owner)
+    const found = await check(await open(), lang)
+    const counts = { created: 0, updated: 0, unchanged: 0, edited: 0 }
+    if (found.readable && (found.failed === 0 || goodRowsOnly || dryRun)) {
+      const total = found.products - found.failed
+      await takeInChunks(run, sound(await open()), { size: chunkSize, total }, async (some) => {
+        const { refused, ...written } = await run.transaction((ctx) => writeChunk(ctx, some, input))
+        for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += written[name]
+        for (const { item, problem } of refused) noteWrong(found, item, [problem], lang)
+      })
     }
+    const { rows, products, failed, sheet, errors } = found
+    sheet.rows.sort((one, other) => one.line - other.line)
+    const teller = { lang, files: run.files, user: { id: userId } }
+    const findings = await findingsNow(teller, sheet, errors, linesOf(sheet))
+    return { rows, products, failed, ...counts, ...findings }
   },
 })
 
-const toShown = (p: Problem, lang: Lang) => ({
-  row: p.row,
-  column: p.column ?? '',
-  message: problemText(p, lang),
-})
-
-async function open(run: JobRun, input: ImportInput): Promise<AsyncIterable<ProductItem>> {
-  const content = await run.files.get(input.file)
-  return readProductFile(Readable.from(slicesOf(content)), {
-    encoding: encodingOf(content),
-    owner: run.owner,
-  })
+async function* sound(items: AsyncIterable<ProductItem>): AsyncGenerator<ProductItem> {
+  for await (const item of items) if (item.product && item.errors.length === 0) yield item
 }
 
-interface Checked {
+/** What is in a file. */
+interface Found {
   rows: number
   products: number
   failed: number
-  errors: Problem[]
-  repeated: Problem[]
-  errorFile: string | null
+  errors: ImportError[]
+  /** The rows of wrong products, and those that stand twice in any. */
+  sheet: Sheet
+  /** Nothing is wrong with its header. */
   readable: boolean
 }
 
-async function check(run: JobRun, input: ImportInput): Promise<Checked> {
-  const result: Checked = {
-    rows: 0,
-    products: 0,
-    failed: 0,
-    errors: [],
-    repeated: [],
-    errorFile: null,
-    readable: true,
+const linesOf = (sheet: Sheet): number[] => sheet.rows.map(({ line }) => line)
+
+export async function check(items: AsyncIterable<ProductItem>, lang: Lang): Promise<Found> {
+  const sheet: Sheet = { headers: [], rows: [], repeated: [], delimiter: ',' }
+  const found: Found = { rows: 0, products: 0, failed: 0, errors: [], sheet, readable: true }
+  for await (const item of items) {
+    if (item.firstRow <= 1) found.readable = false
+    found.rows += item.rows.length + item.repeated.length
+    found.products++
+    sheet.repeated.push(...item.repeated)
+    if (item.errors.length > 0) noteWrong(found, item, item.errors, lang)
   }
-  const bad: ProductItem[] = []
-  for await (const item of await open(run, input)) {
-    if (item.firstRow <= 1) result.readable = false
-    result.rows += item.rows.length + item.repeated.length
-    result.repeated.push(...item.repeated)
-    result.products++
-    if (item.errors.length === 0) continue
-    result.failed++
-    result.errors.push(...item.errors)
-    if (bad.length < 5000) bad.push(item)
-  }
-  if (bad.length > 0 && result.readable) {
-    result.errorFile = secretKey('imports', 'csv')
-    const lines: string[] = []
-    for await (const line of errorFile(bad, input.lang)) lines.push(line)
-    // Spreadsheets know tabs in UTF-16 only.
-    const encoding = bad[0]?.rows.some((row) => row.delimiter === '\t') ? 'utf16le' : 'utf8'
-    await run.files.putAt(result.errorFile, Buffer.from(lines.join(''), encoding))
-  }
-  return result
+  return found
 }
 
-/** Writes, or in a dry run counts what would be written. */
-async function write(run: JobRun, input: ImportInput, total: number): Promise<Written> {
-  const written = nothingWritten()
-  const { onShelf, edits, costs } = input
-  const choice: ImportChoice = { dryRun: input.dryRun, onShelf, edits, costs }
-  let chunk: ProductItem[] = []
-  let done = 0
-  const flush = async () => {
-    if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from the file')
-    const ready = chunk
-    chunk = []
-    const outcome = await run.transaction((ctx) => writeChunk(ctx, ready, choice))
-    written.created += outcome.created
-    written.updated += outcome.updated
-    written.unchanged += outcome.unchanged
-    written.edited += outcome.edited
-    written.refused.push(...outcome.refused)
-    done += ready.length
-    await run.progress(done, total)
-  }
-  for await (const item of await open(run, input)) {
-    if (!item.product || item.errors.length > 0) continue
-    chunk.push(item)
-    if (chunk.length >= chunkSize) await flush()
-  }
-  if (chunk.length > 0) await flush()
-  return written
+/** A product goes in whole, so its sound rows are to be corrected with the wrong ones. */
+function noteWrong(found: Found, item: ProductItem, problems: readonly Problem[], lang: Lang): void {
+  const { sheet, errors } = found
+  errors.push(...problems.map((problem) => inWords(problem, lang)))
+  if (found.failed++ >= mostReturned) return
+  sheet.headers = [...item.header]
+  sheet.delimiter = item.rows.find(({ delimiter }) => delimiter)?.delimiter ?? ','
+  for (const { row, cells } of item.rows) sheet.rows.push({ line: row, cells })
 }

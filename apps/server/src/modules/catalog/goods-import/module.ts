@@ -1,16 +1,16 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { exportGoods, startExport } from './export.ts'
 import { importProducts } from './import.ts'
 import { importRoutes } from './import-routes.ts'
 
 /** Goods from files and to files. */
-export const goodsImportModule: Module = {
+bring({
   name: 'goods-import',
   routes: [
     route(goodsLibrary.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
     ...importRoutes,
   ],
   jobs: [importProducts, exportGoods],
-}
+})

@@ -12,7 +12,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goods, sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
@@ -117,7 +117,7 @@ async function setDemo(ctx: Ctx): Promise<void> {
   }
 }
 
-export const goodsSetModule: Module = {
+bring({
   name: 'goods-set',
   routes: [
     ...served.routes,
@@ -125,4 +125,4 @@ export const goodsSetModule: Module = {
     route(goodsSetCalls.batchUpdateStatus, (ctx, { body }) => updateStatus(ctx, body.ids, body.status)),
   ],
   demo: setDemo,
-}
+})

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { renameTag } from '../goods/save.ts'
 import { visibleGoods } from '../goods/sight.ts'
@@ -81,8 +81,8 @@ async function tagDemo(ctx: Ctx): Promise<void> {
   if (values.length > 0) await ctx.db.insert(goodsTag).values(values).onConflictDoNothing()
 }
 
-export const goodsTagModule: Module = {
+bring({
   name: 'goods-tag',
   routes: [...served.routes, route(goodsTags.list, (ctx) => usedTags(ctx))],
   demo: tagDemo,
-}
+})

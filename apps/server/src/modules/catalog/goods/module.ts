@@ -1,10 +1,10 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { goodsDemo } from './demo.ts'
 import { goodsChangedJob, stockLowJob } from './news.ts'
 
 /** Goods and their variants; finding, changing and importing them are modules of their own. */
-export const goodsModule: Module = {
+bring({
   name: 'goods',
   jobs: [goodsChangedJob, stockLowJob],
   demo: goodsDemo,
-}
+})

@@ -2,7 +2,7 @@ import { metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goods } from '../goods/table.ts'
 import { readValues, served, writeValues } from './service.ts'
@@ -50,7 +50,7 @@ async function metafieldDemo(ctx: Ctx): Promise<void> {
     )
 }
 
-export const metafieldModule: Module = {
+bring({
   name: 'metafield',
   routes: [
     ...served.routes,
@@ -58,4 +58,4 @@ export const metafieldModule: Module = {
     route(metafieldValues.write, (ctx, { params, body }) => writeValues(ctx, params.goods_id, body.values)),
   ],
   demo: metafieldDemo,
-}
+})

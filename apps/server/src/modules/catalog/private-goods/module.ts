@@ -1,9 +1,9 @@
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { askForChange, listPrivate } from './service.ts'
 
-export const privateGoodsModule: Module = {
+bring({
   name: 'private-goods',
   routes: [
     route(privateGoods.list, (ctx, { query }) => listPrivate(ctx, query)),
@@ -11,4 +11,4 @@ export const privateGoodsModule: Module = {
       request_id: await askForChange(ctx, params.id, body),
     })),
   ],
-}
+})

@@ -9,7 +9,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { sku } from '../goods/table.ts'
 import { skuTemplate } from './table.ts'
@@ -77,7 +77,7 @@ async function templateDemo(ctx: Ctx): Promise<void> {
   ])
 }
 
-export const skuTemplateModule: Module = {
+bring({
   name: 'sku-template',
   routes: [
     ...served.routes,
@@ -86,4 +86,4 @@ export const skuTemplateModule: Module = {
     })),
   ],
   demo: templateDemo,
-}
+})

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Story } from '../../../kit/jobs/story.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../account/user/demo-ids.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
@@ -69,8 +69,8 @@ async function* open(ctx: Ctx, ids: DemoIds): Story {
   })
 }
 
-export const adjustmentModule: Module = {
+bring({
   name: 'adjustment',
   routes: served.routes,
   stories: demoAdjustments,
-}
+})

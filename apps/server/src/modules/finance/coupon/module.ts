@@ -1,5 +1,5 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoCoupons } from './demo.ts'
 import { routes } from './routes.ts'
 
-export const couponModule: Module = { name: 'coupon', routes, demo: demoCoupons }
+bring({ name: 'coupon', routes, demo: demoCoupons })

@@ -1,5 +1,5 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { seedCurrencies } from './seed.ts'
 
-export const currencyModule: Module = { name: 'currency', routes, seed: seedCurrencies }
+bring({ name: 'currency', routes, seed: seedCurrencies })

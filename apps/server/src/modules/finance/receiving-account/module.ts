@@ -2,7 +2,7 @@ import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import { count, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { instead, route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { accountDemo } from './demo.ts'
 import { changesOf, ownAccounts, served } from './query.ts'
@@ -38,4 +38,4 @@ const routes = [
   ...flow.routes,
 ]
 
-export const receivingAccountModule: Module = { name: 'receiving-account', routes, demo: accountDemo }
+bring({ name: 'receiving-account', routes, demo: accountDemo })

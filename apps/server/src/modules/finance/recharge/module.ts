@@ -1,6 +1,6 @@
 import { count, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { demoRechargeRows } from './demo.ts'
 import { routes } from './routes.ts'
@@ -17,4 +17,4 @@ async function waiting(ctx: UserCtx): Promise<number> {
   return row?.n ?? 0
 }
 
-export const rechargeModule: Module = { name: 'recharge', routes, stories: demoRechargeRows }
+bring({ name: 'recharge', routes, stories: demoRechargeRows })

@@ -1,11 +1,11 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { openHouse } from './accounts.ts'
 import { routes } from './routes.ts'
 import { statementJob } from './statement-job.ts'
 
-export const walletModule: Module = {
+bring({
   name: 'wallet',
   routes,
   jobs: [statementJob],
   seed: (ctx) => openHouse(ctx),
-}
+})

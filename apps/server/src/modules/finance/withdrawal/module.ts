@@ -1,6 +1,6 @@
 import { count, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { demoWithdrawals } from './demo.ts'
 import { routes } from './routes.ts'
@@ -18,4 +18,4 @@ async function waiting(ctx: UserCtx): Promise<number> {
   return row?.n ?? 0
 }
 
-export const withdrawalModule: Module = { name: 'withdrawal', routes, stories: demoWithdrawals }
+bring({ name: 'withdrawal', routes, stories: demoWithdrawals })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { served } from './service.ts'
 import { address } from './table.ts'
@@ -55,4 +55,4 @@ async function demoAddresses(ctx: Ctx): Promise<void> {
   ])
 }
 
-export const addressModule: Module = { name: 'address', routes: served.routes, demo: demoAddresses }
+bring({ name: 'address', routes: served.routes, demo: demoAddresses })

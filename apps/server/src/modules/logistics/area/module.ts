@@ -3,7 +3,7 @@ import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { country } from '../country/table.ts'
 import { areas } from './areas.ts'
 import { countryArea } from './table.ts'
@@ -69,4 +69,4 @@ const routes = [
   }),
 ]
 
-export const areaModule: Module = { name: 'area', routes, seed: seedAreas }
+bring({ name: 'area', routes, seed: seedAreas })

@@ -1,7 +1,7 @@
 import { carrier as contract } from '@dropyard/contract/logistics/carrier'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { carrier } from './table.ts'
 
@@ -37,4 +37,4 @@ async function demoCarriers(ctx: Ctx): Promise<void> {
   )
 }
 
-export const carrierModule: Module = { name: 'carrier', routes: served.routes, demo: demoCarriers }
+bring({ name: 'carrier', routes: served.routes, demo: demoCarriers })

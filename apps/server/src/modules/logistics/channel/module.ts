@@ -1,5 +1,5 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoChannelRows } from './demo/demo.ts'
 import { routes } from './routes.ts'
 
-export const channelModule: Module = { name: 'channel', routes, demo: demoChannelRows }
+bring({ name: 'channel', routes, demo: demoChannelRows })

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { isoCountries } from './iso-countries.ts'
 import { country } from './table.ts'
@@ -89,4 +89,4 @@ const routes = [
   }),
 ]
 
-export const countryModule: Module = { name: 'country', routes, seed: seedCountries }
+bring({ name: 'country', routes, seed: seedCountries })

@@ -1,7 +1,7 @@
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeChannel, makeWarehouse } from '../../../testing/factories.ts'
-import { demoExpress } from '../express/module.ts'
+import { demoExpress } from '../express/demo.ts'
 
 describeRecord(expressRule, {
   as: 'clerk',

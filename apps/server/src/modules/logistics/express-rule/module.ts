@@ -2,7 +2,7 @@ import { expressRule as contract, expressRuleErrors } from '@dropyard/contract/l
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
@@ -87,8 +87,8 @@ async function demoExpressRules(ctx: Ctx): Promise<void> {
   if (rows.length > 0) await ctx.db.insert(expressRule).values(rows)
 }
 
-export const expressRuleModule: Module = {
+bring({
   name: 'express-rule',
   routes: served.routes,
   demo: demoExpressRules,
-}
+})

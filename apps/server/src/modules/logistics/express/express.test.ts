@@ -3,7 +3,7 @@ import { lastMile } from '@dropyard/contract/logistics/last-mile'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
-import { demoExpress } from './module.ts'
+import { demoExpress } from './demo.ts'
 
 const speeds = ['economy', 'standard', 'fast'] as const
 

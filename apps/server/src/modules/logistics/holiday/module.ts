@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { served } from './service.ts'
 import { holiday } from './table.ts'
@@ -26,4 +26,4 @@ async function demoHolidays(ctx: Ctx): Promise<void> {
   await ctx.db.insert(holiday).values([...of(first), ...of(first + 1)])
 }
 
-export const holidayModule: Module = { name: 'holiday', routes: served.routes, demo: demoHolidays }
+bring({ name: 'holiday', routes: served.routes, demo: demoHolidays })

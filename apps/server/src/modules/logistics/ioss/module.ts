@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { served } from './service.ts'
 import { ioss } from './table.ts'
@@ -25,4 +25,4 @@ async function demoIoss(ctx: Ctx): Promise<void> {
   ])
 }
 
-export const iossModule: Module = { name: 'ioss', routes: served.routes, demo: demoIoss }
+bring({ name: 'ioss', routes: served.routes, demo: demoIoss })

@@ -3,10 +3,10 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { country } from '../country/table.ts'
-import { demoExpress } from '../express/module.ts'
+import { demoExpress } from '../express/demo.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
@@ -55,7 +55,7 @@ async function demoLastMiles(ctx: Ctx): Promise<void> {
   )
 }
 
-export const lastMileModule: Module = {
+bring({
   name: 'last-mile',
   routes: [
     ...served.routes,
@@ -69,4 +69,4 @@ export const lastMileModule: Module = {
     }),
   ],
   demo: demoLastMiles,
-}
+})

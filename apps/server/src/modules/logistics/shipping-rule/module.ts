@@ -1,11 +1,11 @@
 import { shippingRule as endpoints } from '@dropyard/contract/logistics/shipping-rule'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoShippingRules } from './demo.ts'
 import { dryRun } from './dry-run.ts'
 import { reorder, served } from './service.ts'
 
-export const shippingRuleModule: Module = {
+bring({
   name: 'shipping-rule',
   routes: [
     ...served.routes,
@@ -13,4 +13,4 @@ export const shippingRuleModule: Module = {
     route(endpoints.dryRun, (ctx) => dryRun(ctx)),
   ],
   demo: demoShippingRules,
-}
+})

@@ -1,14 +1,14 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
 import { makeRedelivery } from './redeliver.ts'
 import { listRedeliveries } from './redeliver-query.ts'
 
 /** What happens when an order is not wanted or went wrong: cancelled, refunded, sent again. */
-export const afterSaleModule: Module = {
+bring({
   name: 'after-sale',
   routes: [
     route(contract.cancel, (ctx, { body }) =>
@@ -18,4 +18,4 @@ export const afterSaleModule: Module = {
     route(redeliver.list, (ctx, { query }) => listRedeliveries(ctx, query)),
     route(redeliver.make, (ctx, { body }) => makeRedelivery(ctx, body)),
   ],
-}
+})

@@ -1,4 +1,4 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { demoCart } from './demo.ts'
 import { routes } from './routes.ts'
@@ -6,4 +6,4 @@ import { cartCount } from './service.ts'
 
 registerCounts({ cart: cartCount })
 
-export const cartModule: Module = { name: 'cart', routes, demo: demoCart }
+bring({ name: 'cart', routes, demo: demoCart })

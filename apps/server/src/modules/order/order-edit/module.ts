@@ -1,8 +1,8 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
 /** What people change of an order before it is sent: address, goods, shipping, notes, tags. */
-export const orderEditModule: Module = {
+bring({
   name: 'order-edit',
   routes,
-}
+})

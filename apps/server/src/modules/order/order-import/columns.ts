@@ -1,12 +1,8 @@
+import type { Column } from '../../../kit/sheets/import-columns.ts'
+
 /** The columns of order files: what they are called, and which must be there. */
 
-export interface Column {
-  /** Header as we write it; compared without case. */
-  readonly en: string
-  readonly zh: string
-  readonly required?: true
-  /** Other headers of the same: platforms name their columns by language and version. */
-  readonly also?: readonly string[]
+export interface FileColumn extends Column {
   readonly example: string
 }
 
@@ -30,7 +26,7 @@ export const templateColumns = {
   country: { en: 'Country', zh: '国家', required: true, example: 'DE' },
   tax_id: { en: 'Tax ID', zh: '税号', example: '' },
   note: { en: 'Note', zh: '备注', example: '' },
-} as const satisfies Record<string, Column>
+} as const satisfies Record<string, FileColumn>
 
 /** Shopify's own order export, as its admin writes it; only what we read. */
 export const shopifyColumns = {
@@ -58,7 +54,7 @@ export const shopifyColumns = {
   note: { en: 'Notes', zh: 'Notes', example: '' },
   cancelled: { en: 'Cancelled at', zh: 'Cancelled at', example: '' },
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
-} as const satisfies Record<string, Column>
+} as const satisfies Record<string, FileColumn>
 
 /** What Shoplazza and SHOPLINE write when orders are exported, in English or Chinese; only what we read. */
 export const platformColumns = {
@@ -187,22 +183,4 @@ export const platformColumns = {
     also: ['Notes', 'Customer note', 'Buyer note', '备注', '客户备注'],
   },
   cancelled: { en: 'Cancelled at', zh: '取消时间', example: '', also: ['Canceled at'] },
-} as const satisfies Record<string, Column>
-
-/** Where each column stands in a file; -1 where it is missing. */
-export function places<K extends string>(
-  columns: Readonly<Record<K, Column>>,
-  headers: readonly string[],
-): Record<K, number> {
-  const plain = headers.map((header) => header.trim().toLowerCase())
-  const at = (column: Column): number => {
-    const names = [column.en, column.zh, ...(column.also ?? [])].map((name) => name.toLowerCase())
-    // In the order of the names: the plain one counts before one that another file uses.
-    const found = names.find((name) => plain.includes(name))
-    return found === undefined ? -1 : plain.indexOf(found)
-  }
-  return Object.fromEntries((Object.keys(columns) as K[]).map((key) => [key, at(columns[key])])) as Record<
-    K,
-    number
-  >
-}
+} as const satisfies Record<string, FileColumn>

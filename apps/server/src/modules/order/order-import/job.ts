@@ -1,15 +1,16 @@
 import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
-import { orderImportErrors } from '@dropyard/contract/order/order-import'
+import { type OrderImportOutcome, orderImportErrors } from '@dropyard/contract/order/order-import'
 import { z } from 'zod'
 import { Refusal } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { rowsWithReasons } from '../../../kit/sheets/import-findings.ts'
+import { takeInChunks } from '../../../kit/sheets/import-chunks.ts'
+import { reasonsOf, rowsWithReasons } from '../../../kit/sheets/import-findings.ts'
 import { readSheet, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { reasonHeader } from '../../../kit/sheets/sheet-rows.ts'
 import { notForUs } from '../order-intake/take-in.ts'
 import { type Taken, takeInFile, takeInFiles } from '../order-intake/take-in-file.ts'
-import { type FileOrder, inChunks, openOrders } from './read-file.ts'
+import { type FileOrder, openOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
 
@@ -31,38 +32,26 @@ export const importJob = job({
   name: 'order-import.run',
   input,
   atOnce: 1,
-  async run(run, asked) {
+  async run(run, asked): Promise<OrderImportOutcome> {
     const sheet = await readSheet(await run.files.get(asked.file), run.owner)
     const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))
     const counts = { imported: 0, known: 0, skipped: 0, failed: 0 }
     /** The rows that stay out, with the reason. */
     const left = new Map<number, string>()
-    let done = 0
-    for (const some of inChunks(file.orders(), atOnce)) {
-      if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
-      for (const { rows, errors } of some) if (errors.length > 0) noteWrong(left, rows, errors)
-      for (const outcome of await importSome(
-        run,
-        asked,
-        some.filter(({ errors }) => errors.length === 0),
-      )) {
-        counts[outcome.result]++
-        if (outcome.reason) for (const row of outcome.rows) left.set(row, outcome.reason)
+    await takeInChunks(run, file.orders(), { size: atOnce, total: file.count }, async (some) => {
+      // Every row of a wrong order is kept, so that it can be sent again whole.
+      for (const { rows, errors } of some)
+        if (errors.length > 0) for (const [row, reason] of reasonsOf(errors, rows)) left.set(row, reason)
+      const sound = some.filter(({ errors }) => errors.length === 0)
+      for (const { result, rows, reason } of await importSome(run, asked, sound)) {
+        counts[result]++
+        if (reason) for (const row of rows) left.set(row, reason)
       }
-      done += some.reduce((sum, { rows }) => sum + rows.length, 0)
-      await run.progress(done, file.rows)
-    }
+    })
     await keepRowsLeft(run, asked, sheet, left)
     return { ...counts, rows_left: left.size, rows: file.rows }
   },
 })
-
-/** Every row of a wrong order is kept, so that it can be sent again whole; the reason stands beside the wrong ones. */
-function noteWrong(wrong: Map<number, string>, rows: readonly number[], errors: FileOrder['errors']): void {
-  for (const row of rows) wrong.set(row, '')
-  for (const { row, column, message } of errors)
-    wrong.set(row, [wrong.get(row), `${column}: ${message}`].filter(Boolean).join(' '))
-}
 
 interface Outcome {
   result: 'imported' | 'known' | 'skipped' | 'failed'

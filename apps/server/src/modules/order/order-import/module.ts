@@ -1,5 +1,5 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { importJob } from './job.ts'
 import { routes } from './routes.ts'
 
-export const orderImportModule: Module = { name: 'order-import', routes, jobs: [importJob] }
+bring({ name: 'order-import', routes, jobs: [importJob] })

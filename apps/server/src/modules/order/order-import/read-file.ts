@@ -5,8 +5,9 @@ import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contr
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import { holdsNone } from '../../../kit/data/held-connection.ts'
 import { fail } from '../../../kit/errors.ts'
+import { type Columns, findColumns } from '../../../kit/sheets/import-columns.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
-import { type Column, places, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
+import { platformColumns, shopifyColumns, templateColumns } from './columns.ts'
 import { type CellReader, cellReader, nameOf, type Row, type Say, sayLong } from './order-cells.ts'
 import { isSent, paymentOf } from './store-states.ts'
 
@@ -26,6 +27,8 @@ export interface FileOrder {
 
 export interface OrderFile {
   rows: number
+  /** Of orders. */
+  count: number
   /** Columns of the address that the file lacks. */
   lacking: string[]
   orders(): Iterable<FileOrder>
@@ -35,7 +38,7 @@ export type FileKind = ImportKind
 /** The most particular headers first: a file of ours has what one of Shoplazza's needs. */
 const kinds = ['shopify', 'template', 'platform'] as const satisfies FileKind[]
 
-const columnsOf: Readonly<Record<FileKind, Readonly<Record<string, Column>>>> = {
+const columnsOf: Readonly<Record<FileKind, Columns<string>>> = {
   template: templateColumns,
   shopify: shopifyColumns,
   platform: platformColumns,
@@ -44,57 +47,39 @@ const mostRows = 100_000
 /** Without them an order has nowhere to go; stores leave them out of some exports. */
 const addressColumns = ['name', 'address1', 'city', 'zip', 'country']
 
-const missingOf = (
-  columns: Readonly<Record<string, Column>>,
-  at: Readonly<Record<string, number>>,
-): Column[] =>
-  Object.entries(columns).flatMap(([key, column]) => (column.required && (at[key] ?? -1) < 0 ? [column] : []))
-
-type SheetRow = Sheet['rows'][number]
-
 export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date): OrderFile {
   holdsNone('Reading orders of a file')
   const columns = columnsOf[kind]
-  const at = places(columns, sheet.headers)
-  const missing = missingOf(columns, at)
+  const { at, cellsOf, missing } = findColumns(sheet.headers, columns)
+  const labelOf = (key: string): string => columns[key]?.[lang] ?? key
   if (missing.length > 0) {
-    const other = kinds.find(
-      (one) => missingOf(columnsOf[one], places(columnsOf[one], sheet.headers)).length === 0,
-    )
+    const other = kinds.find((one) => findColumns(sheet.headers, columnsOf[one]).missing.length === 0)
     if (other) fail(orderImportErrors.other_kind, { kind: other, name: importKinds[other][lang] })
     fail(orderImportErrors.columns, {
       kind: importKinds[kind][lang],
-      columns: missing.map((column) => column[lang]).join(', '),
+      columns: missing.map(labelOf).join(', '),
     })
   }
   if (sheet.rows.length === 0) fail(orderImportErrors.empty)
   if (sheet.rows.length > mostRows) fail(orderImportErrors.too_long, { rows: mostRows })
-  const keys = Object.keys(columns)
-  const cell = (row: SheetRow, key: string): string =>
-    (row.cells[at[key] ?? -1] ?? '').trim().replace(/^'/, '')
-  const readRow = (row: SheetRow): Row => ({
-    line: row.line,
-    cells: Object.fromEntries(keys.map((key) => [key, cell(row, key)])),
+  // Shopify writes an apostrophe before what a spreadsheet would take for a number.
+  const plain = (cell: string): string => cell.trim().replace(/^'/, '')
+  const readRow = ({ line, cells }: Sheet['rows'][number]): Row => ({
+    line,
+    cells: cellsOf(cells.map(plain)),
   })
-  const groups = new Map<string, SheetRow[]>()
-  for (const row of sheet.rows) {
-    const number = cell(row, 'number')
-    const group = groups.get(number)
-    if (group) group.push(row)
-    else groups.set(number, [row])
-  }
+  const groups = Map.groupBy(sheet.rows, ({ cells }) => plain(cells[at.get('number') ?? -1] ?? ''))
   return {
     rows: rowsOf(sheet),
-    lacking: addressColumns.flatMap((key) => {
-      const column: Column | undefined = columns[key]
-      const isNamed = key === 'name' && (at.first ?? -1) >= 0
-      return column && (at[key] ?? -1) < 0 && !isNamed ? [column[lang]] : []
-    }),
+    count: groups.size,
+    lacking: addressColumns
+      .filter((key) => columns[key] && !at.has(key) && !(key === 'name' && at.has('first')))
+      .map(labelOf),
     *orders() {
       for (const [number, group] of groups) {
         const errors: ImportError[] = []
         const say: Say = (row, field, words) =>
-          errors.push({ row, column: columns[field]?.[lang] ?? field, message: words[lang] })
+          errors.push({ row, column: labelOf(field), message: words[lang] })
         const rows = group.map(readRow)
         for (const row of rows) sayLong(row, say)
         const order = readers[kind](number, rows, say, cellReader(say, sheet.delimiter), now)
@@ -102,18 +87,6 @@ export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date):
       }
     },
   }
-}
-
-/** Some at a time. */
-export function* inChunks<T>(all: Iterable<T>, size: number): Iterable<T[]> {
-  let some: T[] = []
-  for (const one of all) {
-    some.push(one)
-    if (some.length < size) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
 }
 
 type Reader = (number: string, rows: readonly Row[], say: Say, read: CellReader, now: Date) => PlatformOrder

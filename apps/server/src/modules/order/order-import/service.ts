@@ -9,14 +9,15 @@ import { fileOf } from '../../../kit/http/upload.ts'
 import { breather } from '../../../kit/jobs/breath.ts'
 import { takeTurns } from '../../../kit/jobs/turns.ts'
 import { type KeptFile, keepImport, sheetOf } from '../../../kit/sheets/file-import.ts'
-import { findingsOf } from '../../../kit/sheets/import-findings.ts'
+import { inChunks } from '../../../kit/sheets/import-chunks.ts'
+import { findingsNow } from '../../../kit/sheets/import-findings.ts'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { holdOf, notForUs } from '../order-intake/take-in.ts'
 import { fileKey, knownOrders } from '../order-intake/take-in-file.ts'
 import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
-import { type FileKind, type FileOrder, inChunks, type OrderFile, openOrders } from './read-file.ts'
+import { type FileKind, type FileOrder, type OrderFile, openOrders } from './read-file.ts'
 
 /** Looks a file over, and starts its import. */
 
@@ -48,14 +49,12 @@ export const lookAtOrders =
   (early: Early, body: Asked, input: EarlyInput): Promise<Looked> => {
     const { user } = early
     if (!user) throw new Error('Nobody is there whose orders these are')
-    const later: (() => Promise<void>)[] = []
-    const ctx: Looker = { ...early, user, onCommit: (one) => void later.push(one) }
+    const ctx: Looker = { ...early, user }
     return turns(fileOf(input.files, 'file').owner, async () => {
       const scope = { entityId: entityOf(ctx), storeId: await ownStore(ctx, body.store_id) }
       const sheet = await sheetOf(early, body, input)
       const read = openOrders(sheet, kind, early.lang, early.now)
       const result = await lookOver(ctx, scope, sheet, read)
-      for (const one of later) await one()
       const taken = !body.dry_run && (result.wrong === 0 || body.good_rows_only)
       return { result, scope, kept: taken ? await keepImport(early, body, input) : undefined }
     })
@@ -83,7 +82,7 @@ export async function startImport(
   return { ...result, job_id }
 }
 
-type Looker = Early & Pick<UserCtx, 'user' | 'onCommit'>
+type Looker = Early & Pick<UserCtx, 'user'>
 
 /** Reads the whole file and writes nothing. */
 async function lookOver(
@@ -110,7 +109,7 @@ async function lookOver(
     sample: [],
     job_id: null,
   }
-  for (const some of inChunks(file.orders(), atOnce)) {
+  for await (const some of inChunks(file.orders(), atOnce)) {
     const good = some.filter((one) => one.errors.length === 0)
     await breathe()
     const known = await reading(ctx, (db) =>
@@ -149,7 +148,7 @@ async function lookOver(
         state: states.get(one) ?? 'new',
       })
   }
-  return { ...result, ...findingsOf(ctx, sheet, errors, together) }
+  return { ...result, ...(await findingsNow(ctx, sheet, errors, together)) }
 }
 
 type State = OrderImportResult['sample'][number]['state']

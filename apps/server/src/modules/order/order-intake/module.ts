@@ -1,10 +1,10 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { listIntake } from './intake-query.ts'
 
 /** Orders as they come from stores and files, and what became of each. */
-export const orderIntakeModule: Module = {
+bring({
   name: 'order-intake',
   routes: [route(contract.intake, (ctx, { query }) => listIntake(ctx, query))],
-}
+})

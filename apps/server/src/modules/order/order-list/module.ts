@@ -1,7 +1,7 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { orderOwn } from '@dropyard/contract/order/order-own'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { badges } from './badges.ts'
 import { orderDetail } from './detail.ts'
@@ -13,7 +13,7 @@ import { blockedOrders, inWork, statByDays } from './stats.ts'
 registerCounts({ badges })
 
 /** Orders as they are read: lists, one order, figures, files. */
-export const orderListModule: Module = {
+bring({
   name: 'order-list',
   routes: [
     route(contract.list, (ctx, { query }) => listOrders(ctx, query, false)),
@@ -25,4 +25,4 @@ export const orderListModule: Module = {
     route(orderOwn.report, async (ctx, { body }) => ({ job_id: await startReport(ctx, body) })),
   ],
   jobs: [exportJob, reportJob],
-}
+})

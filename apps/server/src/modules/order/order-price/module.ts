@@ -1,8 +1,8 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { requoteBlocked } from './requote-blocked.ts'
 
 /** What an order costs its merchant, and until when that holds. */
-export const orderPriceModule: Module = {
+bring({
   name: 'order-price',
   jobs: [requoteBlocked],
-}
+})

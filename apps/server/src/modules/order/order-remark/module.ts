@@ -1,6 +1,6 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { orderRemarkTable } from './table.ts'
@@ -25,4 +25,4 @@ async function demo(ctx: Ctx): Promise<void> {
       .values(texts.map((content, i) => ({ entityId, content, sort: (i + 1) * 10 })))
 }
 
-export const orderRemarkModule: Module = { name: 'order-remark', routes: served.routes, demo }
+bring({ name: 'order-remark', routes: served.routes, demo })

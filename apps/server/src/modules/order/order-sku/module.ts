@@ -1,12 +1,12 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
 import { setsSold } from '../../catalog/goods-set/signals.ts'
 import { mendJob } from './mend.ts'
 import { routes } from './routes.ts'
 
-export const orderSkuModule: Module = {
+bring({
   name: 'order-sku',
   routes,
   jobs: [mendJob],
   hears: [hear(setsSold, (ctx, setIds) => ctx.enqueue(mendJob, { orderSkuIds: [], setIds: [...setIds] }))],
-}
+})

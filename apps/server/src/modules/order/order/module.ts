@@ -1,5 +1,5 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoOrders } from './demo/demo.ts'
 
 /** An order and its lines, and the one door through which they change; what is done with them are modules of their own. */
-export const orderModule: Module = { name: 'order', stories: demoOrders }
+bring({ name: 'order', stories: demoOrders })

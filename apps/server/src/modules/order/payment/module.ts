@@ -1,6 +1,6 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
 import { stockCame } from '../../warehouse/stock/signals.ts'
 import { payOrder, payOrders } from './pay.ts'
@@ -8,7 +8,7 @@ import { placeInfo } from './place-info.ts'
 import { wakeFor, wakeOrders } from './wake-job.ts'
 
 /** Paying orders from the wallet: stock is reserved, or waited for. */
-export const paymentModule: Module = {
+bring({
   name: 'payment',
   routes: [
     route(contract.placeInfo, (ctx, { body }) => placeInfo(ctx, body.ids, body.refresh)),
@@ -20,4 +20,4 @@ export const paymentModule: Module = {
   ],
   jobs: [wakeOrders],
   hears: [hear(stockCame, wakeFor)],
-}
+})

@@ -1,11 +1,11 @@
 import { goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { partChoices } from '../../catalog/goods-set/choices.ts'
 import { sellerDemo } from './demo.ts'
 import { served, supplierChoices } from './service.ts'
 
-export const goodsSellerModule: Module = {
+bring({
   name: 'goods-seller',
   routes: [
     ...served.routes,
@@ -13,4 +13,4 @@ export const goodsSellerModule: Module = {
     route(goodsSellerChoices.suppliers, (ctx, { query }) => supplierChoices(ctx, query.search)),
   ],
   demo: sellerDemo,
-}
+})

@@ -1,6 +1,6 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { one688Demo } from './demo.ts'
 import { renewTokens } from './renewal.ts'
 import { routes } from './routes.ts'
 
-export const one688Module: Module = { name: 'one688', routes, jobs: [renewTokens], demo: one688Demo }
+bring({ name: 'one688', routes, jobs: [renewTokens], demo: one688Demo })

@@ -1,7 +1,7 @@
 import { supplierAccount as contract } from '@dropyard/contract/purchasing/supplier-account'
 import { count, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
@@ -50,8 +50,8 @@ async function accountDemo(ctx: Ctx): Promise<void> {
   }
 }
 
-export const supplierAccountModule: Module = {
+bring({
   name: 'supplier-account',
   routes: served.routes,
   demo: accountDemo,
-}
+})

@@ -1,7 +1,7 @@
 import { dataRequest } from '@dropyard/contract/store/data-request'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, instead, route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { carryOutPrivacyRequest } from './carry-out.ts'
 import { dataRequestDemo } from './demo.ts'
 import { ordersOfBuyer } from './held.ts'
@@ -28,9 +28,9 @@ const routes = [
   }),
 ]
 
-export const dataRequestModule: Module = {
+bring({
   name: 'data-request',
   routes,
   jobs: [carryOutPrivacyRequest],
   demo: dataRequestDemo,
-}
+})

@@ -3,7 +3,7 @@ import { listing as contract } from '@dropyard/contract/store/listing'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
 import { listingDemo } from './demo.ts'
@@ -68,9 +68,9 @@ const routes = [
 
 onProductChange(followStore)
 
-export const listingModule: Module = {
+bring({
   name: 'listing',
   routes,
   jobs: [publishItem, changeListings, changeInStore, takeInProducts],
   demo: listingDemo,
-}
+})

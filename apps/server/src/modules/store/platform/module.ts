@@ -1,4 +1,4 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { platform } from './table.ts'
 
@@ -13,7 +13,7 @@ const platforms = [
   { id: 1, code: 'aliexpress', name: 'AliExpress', url: 'https://www.aliexpress.com', sort: 7, status: 1 },
 ]
 
-export const platformModule: Module = {
+bring({
   name: 'platform',
   routes,
   async seed(ctx) {
@@ -30,4 +30,4 @@ export const platformModule: Module = {
       .values([...platforms, own])
       .onConflictDoNothing()
   },
-}
+})

@@ -1,11 +1,11 @@
 import { staffStore as contract } from '@dropyard/contract/store/staff-store'
 import { instead, route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { storeDetail } from '../store/query.ts'
 import { authorizeStore, proveAuthorized } from '../store/service.ts'
 import { served } from './service.ts'
 
-export const staffStoreModule: Module = {
+bring({
   name: 'staff-store',
   routes: [
     ...instead(
@@ -20,4 +20,4 @@ export const staffStoreModule: Module = {
       before: proveAuthorized,
     }),
   ],
-}
+})

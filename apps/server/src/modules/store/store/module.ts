@@ -1,4 +1,4 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
 import { storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
@@ -13,7 +13,7 @@ import { productChanged } from './webhook.ts'
 
 registerCounts({ lostStores })
 
-export const storeModule: Module = {
+bring({
   name: 'store',
   routes,
   jobs: [
@@ -33,4 +33,4 @@ export const storeModule: Module = {
     { since: storeAuthorization.expiresAt, days: 0 },
   ],
   demo: storeDemo,
-}
+})

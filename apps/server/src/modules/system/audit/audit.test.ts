@@ -18,7 +18,11 @@ describe('the audit log', () => {
     const query = { record: 'department', record_id: String(made.data.id) }
     const { data, total } = await admin.call(audit.list, { query })
     expect(total).toBe(2)
-    expect(data[0]).toMatchObject({ user_name: '林静怡', about: 'Change a department', record: 'department' })
+    expect(data[0]).toMatchObject({
+      user_name: '林静怡',
+      about: 'Change a department',
+      record_name: 'Department',
+    })
     const detail = (await admin.call(audit.get, { params: { id: data[0]?.id ?? 0 } })).data
     expect([detail.before, detail.after]).toMatchObject([{ name: 'Returns' }, { name: 'Returns & repairs' }])
   })
@@ -33,6 +37,17 @@ describe('the audit log', () => {
     expect((await admin.call(audit.list, { query: { ...hers, to: '2020-01-01' } })).total).toBe(0)
     const names = (await admin.call(audit.actions)).data
     expect(names).toContainEqual({ code: action, name: 'Change address' })
+  })
+
+  it('names what is changed in the reader’s language, as the modules do', async () => {
+    const headers = { 'accept-language': 'zh' }
+    const { data } = await admin.call(audit.records, { headers })
+    // A record's own name, and one that a module says.
+    expect(data).toContainEqual({ code: 'address', name: '地址' })
+    expect(data).toContainEqual({ code: 'session', name: '登录会话' })
+    const query = { record: 'address' }
+    const rows = (await admin.call(audit.list, { query, headers })).data
+    expect(rows.map((row) => row.record_name)).toContain('地址')
   })
 
   it('can be read by administration alone, and changed by nobody', async () => {

@@ -1,11 +1,11 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { clearExpired } from './clear.ts'
 import { downloadDemo } from './demo.ts'
 import { routes } from './routes.ts'
 
-export const downloadModule: Module = {
+bring({
   name: 'download',
   routes,
   jobs: [clearExpired],
   demo: downloadDemo,
-}
+})

@@ -1,5 +1,5 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { sweepIncoming } from './sweep.ts'
 
-export const fileModule: Module = { name: 'file', routes, jobs: [sweepIncoming] }
+bring({ name: 'file', routes, jobs: [sweepIncoming] })

@@ -1,15 +1,15 @@
 import { isNull } from 'drizzle-orm'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { importFile } from '../../../kit/sheets/file-import.ts'
 import { endLost } from './end-lost.ts'
 import { routes } from './routes.ts'
 import { workRoutes } from './work.ts'
 
-export const jobModule: Module = {
+bring({
   name: 'job',
   routes: [...routes, ...workRoutes],
   jobs: [importFile, endLost],
   // Files that work made are gone long before; with its file a row stays.
   forgets: [{ since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) }],
-}
+})

@@ -1,12 +1,12 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 import { mailJob } from './service.ts'
 import { mail } from './table.ts'
 
-export const mailModule: Module = {
+bring({
   name: 'mail',
   routes,
   jobs: [mailJob],
   // Kept mails are for looking at once.
   forgets: [{ since: mail.at, days: 30 }],
-}
+})

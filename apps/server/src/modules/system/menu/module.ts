@@ -1,4 +1,4 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { routes } from './routes.ts'
 
-export const menuModule: Module = { name: 'menu', routes }
+bring({ name: 'menu', routes })

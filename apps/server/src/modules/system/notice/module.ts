@@ -1,5 +1,5 @@
 import { eventJob, onEvent } from '../../../kit/events.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoNotices } from './demo.ts'
 import { routes } from './routes.ts'
 import { notice } from './table.ts'
@@ -7,11 +7,11 @@ import { tell } from './tell.ts'
 
 onEvent('notice', tell)
 
-export const noticeModule: Module = {
+bring({
   name: 'notice',
   routes,
   jobs: [eventJob],
   // Nobody reads what is a quarter old.
   forgets: [{ since: notice.at, days: 90 }],
   demo: demoNotices,
-}
+})

@@ -1,12 +1,12 @@
 import { task as contract } from '@dropyard/contract/system/task'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { taskAssigned } from '../../../kit/record/tasks.ts'
 import { hear } from '../../../kit/signals.ts'
 import { comment, commentsOn, peopleFor, tellAssigned, watch } from './comments.ts'
 import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
 
-export const taskModule: Module = {
+bring({
   name: 'task',
   hears: [hear(taskAssigned, tellAssigned)],
   routes: [
@@ -23,4 +23,4 @@ export const taskModule: Module = {
       watch(ctx, (await taskAt(ctx, params.id)).id, body.watching),
     ),
   ],
-}
+})

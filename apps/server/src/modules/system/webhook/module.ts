@@ -1,7 +1,7 @@
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { onEvent } from '../../../kit/events.ts'
 import { instead, route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoWebhooks } from './demo.ts'
 import { fanOut } from './fan-out.ts'
 import { sendJob } from './send.ts'
@@ -24,11 +24,11 @@ const routes = [
   route(delivery.redeliver, (ctx, { body }) => redeliver(ctx, body.ids)),
 ]
 
-export const webhookModule: Module = {
+bring({
   name: 'webhook',
   routes,
   jobs: [sendJob],
   // Deliveries can be inspected for a month.
   forgets: [{ since: webhookMessage.createdAt, days: 30 }],
   demo: demoWebhooks,
-}
+})

@@ -1,11 +1,11 @@
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoWarehouses } from '../warehouse/demo.ts'
 import { routes } from './routes.ts'
 
-export const stockModule: Module = {
+bring({
   name: 'stock',
   routes,
   demo: async (ctx) => {
     await demoWarehouses(ctx)
   },
-}
+})

@@ -1,10 +1,10 @@
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { route } from '../../../kit/http/route.ts'
-import type { Module } from '../../../kit/module.ts'
+import { bring } from '../../../kit/module.ts'
 import { demoWarehouses } from './demo.ts'
 import { served } from './service.ts'
 
-export const warehouseModule: Module = {
+bring({
   name: 'warehouse',
   routes: [
     ...served.routes,
@@ -21,4 +21,4 @@ export const warehouseModule: Module = {
   demo: async (ctx) => {
     await demoWarehouses(ctx)
   },
-}
+})

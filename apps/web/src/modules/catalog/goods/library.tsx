@@ -29,7 +29,7 @@ import './goods.css'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { NewGoods } from './edit/new-goods.tsx'
 import { WeightDialog } from './edit/weight-dialog.tsx'
-import { ImportWizard } from './import/import-wizard.tsx'
+import { ImportProducts } from './import/import-dialog.tsx'
 import { libraryWords } from './library-words.ts'
 import { filtersOf } from './search-place.ts'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
@@ -175,7 +175,7 @@ export function Page() {
         />
       ) : null}
       <GoodsDrawer id={opened} onClose={() => open(undefined)} />
-      {importing ? <ImportWizard onClose={() => setImporting(false)} /> : null}
+      {importing ? <ImportProducts onClose={() => setImporting(false)} /> : null}
       {exportId === undefined ? null : (
         <JobFileDialog jobId={exportId} help={t('exportHelp')} onClose={() => showExport(undefined)} />
       )}

@@ -223,14 +223,14 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
   }
 
   async function load(file: File): Promise<void> {
-    const read = await reading.send({
+    const taken = await reading.send({
       params,
       files: { file },
       body: { dry_run: true, currency: card.currency, ...(version ? { rate_id: version.id } : {}) },
     })
-    setFound(read)
-    if (!read?.card) return
-    const { card: sent, rows, zones } = read
+    setFound(taken?.data)
+    if (!taken?.data.card) return
+    const { card: sent, rows, zones } = taken.data
     if (sameZones(sent.zones, card.zones)) return void toast.success(t('importSame'))
     const edited = draft !== undefined && !sameZones(draft.zones, version?.card.zones)
     if (edited && !(await ask({ title: t('replaceTitle'), help: t('replaceHelp'), ok: t('replace') }))) return

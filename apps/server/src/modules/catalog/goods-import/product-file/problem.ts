@@ -1,16 +1,13 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { columnWords } from '../../../../kit/sheets/import-columns.ts'
 
 /** What can be wrong with a product file, in both languages; `{{name}}` are the values of the problem. */
 const problemWords = {
   empty_file: { en: 'The file has no rows.', zh: '文件没有内容。' },
   unreadable: commonErrors.workbook.words,
-  missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
-  misspelt_column: {
-    en: 'Unknown column “{{header}}”. Did you mean “{{column}}”?',
-    zh: '没有“{{header}}”列，是否应为“{{column}}”？',
-  },
-  duplicate_column: { en: 'The column "{{column}}" is there twice.', zh: '“{{column}}”列重复。' },
+  ...columnWords,
   cell_count: {
     en: 'The row has {{found}} cells instead of {{expected}}.',
     zh: '该行有 {{found}} 个单元格，应为 {{expected}} 个。',
@@ -18,10 +15,6 @@ const problemWords = {
   unclosed_quote: {
     en: 'A quotation mark in this row is not closed or not doubled.',
     zh: '该行有引号未闭合，或引号未成对书写。',
-  },
-  repeated: {
-    en: 'The same as row {{first_row}}: taken once.',
-    zh: '与第 {{first_row}} 行完全相同，只导入一次。',
   },
   country: {
     en: '"{{value}}" is no country. Use its code, such as CN, or its name.',
@@ -113,5 +106,8 @@ export type Problem = {
 }
 
 /** The problem in words. */
-export const problemText = (problem: Problem, lang: Lang): string =>
-  fill(problemWords[problem.code][lang], problem.values)
+export const inWords = ({ row, column, code, values }: Problem, lang: Lang): ImportError => ({
+  row,
+  column: column ?? '',
+  message: fill(problemWords[code][lang], values),
+})

@@ -1,6 +1,8 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
-import { type Column, type ColumnMap, matchColumns } from './columns.ts'
+import { type Columns, findColumns, type Places } from '../../../../kit/sheets/import-columns.ts'
+import type { Sheet } from '../../../../kit/sheets/sheet.ts'
+import { withoutReasons } from '../../../../kit/sheets/sheet-rows.ts'
 import type { Problem } from './problem.ts'
 import { draftFlaws, type ProductDraft } from './product-draft.ts'
 import { type RowReader, rowReader } from './row-reader.ts'
@@ -14,7 +16,7 @@ export type ProductItem = {
   firstRow: number
   errors: Problem[]
   /** Rows that say the same as an earlier one of the product: they are taken once. */
-  repeated: Problem[]
+  repeated: Sheet['repeated']
   /** The rows it was read from, for the file of rows to correct. */
   rows: readonly TableRow[]
   header: readonly string[]
@@ -22,7 +24,7 @@ export type ProductItem = {
 
 /** How a kind of file describes a product. */
 export type ProductFormat<K extends string> = {
-  columns: readonly Column<K>[]
+  columns: Columns<K>
   /** Headers that mean nothing to us and are no misspellings, in lower case. */
   ignored: readonly RegExp[]
   /** Column that tells which rows belong together. */
@@ -45,7 +47,7 @@ interface Group {
   rows: TableRow[]
   total: number
   says: Map<string, number>
-  repeated: Problem[]
+  repeated: Sheet['repeated']
 }
 const saysOf = (row: TableRow): string => row.cells.map((cell) => cell.trim()).join('\u0000')
 
@@ -54,38 +56,35 @@ export async function* readProducts<K extends string>(
   rows: AsyncIterable<TableRow>,
   format: ProductFormat<K>,
 ): AsyncGenerator<ProductItem> {
-  let columns: ColumnMap<K> | undefined
+  let columns: Places<K> | undefined
   const seen: Seen = { skus: new Map() }
   const firstRows = new Map<string, number>()
   let group: Group | undefined
 
-  const finish = (current: ColumnMap<K>): ProductItem[] => {
+  const finish = (current: Places<K>): ProductItem[] => {
     if (!group) return []
     const item = itemOf(group, current, format, seen, firstRows)
     group = undefined
     return [item]
   }
-  for await (const row of rows) {
+  let left = withoutReasons([])
+  for await (const read of rows) {
+    if (blank(read)) continue
+    if (!columns) left = withoutReasons(read.cells)
+    const row = read.broken ? read : { ...read, cells: left(read.cells) }
     if (!columns) {
-      if (blank(row)) continue
-      const matched = matchColumns(row.cells, format.columns, format.ignored)
-      if (row.broken)
-        matched.problems.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
-      if (matched.problems.length > 0) {
-        yield {
-          product: null,
-          firstRow: row.row,
-          errors: matched.problems,
-          repeated: [],
-          rows: [],
-          header: row.cells,
-        }
+      const found = findColumns(row.cells, format.columns, format.ignored)
+      // What else a file has means nothing to us.
+      const flaws = found.flaws.filter(({ code }) => code !== 'unknown_column')
+      const errors: Problem[] = flaws.map((flaw) => ({ row: 1, ...flaw }))
+      if (row.broken) errors.unshift({ row: row.row, column: null, code: 'unclosed_quote', values: {} })
+      if (errors.length > 0) {
+        yield { product: null, firstRow: row.row, errors, repeated: [], rows: [], header: row.cells }
         return
       }
-      columns = matched.map
+      columns = found
       continue
     }
-    if (blank(row)) continue
     const key = keyOf(row, columns, format.key)
     if (format.skip?.(key)) continue
     // A row without a key goes on with the product above it, as some exporters write pictures.
@@ -97,7 +96,7 @@ export async function* readProducts<K extends string>(
     }
     const first = current.says.get(saysOf(row))
     if (first !== undefined) {
-      current.repeated.push({ row: row.row, column: null, code: 'repeated', values: { first_row: first } })
+      current.repeated.push({ line: row.row, first })
       continue
     }
     current.says.set(saysOf(row), row.row)
@@ -121,7 +120,7 @@ export const fileProblem = (problem: Problem): ProductItem => ({
 const blank = (row: TableRow): boolean => row.cells.every((cell) => cell.trim() === '')
 
 /** Of a broken row the raw line is split at commas: enough to find the product it belongs to. */
-function keyOf<K extends string>(row: TableRow, columns: ColumnMap<K>, key: K): string {
+function keyOf<K extends string>(row: TableRow, columns: Places<K>, key: K): string {
   const cells = row.broken ? (row.cells[0] ?? '').split(/[,;\t]/) : row.cells
   const cell = cells[columns.at.get(key) ?? 0] ?? ''
   return cell.trim().replace(/^"|"$/g, '')
@@ -129,7 +128,7 @@ function keyOf<K extends string>(row: TableRow, columns: ColumnMap<K>, key: K): 
 
 function itemOf<K extends string>(
   { key, rows, total, repeated }: Group,
-  columns: ColumnMap<K>,
+  columns: Places<K>,
   format: ProductFormat<K>,
   seen: Seen,
   firstRows: Map<string, number>,

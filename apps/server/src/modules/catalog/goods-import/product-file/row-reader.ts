@@ -3,7 +3,7 @@ import { unguarded } from '@dropyard/contract/kit/formula'
 import { type Money, MoneyError, parseMoney } from '@dropyard/contract/kit/money'
 import { cleanCell, numberText } from '../../../../kit/sheets/cells.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
-import type { ColumnMap } from './columns.ts'
+import type { Places } from '../../../../kit/sheets/import-columns.ts'
 import { cleanLine } from './description.ts'
 import type { Problem, ProblemCode } from './problem.ts'
 
@@ -42,7 +42,7 @@ export type RowReader<K extends string> = {
 
 export function rowReader<K extends string>(
   { row, cells, delimiter = ',' }: TableRow,
-  columns: ColumnMap<K>,
+  columns: Places<K>,
   problems: Problem[],
 ): RowReader<K> {
   const raw = (key: K): string => {

@@ -1,42 +1,42 @@
-import type { Column } from './columns.ts'
+import { called } from '../../../../kit/sheets/import-columns.ts'
 
 /**
  * The columns of Shopify's product file that mean something to us. Each has the name of the classic export and the
  * one of the current help page ("Using CSV files to import and export products", columns renamed in 2025).
  */
-export const shopifyColumns = [
-  { key: 'handle', names: ['Handle', 'URL handle'], required: true },
-  { key: 'title', names: ['Title'], required: true },
-  { key: 'body', names: ['Body (HTML)', 'Description', 'Body HTML'] },
-  { key: 'vendor', names: ['Vendor'] },
-  { key: 'category', names: ['Product Category', 'Standardized Product Type'] },
-  { key: 'type', names: ['Type', 'Product type', 'Custom Product Type'] },
-  { key: 'tags', names: ['Tags'] },
-  { key: 'published', names: ['Published', 'Published on online store'] },
-  { key: 'status', names: ['Status'] },
-  { key: 'option1Name', names: ['Option1 Name'] },
-  { key: 'option1Value', names: ['Option1 Value'] },
-  { key: 'option2Name', names: ['Option2 Name'] },
-  { key: 'option2Value', names: ['Option2 Value'] },
-  { key: 'option3Name', names: ['Option3 Name'] },
-  { key: 'option3Value', names: ['Option3 Value'] },
-  { key: 'sku', names: ['Variant SKU', 'SKU'] },
-  { key: 'barcode', names: ['Variant Barcode', 'Barcode', 'Variant Barcodes'] },
-  { key: 'grams', names: ['Variant Grams', 'Weight value (grams)'] },
+export const shopifyColumns = {
+  handle: { ...called('Handle', 'URL handle'), required: true },
+  title: { ...called('Title'), required: true },
+  body: called('Body (HTML)', 'Description', 'Body HTML'),
+  vendor: called('Vendor'),
+  category: called('Product Category', 'Standardized Product Type'),
+  type: called('Type', 'Product type', 'Custom Product Type'),
+  tags: called('Tags'),
+  published: called('Published', 'Published on online store'),
+  status: called('Status'),
+  option1Name: called('Option1 Name'),
+  option1Value: called('Option1 Value'),
+  option2Name: called('Option2 Name'),
+  option2Value: called('Option2 Value'),
+  option3Name: called('Option3 Name'),
+  option3Value: called('Option3 Value'),
+  sku: called('Variant SKU', 'SKU'),
+  barcode: called('Variant Barcode', 'Barcode', 'Variant Barcodes'),
+  grams: called('Variant Grams', 'Weight value (grams)'),
   // Not Shopify's own, but written by exporters that keep the weight as it was entered.
-  { key: 'weight', names: ['Variant Weight', 'Weight value', 'Weight'] },
-  { key: 'weightUnit', names: ['Variant Weight Unit', 'Weight unit for display', 'Weight unit'] },
-  { key: 'quantity', names: ['Variant Inventory Qty', 'Inventory quantity'] },
-  { key: 'price', names: ['Variant Price', 'Price'] },
-  { key: 'compareAt', names: ['Variant Compare At Price', 'Compare-at price', 'Compare at price'] },
-  { key: 'cost', names: ['Cost per item', 'Variant Cost'] },
-  { key: 'image', names: ['Image Src', 'Product image URL'] },
-  { key: 'position', names: ['Image Position'] },
-  { key: 'alt', names: ['Image Alt Text'] },
-  { key: 'variantImage', names: ['Variant Image', 'Variant image URL'] },
-] as const satisfies readonly Column<string>[]
+  weight: called('Variant Weight', 'Weight value', 'Weight'),
+  weightUnit: called('Variant Weight Unit', 'Weight unit for display', 'Weight unit'),
+  quantity: called('Variant Inventory Qty', 'Inventory quantity'),
+  price: called('Variant Price', 'Price'),
+  compareAt: called('Variant Compare At Price', 'Compare-at price', 'Compare at price'),
+  cost: called('Cost per item', 'Variant Cost'),
+  image: called('Image Src', 'Product image URL'),
+  position: called('Image Position'),
+  alt: called('Image Alt Text'),
+  variantImage: called('Variant Image', 'Variant image URL'),
+} as const
 
-export type ShopifyKey = (typeof shopifyColumns)[number]['key']
+export type ShopifyKey = keyof typeof shopifyColumns
 
 /** The other headers that Shopify writes, so that none is taken for a misspelling. */
 export const shopifyIgnored: readonly RegExp[] = [

@@ -1,5 +1,4 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
-import type { Column } from './columns.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
 import type { ProductFormat, Seen } from './read-products.ts'
@@ -18,7 +17,7 @@ const statuses = ['active', 'draft', 'archived'] as const
  */
 export function shopifyFormat(currency: string): ProductFormat<ShopifyKey> {
   return {
-    columns: shopifyColumns as readonly Column<ShopifyKey>[],
+    columns: shopifyColumns,
     ignored: shopifyIgnored,
     key: 'handle',
     assemble: (rows, seen) => assemble(rows, seen, currency),

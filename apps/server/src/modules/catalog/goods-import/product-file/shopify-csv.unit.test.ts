@@ -174,7 +174,7 @@ describe('a Shopify file with mistakes', () => {
   it('takes a row that stands twice once, and says so', async () => {
     const [item] = await read('Handle,Title,Variant SKU,Variant Price\na,A,S1,5\na,A,S1,5\n')
     expect(item?.product?.variants).toHaveLength(1)
-    expect(item?.repeated).toEqual([{ row: 3, column: null, code: 'repeated', values: { first_row: 2 } }])
+    expect(item?.repeated).toEqual([{ line: 3, first: 2 }])
   })
 
   it('reads amounts and weights with a decimal comma among semicolons, and refuses what can mean two', async () => {

@@ -1,8 +1,8 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import type { Column } from './columns.ts'
+import type { Column } from '../../../../kit/sheets/import-columns.ts'
 
 /** A column of our own template: whether it describes the product or the variant, and the line that explains it. */
-type TemplateColumn = Column<string> & { of: 'product' | 'variant'; width: number; hint: Words }
+type TemplateColumn = Column & { key: string; of: 'product' | 'variant'; width: number; hint: Words }
 
 const column = <const K extends string>(
   key: K,
@@ -11,8 +11,8 @@ const column = <const K extends string>(
   width: number,
   en: string,
   zh: string,
-  required = false,
-) => ({ key, names: [name] as const, of, width, hint: { en, zh }, required })
+  required?: true,
+) => ({ key, en: name, zh: name, of, width, hint: { en, zh }, ...(required ? { required } : {}) })
 
 /** The template, one row for each variant. What describes the product stands in its first row. */
 export const templateColumns = [

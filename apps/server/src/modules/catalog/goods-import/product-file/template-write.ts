@@ -99,7 +99,7 @@ function variantCells(product: ProductDraft, variant: DraftVariant): Partial<Rec
   }
 }
 
-const headerNames = templateColumns.map((column) => column.names[0])
+const headerNames = templateColumns.map((column) => column.en)
 
 /** Products as the template's CSV, product by product; importing it again gives the same products. */
 export async function* writeTemplateCsv(
@@ -146,7 +146,7 @@ const workbookRow = (row: readonly Cell[]): CellObject[] =>
 async function workbook(rows: CellObject[][]): Promise<Buffer> {
   const header = templateColumns.map(
     (column): CellObject => ({
-      value: column.names[0],
+      value: column.en,
       type: String,
       fontWeight: 'bold',
       backgroundColor: column.required ? '#d9efe9' : '#eef0f3',

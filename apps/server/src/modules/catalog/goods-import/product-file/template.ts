@@ -2,8 +2,8 @@ import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
 import type { Owner } from '../../../../kit/jobs/turns.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
+import type { Columns } from '../../../../kit/sheets/import-columns.ts'
 import { readWorkbook } from '../../../../kit/sheets/tables.ts'
-import type { Column } from './columns.ts'
 import { cleanDescription, cleanLine } from './description.ts'
 import type { ProductDraft } from './product-draft.ts'
 import type { ProductFormat, Seen } from './read-products.ts'
@@ -18,8 +18,10 @@ const statuses = ['active', 'draft', 'archived'] as const
 /** Our own template as a format: one row for each variant, amounts in the currencies its headers name. */
 export function templateFormat(options: { keepExample?: boolean } = {}): ProductFormat<TemplateKey> {
   return {
-    columns: (templateColumns as readonly Column<TemplateKey>[]).map((column) => column),
-    ignored: [/^error$/],
+    columns: Object.fromEntries(
+      templateColumns.map((column) => [column.key, column]),
+    ) as unknown as Columns<TemplateKey>,
+    ignored: [],
     key: 'code',
     skip: (code) => code.startsWith('#') || (code === exampleCode && !options.keepExample),
     assemble,
@@ -97,7 +99,7 @@ function compareWithFirst(first: Row, row: Row): void {
   for (const column of templateColumns) {
     if (column.of !== 'product' || column.key === 'code' || !row.has(column.key)) continue
     if (row.raw(column.key) === first.raw(column.key)) continue
-    row.problem(column.key, 'differs', { column: column.names[0], first_row: first.row })
+    row.problem(column.key, 'differs', { column: column.en, first_row: first.row })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../kit/context.ts'
 import { found } from '../../../../kit/errors.ts'
 import { demoWarehouses } from '../../../warehouse/warehouse/demo.ts'
-import { demoExpress } from '../../express/module.ts'
+import { demoExpress } from '../../express/demo.ts'
 import { setRateCard } from '../service.ts'
 import { channel } from '../table.ts'
 import { demoChannels } from './cards.ts'

@@ -3,7 +3,6 @@ import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Radio, Select } from 'antd'
 import { download } from '../../../../kit/call/api.ts'
 import { useData } from '../../../../kit/call/use-data.ts'
-import { FileDrop } from '../../../../kit/files/file-drop.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { words } from './words.ts'
 
@@ -21,19 +20,16 @@ const getExample = {
 
 interface ImportChoiceProps {
   wish: ImportWish
-  file: File | undefined
-  busy: boolean
   onChange: (wish: ImportWish) => void
-  onFile: (file: File) => void
 }
 
-/** What kind of file, for which store, and the file itself. */
-export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoiceProps) {
+/** What kind of file, and for which store. */
+export function ImportChoice({ wish, onChange }: ImportChoiceProps) {
   const t = useT(words)
   const stores = useData(store.select, {}, { staleTime: 60_000 }).data?.data ?? []
   const { kind } = wish
   return (
-    <Form layout="vertical" component="div" className="order-import-choice">
+    <Form layout="vertical" component="div">
       <Form.Item
         label={t('kind')}
         extra={
@@ -68,7 +64,6 @@ export function ImportChoice({ wish, file, busy, onChange, onFile }: ImportChoic
           }
         />
       </Form.Item>
-      <FileDrop file={file} busy={busy} onFile={onFile} />
     </Form>
   )
 }

@@ -1,13 +1,19 @@
-import { type OrderImportResult, orderImport } from '@dropyard/contract/order/order-import'
-import { Button, Modal } from 'antd'
-import { useRef, useState } from 'react'
-import { call, type Failure } from '../../../../kit/call/api.ts'
-import { kitText } from '../../../../kit/kit-text.ts'
+import {
+  type ImportKind,
+  type OrderImportOutcome,
+  type OrderImportResult,
+  orderImport,
+  orderImportErrors,
+} from '@dropyard/contract/order/order-import'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { Failure } from '../../../../kit/call/api.ts'
+import { ImportDialog as FileDialog } from '../../../../kit/files/import-dialog.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { ImportChoice, type ImportWish } from './import-choice.tsx'
-import { ImportPreview } from './import-preview.tsx'
-import { ImportRefusal } from './import-refusal.tsx'
-import { ImportRun } from './import-run.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { ImportPreview, ImportSummary } from './import-preview.tsx'
 import './import.css'
 import { words } from './words.ts'
 
@@ -16,6 +22,12 @@ const imports = {
   shopify: orderImport.process2,
   platform: orderImport.process4,
 }
+
+const otherKind = z.object({
+  code: z.literal(orderImportErrors.other_kind.code),
+  values: z.object({ kind: z.enum(['template', 'shopify', 'platform']) }),
+})
+const notThisKind = z.object({ code: z.literal(orderImportErrors.columns.code) })
 
 interface ImportDialogProps {
   onClose: () => void
@@ -26,98 +38,39 @@ interface ImportDialogProps {
 /** Orders from a file: it is read and shown first, then taken in whole or without its wrong orders. */
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const t = useT(words)
-  const kit = useT(kitText)
   const [wish, setWish] = useState<ImportWish>({ kind: 'template', storeId: undefined })
-  const [file, setFile] = useState<File>()
-  const [result, setResult] = useState<OrderImportResult>()
-  const [jobId, setJobId] = useState<number>()
-  const [refusal, setRefusal] = useState<Failure>()
-  const [busy, setBusy] = useState(false)
-  const latest = useRef(0)
-
-  const send = async (to: ImportWish, chosen: File, body: { dry_run: boolean; good_rows_only: boolean }) => {
-    const turn = ++latest.current
-    setBusy(true)
-    const reply = await call(imports[to.kind], {
-      files: { file: chosen },
-      body: { ...body, ...(to.storeId === undefined ? {} : { store_id: to.storeId }) },
-      quiet: true,
-    })
-    // Another file or kind was chosen meanwhile: its answer counts.
-    if (turn !== latest.current) return undefined
-    setBusy(false)
-    setRefusal(reply.ok ? undefined : reply)
-    return reply.ok ? reply.data : undefined
-  }
-  const check = async (to: ImportWish, chosen: File): Promise<void> => {
-    setFile(chosen)
-    setResult(undefined)
-    setRefusal(undefined)
-    const found = await send(to, chosen, { dry_run: true, good_rows_only: false })
-    if (found) setResult(found)
-  }
-  const choose = (next: ImportWish): void => {
-    setWish(next)
-    setResult(undefined)
-    setRefusal(undefined)
-    if (file) void check(next, file)
-  }
-  const run = async (): Promise<void> => {
-    if (!file || !result) return
-    const answer = await send(wish, file, { dry_run: false, good_rows_only: result.wrong > 0 })
-    if (answer?.job_id) setJobId(answer.job_id)
-  }
-  if (jobId !== undefined)
-    return (
-      <Modal
-        open
-        width={520}
-        className="order-dialog"
-        title={t('title')}
-        mask={{ closable: false }}
-        onCancel={onClose}
-        footer={
-          <Button type="primary" onClick={onClose}>
-            {t('finish')}
-          </Button>
-        }
-      >
-        <ImportRun jobId={jobId} onDone={onImported} />
-      </Modal>
-    )
-  const wrong = result?.wrong ?? 0
-  const good = result?.fresh ?? 0
+  const { kind, storeId } = wish
   return (
-    <Modal
-      open
-      width={760}
-      className="order-dialog"
-      title={t('title')}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
-          <Button
-            type="primary"
-            disabled={good === 0}
-            loading={busy && result !== undefined}
-            onClick={() => void run()}
-          >
-            {good === 0 ? t('title') : t(wrong > 0 ? 'runGood' : 'run', { count: good })}
-          </Button>
-        </>
-      }
+    <FileDialog<OrderImportResult, OrderImportOutcome>
+      to={imports[kind]}
+      title={t('orders')}
+      body={storeId === undefined ? {} : { store_id: storeId }}
+      onClose={onClose}
+      onImported={onImported}
+      advice={advice}
+      view={{
+        count: ({ fresh, wrong }) => ({ good: fresh, wrong }),
+        run: (count, wrong) => t(wrong > 0 ? 'runGood' : 'run', { count }),
+        summary: (found) => <ImportSummary result={found} />,
+        details: (found) => <ImportPreview result={found} />,
+        ended: (taken) => <ImportOutcome {...taken} />,
+      }}
     >
-      <ImportChoice
-        wish={wish}
-        file={file}
-        busy={busy}
-        onChange={choose}
-        onFile={(chosen) => void check(wish, chosen)}
-      />
-      {refusal ? <ImportRefusal refusal={refusal} onKind={(kind) => choose({ ...wish, kind })} /> : null}
-      {result ? <ImportPreview result={result} /> : null}
-    </Modal>
+      <ImportChoice wish={wish} onChange={setWish} />
+    </FileDialog>
   )
+
+  /** A file of another kind can be read as that. */
+  function advice({ data }: Failure) {
+    const other = otherKind.safeParse(data)
+    const read = (as: ImportKind) => (
+      <Button size="small" onClick={() => setWish({ ...wish, kind: as })}>
+        {t('useKind')}
+      </Button>
+    )
+    return {
+      ...(other.success || notThisKind.safeParse(data).success ? { description: t('kinds') } : {}),
+      ...(other.success ? { action: read(other.data.values.kind) } : {}),
+    }
+  }
 }

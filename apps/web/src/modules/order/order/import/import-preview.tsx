@@ -4,24 +4,27 @@ import { Alert, Table, Tabs } from 'antd'
 import { ImportErrors, ImportWarnings } from '../../../../kit/files/import-findings.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { usePaging } from '../../../../kit/list/paging.tsx'
+import { Figures } from '../../../../kit/value/figures.tsx'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
+import { NumberText } from '../../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
-/** What a file holds: how many orders are new, which cells are wrong, and what the first orders look like. */
-export function ImportPreview({ result }: { result: OrderImportResult }) {
+const counts = ['rows', 'orders', 'fresh', 'known', 'skipped', 'wrong'] as const
+
+/** How many orders of a file are new, and what is to be known before they are taken in. */
+export function ImportSummary({ result }: { result: OrderImportResult }) {
   const t = useT(words)
   return (
-    <div className="import-preview">
-      <dl className="import-counts">
-        {(['rows', 'orders', 'fresh', 'known', 'skipped', 'wrong'] as const).map((name) => (
-          <div key={name} data-wrong={name === 'wrong' && result.wrong > 0}>
-            <dd className="number">{result[name].toLocaleString()}</dd>
-            <dt>{t(`counts.${name}`)}</dt>
-          </div>
-        ))}
-      </dl>
+    <div className="import-summary">
+      <Figures
+        label={t('orders')}
+        items={counts.map((name) => ({
+          label: t(`counts.${name}`),
+          value: <NumberText value={result[name]} />,
+          wanted: name === 'wrong' && result.wrong > 0,
+        }))}
+      />
       <Verdict result={result} />
-      <ImportWarnings found={result} />
       {result.lacking.length > 0 ? (
         <Alert
           type="warning"
@@ -33,6 +36,16 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
       {result.waiting > 0 ? (
         <Alert type="info" showIcon title={t('waiting', { count: result.waiting })} />
       ) : null}
+    </div>
+  )
+}
+
+/** Which cells are wrong, which orders stay out, and what the first ones look like. */
+export function ImportPreview({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  return (
+    <>
+      <ImportWarnings found={result} />
       <Tabs
         size="small"
         key={result.errors.length > 0 ? 'errors' : 'sample'}
@@ -58,21 +71,13 @@ export function ImportPreview({ result }: { result: OrderImportResult }) {
           { key: 'sample', label: t('sample'), children: <Sample sample={result.sample} /> },
         ]}
       />
-    </div>
+    </>
   )
 }
 
 function Verdict({ result }: { result: OrderImportResult }) {
   const t = useT(words)
-  if (result.wrong > 0)
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        title={t('wrong', { count: result.wrong })}
-        description={t('wrongHelp')}
-      />
-    )
+  if (result.wrong > 0) return <Alert type="warning" showIcon title={t('wrong', { count: result.wrong })} />
   if (result.skipped > 0)
     return (
       <Alert

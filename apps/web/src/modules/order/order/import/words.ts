@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of importing orders from files. */
 export const words = text({
-  title: ['Import orders', '导入订单'],
+  orders: ['Orders', '订单'],
   kind: ['File type', '文件类型'],
   template: ['Standard template', '订单模板'],
   shopify: ['Shopify export', 'Shopify 导出文件'],
@@ -48,10 +48,6 @@ export const words = text({
   useKind: ['Import as this type', '按此类型读取'],
   wrong_one: ['{{count}} order has mistakes', '{{count}} 个订单有误'],
   wrong_other: ['{{count}} orders have mistakes', '{{count}} 个订单有误'],
-  wrongHelp: [
-    'Correct the file and choose it again, or import only the good orders.',
-    '请修改文件后重新选择，或仅导入正确的订单。',
-  ],
   skipped_one: ['{{count}} order stays out', '{{count}} 个订单无需导入'],
   skipped_other: ['{{count}} orders stay out', '{{count}} 个订单无需导入'],
   skippedHelp: [
@@ -87,10 +83,6 @@ export const words = text({
   run_other: ['Import {{count}} orders', '导入 {{count}} 个订单'],
   runGood_one: ['Import {{count}} valid order', '仅导入 {{count}} 个正确订单'],
   runGood_other: ['Import {{count}} valid orders', '仅导入 {{count}} 个正确订单'],
-  runningHelp: [
-    'You can close this: the import goes on, and your tasks show it.',
-    '可以关闭此窗口，导入会继续进行，并显示在您的任务中。',
-  ],
   done: [
     '{{imported}} imported, {{known}} known already, {{skipped}} not for import, {{failed}} failed.',
     '导入 {{imported}} 个，已存在 {{known}} 个，无需导入 {{skipped}} 个，失败 {{failed}} 个。',
@@ -101,5 +93,4 @@ export const words = text({
     '{{count}} rows were not taken. The file says why.',
     '{{count}} 行未导入，原因见文件。',
   ],
-  finish: ['Done', '完成'],
 })

@@ -1,10 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { errorFile } from './error-file.ts'
-import { allOf, fixture, inChunks, problemsOf, readShopifyCsv } from './testing.ts'
+import { reasonsOf, rowsWithReasons } from '../../../kit/sheets/import-findings.ts'
+import { reasonHeader } from '../../../kit/sheets/sheet-rows.ts'
+import { check } from './import.ts'
+import { allOf, fixture, inChunks, problemsOf, readShopifyCsv } from './product-file/testing.ts'
 
-const errorsOf = async (content: Buffer | string, lang: 'en' | 'zh' = 'en') =>
-  (await allOf(errorFile(readShopifyCsv(inChunks(content, 500)), lang))).join('')
+const errorsOf = async (content: Buffer | string, lang: 'en' | 'zh' = 'en') => {
+  const { sheet, errors } = await check(readShopifyCsv(inChunks(content, 500)), lang)
+  const lines = sheet.rows.map(({ line }) => line)
+  return String((await rowsWithReasons(sheet, reasonsOf(errors, lines), reasonHeader[lang])) ?? '')
+}
 
 const table = (csv: string): string[][] => parse(csv, { bom: true })
 
