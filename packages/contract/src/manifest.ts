@@ -13,8 +13,8 @@ export interface Manifest {
   readonly pages?: readonly ModulePage[]
   /** What people call the names under which changes are noted; a record's own name needs saying only where it is another. */
   readonly audit?: Readonly<Record<string, Pair>>
-  /** Who may do what by default: `order:list`, or all of a kind, `order:*`. `staff` stands for every role of the staff. */
-  readonly roles?: Readonly<Record<PermissionPattern, readonly (RoleCode | 'staff')[]>>
+  /** Who may do what by default: `order:list`, or all of a kind, `order:*`. `staff` and `merchant` stand for every role of theirs. */
+  readonly roles?: Readonly<Record<PermissionPattern, readonly (RoleCode | 'staff' | 'merchant')[]>>
 }
 
 type PermissionPattern = `${string}:${string}`
@@ -32,18 +32,24 @@ export interface ModulePage {
   /** Parameters of the address beside the list's. */
   readonly own?: z.ZodRawShape
   readonly title?: Pair
-  readonly menu?: MenuPlace | readonly MenuPlace[]
+  readonly menu?: MenuPlace
+  /** Where it stands in several menus, or under several names. */
+  readonly menus?: readonly MenuPlace[]
 }
 
 /** Where a page stands in a menu. */
-export interface MenuPlace {
-  /** The group that it is in, or the top of a menu. */
-  readonly in: MenuGroup | 'staff' | 'merchant'
-  /** Among its neighbours. */
-  readonly place: number
+export type MenuPlace = readonly [
   /** Stable: browsers remember it as `menu_id`. */
-  readonly id: number
-  readonly icon: MenuIconName
+  id: number,
+  /** The group that it is in, or the top of a menu. */
+  group: MenuGroup | 'staff' | 'merchant',
+  /** Among its neighbours. */
+  place: number,
+  icon: MenuIconName,
+  more?: MenuDetails,
+]
+
+interface MenuDetails {
   /** When it is called otherwise than the page. */
   readonly title?: Pair
   /** Permission without which it does not show, when it is another than the list's. */

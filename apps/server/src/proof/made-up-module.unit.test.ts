@@ -18,13 +18,7 @@ vi.mock('@dropyard/contract/modules', async (original) => {
   })
   const manifest = () =>
     ({
-      pages: [
-        {
-          path: '/crates',
-          record: crate,
-          menu: { in: 'system-catalog', place: 5, id: 999, icon: 'InboxOutlined' },
-        },
-      ],
+      pages: [{ path: '/crates', record: crate, menu: [999, 'system-catalog', 5, 'InboxOutlined'] }],
       audit: { lid: ['Lid', '箱盖'] },
       roles: { 'crate:list': ['staff'], 'crate:*': ['warehouse'] },
     }) satisfies Manifest

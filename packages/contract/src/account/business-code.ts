@@ -40,12 +40,6 @@ export const businessCode = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/businessCodeList',
-        record: businessCode,
-        menu: { in: 'staff', place: 150, id: 151, icon: 'TagsOutlined' },
-      },
-    ],
+    pages: [{ path: '/businessCodeList', record: businessCode, menu: [151, 'staff', 150, 'TagsOutlined'] }],
     roles: { 'business-code:*': ['salesperson'] },
   }) satisfies Manifest

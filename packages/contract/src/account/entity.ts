@@ -165,7 +165,7 @@ export const manifest = () =>
         record: entity,
         own: opened,
         title: ['Companies', '商户公司'],
-        menu: { in: 'staff', place: 160, id: 150, icon: 'TeamOutlined' },
+        menu: [150, 'staff', 160, 'TeamOutlined'],
       },
     ],
     audit: { entity: ['Company', '公司'] },

@@ -126,7 +126,7 @@ export const manifest = () =>
         path: '/companyList',
         record: member,
         title: ['Members', '公司成员'],
-        menu: { in: 'settings', place: 50, id: 53, icon: 'TeamOutlined' },
+        menu: [53, 'settings', 50, 'TeamOutlined'],
       },
     ],
     roles: { 'member:*': ['merchant-owner'] },

@@ -68,12 +68,6 @@ export const rank = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/rankList',
-        record: rank,
-        menu: { in: 'system-money', place: 10, id: 241, icon: 'SafetyOutlined' },
-      },
-    ],
+    pages: [{ path: '/rankList', record: rank, menu: [241, 'system-money', 10, 'SafetyOutlined'] }],
     roles: { 'rank:*': ['finance'] },
   }) satisfies Manifest

@@ -202,16 +202,12 @@ export const roleBindParams = { id: wire.id.optional(), user: wire.id.optional()
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/roleAdmin',
-        record: role,
-        menu: { in: 'system-people', place: 20, id: 202, icon: 'SafetyOutlined' },
-      },
+      { path: '/roleAdmin', record: role, menu: [202, 'system-people', 20, 'SafetyOutlined'] },
       {
         path: '/roleBind',
         own: roleBindParams,
         title: ['Role binding', '角色分配'],
-        menu: { in: 'system-people', place: 30, id: 203, icon: 'SwapOutlined', needs: 'role:bind' },
+        menu: [203, 'system-people', 30, 'SwapOutlined', { needs: 'role:bind' }],
       },
     ],
   }) satisfies Manifest

@@ -203,12 +203,6 @@ export const userErrors = errors('user', {
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/userList',
-        record: user,
-        menu: { in: 'system-people', place: 10, id: 201, icon: 'UserOutlined' },
-      },
-    ],
+    pages: [{ path: '/userList', record: user, menu: [201, 'system-people', 10, 'UserOutlined'] }],
     audit: { person: ['User', '用户'] },
   }) satisfies Manifest

@@ -171,7 +171,7 @@ export const manifest = () =>
       {
         path: '/category',
         title: ['Categories', '商品分类'],
-        menu: { in: 'system-catalog', place: 10, id: 221, icon: 'ApartmentOutlined', needs: 'category:list' },
+        menu: [221, 'system-catalog', 10, 'ApartmentOutlined', { needs: 'category:list' }],
       },
     ],
     audit: { category: ['Category', '类目'] },

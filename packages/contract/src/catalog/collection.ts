@@ -72,15 +72,9 @@ export const manifest = () =>
         path: '/collectionList',
         list: collection.list,
         title: ['Favorites', '收藏夹'],
-        menu: {
-          in: 'products',
-          place: 20,
-          id: 61,
-          icon: 'HeartOutlined',
-          resources: ['collection', 'goods-download'],
-        },
+        menu: [61, 'products', 20, 'HeartOutlined', { resources: ['collection', 'goods-download'] }],
       },
     ],
     audit: { collection: ['Favorite', '收藏'] },
-    roles: { 'collection:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'collection:*': ['merchant'] },
   }) satisfies Manifest

@@ -88,8 +88,8 @@ export const manifest = () =>
         path: '/downloadList',
         list: goodsDownload.list,
         title: ['Product packs', '商品下载'],
-        menu: { in: 'products', place: 50, id: 64, icon: 'FileZipOutlined' },
+        menu: [64, 'products', 50, 'FileZipOutlined'],
       },
     ],
-    roles: { 'goods-download:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'goods-download:*': ['merchant'] },
   }) satisfies Manifest

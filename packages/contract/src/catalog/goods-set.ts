@@ -133,11 +133,7 @@ export const goodsSetErrors = errors('goods-set', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/productsSetList',
-        record: goodsSet,
-        menu: { in: 'system-catalog', place: 20, id: 222, icon: 'GroupOutlined' },
-      },
+      { path: '/productsSetList', record: goodsSet, menu: [222, 'system-catalog', 20, 'GroupOutlined'] },
     ],
     roles: { 'goods-set:*': ['product-developer'] },
   }) satisfies Manifest

@@ -41,13 +41,7 @@ export const goodsTags = {
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/goodsTags',
-        record: goodsTag,
-        menu: { in: 'system-catalog', place: 30, id: 223, icon: 'TagsOutlined' },
-      },
-    ],
+    pages: [{ path: '/goodsTags', record: goodsTag, menu: [223, 'system-catalog', 30, 'TagsOutlined'] }],
     audit: { 'goods-tag': ['Product tag', '商品标签'] },
     roles: { 'goods-tag:*': ['product-developer', 'copywriter'] },
   }) satisfies Manifest

@@ -289,7 +289,7 @@ export const manifest = () =>
         path: '/goodsList',
         list: goods.list,
         title: ['Find products', '选品中心'],
-        menu: { in: 'products', place: 10, id: 11, icon: 'SearchOutlined', resources: ['goods', 'listing'] },
+        menu: [11, 'products', 10, 'SearchOutlined', { resources: ['goods', 'listing'] }],
       },
       { path: '/goodsList/detail', own: goodsDetailParams, title: ['Product', '商品详情'] },
       {
@@ -297,13 +297,7 @@ export const manifest = () =>
         list: goodsLibrary.list,
         own: opened,
         title: ['Products', '商品库'],
-        menu: {
-          in: 'staff',
-          place: 70,
-          id: 120,
-          icon: 'AppstoreOutlined',
-          resources: ['goods-library', 'goods-cost'],
-        },
+        menu: [120, 'staff', 70, 'AppstoreOutlined', { resources: ['goods-library', 'goods-cost'] }],
       },
     ],
     audit: { goods: ['Product', '商品'], sku: ['SKU', '规格'] },
@@ -322,6 +316,6 @@ export const manifest = () =>
       ],
       'goods-library:update': ['copywriter'],
       'goods-library:weight': ['warehouse'],
-      'goods:*': ['merchant-owner', 'merchant-member'],
+      'goods:*': ['merchant'],
     },
   }) satisfies Manifest

@@ -131,13 +131,7 @@ export const metafieldErrors = errors('metafield', {
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/metafileds',
-        record: metafield,
-        menu: { in: 'settings', place: 10, id: 65, icon: 'TagsOutlined' },
-      },
-    ],
+    pages: [{ path: '/metafileds', record: metafield, menu: [65, 'settings', 10, 'TagsOutlined'] }],
     audit: { metafield: ['Custom attribute', '自定义属性'] },
-    roles: { 'metafield:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'metafield:*': ['merchant'] },
   }) satisfies Manifest

@@ -43,8 +43,8 @@ export const manifest = () =>
         path: '/privateProducts',
         list: privateGoods.list,
         title: ['Private products', '私有商品'],
-        menu: { in: 'products', place: 30, id: 62, icon: 'LockOutlined' },
+        menu: [62, 'products', 30, 'LockOutlined'],
       },
     ],
-    roles: { 'private-goods:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'private-goods:*': ['merchant'] },
   }) satisfies Manifest

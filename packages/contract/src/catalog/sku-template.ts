@@ -96,11 +96,7 @@ export const skuTemplateErrors = errors('sku-template', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/skuTemplates',
-        record: skuTemplate,
-        menu: { in: 'system-catalog', place: 40, id: 224, icon: 'BarcodeOutlined' },
-      },
+      { path: '/skuTemplates', record: skuTemplate, menu: [224, 'system-catalog', 40, 'BarcodeOutlined'] },
     ],
     roles: { 'sku-template:*': ['product-developer'] },
   }) satisfies Manifest

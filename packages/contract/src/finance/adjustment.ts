@@ -127,7 +127,7 @@ export const manifest = () =>
         record: adjustment,
         own: opened,
         title: ['Wallet adjustments', '钱包调整'],
-        menu: { in: 'staff', place: 110, id: 141, icon: 'SwapOutlined' },
+        menu: [141, 'staff', 110, 'SwapOutlined'],
       },
     ],
     audit: { 'wallet-adjustment': ['Wallet adjustment', '钱包调整'] },

@@ -230,16 +230,12 @@ export const coupon = {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/couponList',
-        record: coupon,
-        menu: { in: 'staff', place: 140, id: 142, icon: 'GiftOutlined' },
-      },
+      { path: '/couponList', record: coupon, menu: [142, 'staff', 140, 'GiftOutlined'] },
       {
         path: '/couponList',
         list: coupon.own,
         title: ['Coupons', '优惠券'],
-        menu: { in: 'money', place: 30, id: 43, icon: 'GiftOutlined' },
+        menu: [43, 'money', 30, 'GiftOutlined'],
       },
     ],
     roles: { 'coupon:*': ['finance', 'marketing'] },

@@ -186,13 +186,7 @@ export const manifest = () =>
       {
         path: '/currencyList',
         record: currencyList,
-        menu: {
-          in: 'system-money',
-          place: 20,
-          id: 242,
-          icon: 'DollarOutlined',
-          resources: ['currency', 'currency-rate'],
-        },
+        menu: [242, 'system-money', 20, 'DollarOutlined', { resources: ['currency', 'currency-rate'] }],
       },
       { path: '/currencyList', record: currencyRate, own: { of: z.literal('rates') } },
       { path: '/currencyList', own: { of: z.literal('report') } },

@@ -200,7 +200,7 @@ export const manifest = () =>
         path: '/receivingAccounts',
         record: receivingAccount,
         own: opened,
-        menu: { in: 'staff', place: 120, id: 143, icon: 'BankOutlined' },
+        menu: [143, 'staff', 120, 'BankOutlined'],
       },
     ],
     roles: { 'receiving-account:*': ['finance'] },

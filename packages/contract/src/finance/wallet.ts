@@ -94,15 +94,9 @@ export const manifest = () =>
         path: '/transactionDetails',
         list: wallet.transactions,
         title: ['Transaction details', '交易明细'],
-        menu: [
-          { in: 'money', place: 20, id: 42, icon: 'ProfileOutlined' },
-          {
-            in: 'staff',
-            place: 130,
-            id: 145,
-            icon: 'ProfileOutlined',
-            title: ['Wallet statements', '钱包明细'],
-          },
+        menus: [
+          [42, 'money', 20, 'ProfileOutlined'],
+          [145, 'staff', 130, 'ProfileOutlined', { title: ['Wallet statements', '钱包明细'] }],
         ],
       },
     ],

@@ -39,12 +39,6 @@ export const address = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/addressBook',
-        record: address,
-        menu: { in: 'settings', place: 20, id: 51, icon: 'ContactsOutlined' },
-      },
-    ],
-    roles: { 'address:*': ['merchant-owner', 'merchant-member'] },
+    pages: [{ path: '/addressBook', record: address, menu: [51, 'settings', 20, 'ContactsOutlined'] }],
+    roles: { 'address:*': ['merchant'] },
   }) satisfies Manifest

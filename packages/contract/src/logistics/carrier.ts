@@ -58,12 +58,6 @@ export const carrier = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/carriers',
-        record: carrier,
-        menu: { in: 'system-logistics', place: 50, id: 198, icon: 'CarOutlined' },
-      },
-    ],
+    pages: [{ path: '/carriers', record: carrier, menu: [198, 'system-logistics', 50, 'CarOutlined'] }],
     roles: { 'carriers-express:*': ['order-clerk'] },
   }) satisfies Manifest

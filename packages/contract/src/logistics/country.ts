@@ -91,11 +91,7 @@ export const countryErrors = errors('country', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/countries',
-        record: countryRecord,
-        menu: { in: 'system-logistics', place: 60, id: 199, icon: 'GlobalOutlined' },
-      },
+      { path: '/countries', record: countryRecord, menu: [199, 'system-logistics', 60, 'GlobalOutlined'] },
     ],
     roles: { 'country:list': ['order-clerk'] },
   }) satisfies Manifest

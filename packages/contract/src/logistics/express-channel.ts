@@ -243,11 +243,7 @@ export const expressChannelErrors = errors('express-channel', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/channelList',
-        record: expressChannel,
-        menu: { in: 'system-logistics', place: 10, id: 193, icon: 'RocketOutlined' },
-      },
+      { path: '/channelList', record: expressChannel, menu: [193, 'system-logistics', 10, 'RocketOutlined'] },
     ],
     audit: { 'express-channel': ['Channel', '物流渠道'] },
     roles: { 'express-channel:*': ['order-clerk'] },

@@ -107,11 +107,7 @@ export const expressRuleErrors = errors('express-rule', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/expressRules',
-        record: expressRule,
-        menu: { in: 'system-logistics', place: 30, id: 57, icon: 'PartitionOutlined' },
-      },
+      { path: '/expressRules', record: expressRule, menu: [57, 'system-logistics', 30, 'PartitionOutlined'] },
     ],
     roles: { 'express-rule:*': ['order-clerk'] },
   }) satisfies Manifest

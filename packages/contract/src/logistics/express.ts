@@ -56,11 +56,7 @@ export const express = record({
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/expressList',
-        record: express,
-        menu: { in: 'system-logistics', place: 20, id: 194, icon: 'ThunderboltOutlined' },
-      },
+      { path: '/expressList', record: express, menu: [194, 'system-logistics', 20, 'ThunderboltOutlined'] },
     ],
     roles: { 'express:*': ['order-clerk'] },
   }) satisfies Manifest

@@ -54,11 +54,7 @@ export const holidayErrors = errors('holiday', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/holidayList',
-        record: holiday,
-        menu: { in: 'system-logistics', place: 70, id: 192, icon: 'CalendarOutlined' },
-      },
+      { path: '/holidayList', record: holiday, menu: [192, 'system-logistics', 70, 'CalendarOutlined'] },
     ],
     roles: { 'holiday:*': ['order-clerk'], 'holiday:list': ['warehouse'] },
   }) satisfies Manifest

@@ -57,12 +57,6 @@ export const iossErrors = errors('ioss', {
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/iossList',
-        record: ioss,
-        menu: { in: 'settings', place: 30, id: 52, icon: 'IdcardOutlined' },
-      },
-    ],
-    roles: { 'ioss:*': ['merchant-owner', 'merchant-member'] },
+    pages: [{ path: '/iossList', record: ioss, menu: [52, 'settings', 30, 'IdcardOutlined'] }],
+    roles: { 'ioss:*': ['merchant'] },
   }) satisfies Manifest

@@ -68,11 +68,7 @@ export const lastMileErrors = errors('last-mile', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/lastMileList',
-        record: lastMile,
-        menu: { in: 'system-logistics', place: 40, id: 195, icon: 'EnvironmentOutlined' },
-      },
+      { path: '/lastMileList', record: lastMile, menu: [195, 'system-logistics', 40, 'EnvironmentOutlined'] },
     ],
     roles: { 'last-mile:*': ['order-clerk'] },
   }) satisfies Manifest

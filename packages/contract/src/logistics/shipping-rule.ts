@@ -144,8 +144,8 @@ export const manifest = () =>
       {
         path: '/shippingRules',
         title: ['Shipping rules', '物流规则'],
-        menu: { in: 'settings', place: 40, id: 54, icon: 'PartitionOutlined', needs: 'shipping-rule:list' },
+        menu: [54, 'settings', 40, 'PartitionOutlined', { needs: 'shipping-rule:list' }],
       },
     ],
-    roles: { 'shipping-rule:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'shipping-rule:*': ['merchant'] },
   }) satisfies Manifest

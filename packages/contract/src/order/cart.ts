@@ -198,15 +198,8 @@ export const manifest = () =>
       {
         path: '/shoppingCart',
         title: ['Shopping cart', '购物车'],
-        menu: {
-          in: 'orders',
-          place: 50,
-          id: 23,
-          icon: 'ShoppingCartOutlined',
-          needs: 'cart:list',
-          hidden: true,
-        },
+        menu: [23, 'orders', 50, 'ShoppingCartOutlined', { needs: 'cart:list', hidden: true }],
       },
     ],
-    roles: { 'cart:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'cart:*': ['merchant'] },
   }) satisfies Manifest

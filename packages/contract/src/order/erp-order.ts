@@ -255,7 +255,7 @@ export const manifest = () =>
         list: erpOrder.list,
         own: opened,
         title: ['Orders', '订单管理'],
-        menu: { in: 'staff', place: 60, id: 110, icon: 'ShoppingOutlined' },
+        menu: [110, 'staff', 60, 'ShoppingOutlined'],
       },
     ],
     roles: {

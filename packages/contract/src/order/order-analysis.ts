@@ -172,11 +172,11 @@ export const manifest = () =>
         path: '/analysis',
         own: analysisParams,
         title: ['Analysis', '数据分析'],
-        menu: [
-          { in: 'merchant', place: 20, id: 86, icon: 'BarChartOutlined', needs: 'analysis:list' },
-          { in: 'staff', place: 20, id: 160, icon: 'BarChartOutlined', needs: 'analysis:list' },
+        menus: [
+          [86, 'merchant', 20, 'BarChartOutlined', { needs: 'analysis:list' }],
+          [160, 'staff', 20, 'BarChartOutlined', { needs: 'analysis:list' }],
         ],
       },
     ],
-    roles: { 'analysis:*': ['merchant-owner', 'merchant-member', 'salesperson', 'finance', 'marketing'] },
+    roles: { 'analysis:*': ['merchant', 'salesperson', 'finance', 'marketing'] },
   }) satisfies Manifest

@@ -30,13 +30,7 @@ export const orderRemark = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/remark',
-        record: orderRemark,
-        menu: { in: 'orders', place: 30, id: 401, icon: 'CommentOutlined' },
-      },
-    ],
+    pages: [{ path: '/remark', record: orderRemark, menu: [401, 'orders', 30, 'CommentOutlined'] }],
     audit: { 'order-remark': ['Note', '备注'] },
-    roles: { 'order-remark:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'order-remark:*': ['merchant'] },
   }) satisfies Manifest

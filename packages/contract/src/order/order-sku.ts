@@ -159,8 +159,8 @@ export const manifest = () =>
         path: '/orderSku',
         list: orderSku.list,
         title: ['SKU mapping', 'SKU 匹配'],
-        menu: { in: 'orders', place: 40, id: 22, icon: 'LinkOutlined' },
+        menu: [22, 'orders', 40, 'LinkOutlined'],
       },
     ],
-    roles: { 'order-sku:*': ['merchant-owner', 'merchant-member'] },
+    roles: { 'order-sku:*': ['merchant'] },
   }) satisfies Manifest

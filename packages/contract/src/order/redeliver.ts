@@ -133,7 +133,7 @@ export const manifest = () =>
         path: '/redeliverList',
         record: redeliver,
         title: ['Reshipments', '重发订单'],
-        menu: { in: 'orders', place: 20, id: 400, icon: 'RetweetOutlined' },
+        menu: [400, 'orders', 20, 'RetweetOutlined'],
       },
     ],
     audit: { redelivery: ['Reshipment', '重发订单'] },

@@ -137,13 +137,7 @@ export const manifest = () =>
       {
         path: '/one688Account',
         title: ['1688 account', '1688 账号'],
-        menu: {
-          in: 'system-platforms',
-          place: 15,
-          id: 264,
-          icon: 'KeyOutlined',
-          needs: 'one688-account:list',
-        },
+        menu: [264, 'system-platforms', 15, 'KeyOutlined', { needs: 'one688-account:list' }],
       },
     ],
     audit: { 'one688-account': ['1688 account', '1688 账号'] },

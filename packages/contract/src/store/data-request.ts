@@ -139,9 +139,9 @@ export const manifest = () =>
         path: '/dataRequests',
         record: dataRequest,
         own: opened,
-        menu: [
-          { in: 'stores', place: 20, id: 32, icon: 'IdcardOutlined' },
-          { in: 'system-platforms', place: 30, id: 263, icon: 'IdcardOutlined' },
+        menus: [
+          [32, 'stores', 20, 'IdcardOutlined'],
+          [263, 'system-platforms', 30, 'IdcardOutlined'],
         ],
       },
     ],

@@ -322,7 +322,7 @@ export const manifest = () =>
         list: listing.records,
         own: listingRecordParams,
         title: ['Listing records', '刊登记录'],
-        menu: { in: 'products', place: 90, id: 13, icon: 'HistoryOutlined' },
+        menu: [13, 'products', 90, 'HistoryOutlined'],
       },
     ],
   }) satisfies Manifest

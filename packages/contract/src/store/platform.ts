@@ -103,7 +103,7 @@ export const manifest = () =>
         path: '/platformList',
         record: platform,
         title: ['Platforms', '平台列表'],
-        menu: { in: 'system-platforms', place: 10, id: 261, icon: 'ClusterOutlined' },
+        menu: [261, 'system-platforms', 10, 'ClusterOutlined'],
       },
     ],
   }) satisfies Manifest

@@ -143,7 +143,7 @@ export const manifest = () =>
         path: '/storeList',
         record: staffStore,
         title: ['Stores of merchants', '商户店铺'],
-        menu: { in: 'system-platforms', place: 20, id: 262, icon: 'ShopOutlined' },
+        menu: [262, 'system-platforms', 20, 'ShopOutlined'],
       },
     ],
     roles: {

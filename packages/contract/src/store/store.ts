@@ -356,7 +356,7 @@ export const manifest = () =>
         list: store.list,
         own: storeListParams,
         title: ['Store list', '店铺列表'],
-        menu: { in: 'stores', place: 10, id: 31, icon: 'ShopOutlined' },
+        menu: [31, 'stores', 10, 'ShopOutlined'],
       },
       ...connectedPlatforms.map((code) => ({ path: callbackPath(code) })),
     ],

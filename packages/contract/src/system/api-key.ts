@@ -127,18 +127,11 @@ export const apiKeyErrors = errors('api_key', {
 export const manifest = () =>
   ({
     pages: [
-      { path: '/apiKeys', record: apiKey, menu: { in: 'developer', place: 10, id: 82, icon: 'KeyOutlined' } },
+      { path: '/apiKeys', record: apiKey, menu: [82, 'developer', 10, 'KeyOutlined'] },
       {
         path: '/apiReference',
         title: ['API reference', 'API 参考'],
-        menu: {
-          in: 'developer',
-          place: 30,
-          id: 84,
-          icon: 'FileTextOutlined',
-          needs: 'api-key:list',
-          resources: [],
-        },
+        menu: [84, 'developer', 30, 'FileTextOutlined', { needs: 'api-key:list', resources: [] }],
       },
     ],
     audit: { api_key: ['API key', 'API 密钥'] },

@@ -104,7 +104,7 @@ export const manifest = () =>
         list: audit.list,
         own: opened,
         title: ['Audit log', '操作日志'],
-        menu: { in: 'system-operation', place: 20, id: 282, icon: 'FileSearchOutlined' },
+        menu: [282, 'system-operation', 20, 'FileSearchOutlined'],
       },
     ],
   }) satisfies Manifest

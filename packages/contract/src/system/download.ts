@@ -126,9 +126,9 @@ export const manifest = () =>
         path: '/download',
         list: download.list,
         title: ['My downloads', '我的下载'],
-        menu: [
-          { in: 'merchant', place: 30, id: 60, icon: 'DownloadOutlined', hidden: true },
-          { in: 'staff', place: 50, id: 121, icon: 'DownloadOutlined', hidden: true },
+        menus: [
+          [60, 'merchant', 30, 'DownloadOutlined', { hidden: true }],
+          [121, 'staff', 50, 'DownloadOutlined', { hidden: true }],
         ],
       },
     ],

@@ -89,9 +89,9 @@ export const manifest = () =>
       {
         path: '/home',
         title: ['Home', '首页'],
-        menu: [
-          { in: 'merchant', place: 10, id: 1, icon: 'HomeOutlined' },
-          { in: 'staff', place: 10, id: 101, icon: 'HomeOutlined' },
+        menus: [
+          [1, 'merchant', 10, 'HomeOutlined'],
+          [101, 'staff', 10, 'HomeOutlined'],
         ],
       },
     ],

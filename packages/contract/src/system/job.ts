@@ -229,12 +229,6 @@ export const jobErrors = errors('job', {
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/jobs',
-        record: work,
-        menu: { in: 'system-operation', place: 30, id: 283, icon: 'ThunderboltOutlined' },
-      },
-    ],
+    pages: [{ path: '/jobs', record: work, menu: [283, 'system-operation', 30, 'ThunderboltOutlined'] }],
     audit: { job: ['Background work', '后台任务'] },
   }) satisfies Manifest

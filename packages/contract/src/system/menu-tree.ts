@@ -50,30 +50,31 @@ export function titleOf({ path, title, record }: ModulePage): Words {
   throw new Error(`${path} has no title`)
 }
 
-function placed(
-  page: ModulePage,
-  { in: holder, place, title, needs, resources, ...rest }: MenuPlace,
-): Placed {
-  const permission = needs ?? (page.record?.list ?? page.list)?.permission
-  const guard = permission?.includes(':') ? permission : undefined
+function placed(page: ModulePage, [id, group, place, icon, more = {}]: MenuPlace): Placed {
+  const permission = more.needs ?? (page.record?.list ?? page.list)?.permission
+  const needs = permission?.includes(':') ? permission : undefined
   return {
-    in: holder,
+    in: group,
     place,
     entry: {
       type: 'page',
+      id,
       key: page.path.slice(1),
       url: page.path,
-      words: title ? wordsOf(title) : titleOf(page),
-      ...rest,
-      ...(guard ? { needs: guard } : {}),
-      resources: resources ?? (guard ? [guard.slice(0, guard.indexOf(':'))] : []),
+      icon,
+      words: more.title ? wordsOf(more.title) : titleOf(page),
+      ...(needs ? { needs } : {}),
+      resources: more.resources ?? (needs ? [needs.slice(0, needs.indexOf(':'))] : []),
+      ...(more.hidden ? { hidden: true } : {}),
     },
   }
 }
 
 const pages: readonly Placed[] = manifests
   .flatMap((one) => one.pages ?? [])
-  .flatMap((page) => [page.menu ?? []].flat().map((place) => placed(page, place)))
+  .flatMap((page) =>
+    [...(page.menu ? [page.menu] : []), ...(page.menus ?? [])].map((one) => placed(page, one)),
+  )
 
 function groupsIn(holder: string): Placed[] {
   return Object.entries<MenuGroupPlace>(menuGroups)

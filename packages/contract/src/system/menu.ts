@@ -285,7 +285,7 @@ export const manifest = () =>
       {
         path: '/menuAdmin',
         title: ['Menu', '菜单'],
-        menu: { in: 'system-people', place: 40, id: 204, icon: 'MenuOutlined', needs: 'menu:list' },
+        menu: [204, 'system-people', 40, 'MenuOutlined', { needs: 'menu:list' }],
       },
     ],
     audit: { menu: ['Menu', '菜单'] },

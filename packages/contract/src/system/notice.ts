@@ -133,17 +133,17 @@ export const manifest = () =>
         path: '/noticeList',
         list: notice.list,
         title: ['Notifications', '消息'],
-        menu: [
-          { in: 'merchant', place: 100, id: 85, icon: 'BellOutlined', hidden: true },
-          { in: 'staff', place: 30, id: 161, icon: 'BellOutlined', resources: ['notice'] },
+        menus: [
+          [85, 'merchant', 100, 'BellOutlined', { hidden: true }],
+          [161, 'staff', 30, 'BellOutlined', { resources: ['notice'] }],
         ],
       },
       {
         path: '/notification',
         title: ['Notification settings', '消息设置'],
-        menu: [
-          { in: 'settings', place: 60, id: 80, icon: 'BellOutlined' },
-          { in: 'staff', place: 40, id: 162, icon: 'BellOutlined', hidden: true },
+        menus: [
+          [80, 'settings', 60, 'BellOutlined'],
+          [162, 'staff', 40, 'BellOutlined', { hidden: true }],
         ],
       },
     ],

@@ -157,7 +157,7 @@ export const manifest = () =>
       {
         path: '/systemConfig',
         title: ['Settings', '系统设置'],
-        menu: { in: 'system-operation', place: 10, id: 281, icon: 'SettingOutlined', needs: 'setting:list' },
+        menu: [281, 'system-operation', 10, 'SettingOutlined', { needs: 'setting:list' }],
       },
     ],
     audit: { setting: ['Setting', '设置'] },

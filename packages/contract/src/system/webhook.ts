@@ -177,11 +177,7 @@ export const webhookParams = { view: z.literal('deliveries'), ...opened }
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/webhooks',
-        record: webhook,
-        menu: { in: 'developer', place: 20, id: 83, icon: 'LinkOutlined' },
-      },
+      { path: '/webhooks', record: webhook, menu: [83, 'developer', 20, 'LinkOutlined'] },
       { path: '/webhooks', record: delivery, own: webhookParams },
     ],
     audit: { webhook: ['Webhook', 'Webhook'] },

@@ -123,7 +123,7 @@ export const manifest = () =>
         path: '/inventory',
         list: stock.list,
         title: ['Inventory', '库存'],
-        menu: { in: 'staff', place: 90, id: 130, icon: 'InboxOutlined' },
+        menu: [130, 'staff', 90, 'InboxOutlined'],
       },
     ],
     audit: { inventory: ['Stock', '库存'] },

@@ -112,11 +112,7 @@ export const warehouseErrors = errors('warehouse', {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/warehouseList',
-        record: warehouse,
-        menu: { in: 'system-logistics', place: 90, id: 196, icon: 'HomeOutlined' },
-      },
+      { path: '/warehouseList', record: warehouse, menu: [196, 'system-logistics', 90, 'HomeOutlined'] },
     ],
     roles: { 'warehouse:*': ['warehouse'], 'warehouse:list': ['order-clerk'] },
   }) satisfies Manifest

@@ -4,9 +4,12 @@ import { endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 
 /** What the seeded roles may do, by the manifests of the modules. */
 
-/** By pattern (`order:list`, `order:*`), the roles that have it by default; those of merchants, and staff's. */
-const merchants = new Set<string>(seededRoles.filter((one) => one.kind === 'merchant').map((one) => one.code))
+const merchants = new Set<string>([
+  'merchant',
+  ...seededRoles.filter(({ kind }) => kind === 'merchant').map(({ code }) => code),
+])
 
+/** By pattern (`order:list`, `order:*`), the roles that have it by default, and whether these are merchants' alone. */
 const given = manifests
   .flatMap(({ roles = {} }) => Object.entries(roles))
   .map(([pattern, codes]) => ({ pattern, codes, merchants: codes.every((code) => merchants.has(code)) }))
