@@ -10,29 +10,26 @@ import './file-drop.css'
 interface FileDropProps {
   file: File | undefined
   onFile: (file: File) => unknown
-  busy?: boolean
-  /** Endings that are taken; tables when left out. */
-  accept?: string
-  /** What is asked for, when it is another kind of file. */
-  label?: string
+  busy: boolean
 }
 
-/** Where one file is chosen or dropped, and which one it is. */
-export function FileDrop({ file, onFile, busy = false, accept = tableFiles, label }: FileDropProps) {
+const endings = tableFiles.split(',')
+
+/** Where one table is chosen or dropped, and which one it is. */
+export function FileDrop({ file, onFile, busy }: FileDropProps) {
   const t = useT(kitText)
-  const endings = accept.split(',')
   const take = (chosen: File): void => {
     const name = chosen.name.toLowerCase()
     if (endings.some((ending) => name.endsWith(ending))) onFile(chosen)
     else toast.error(t('import.wrongType', { allowed: endings.join(', ') }))
   }
-  const { input, choose, drop } = useFileChoice(accept, take)
+  const { input, choose, drop } = useFileChoice(tableFiles, take)
   return (
     <>
       {input}
       <button type="button" className="file-drop" data-chosen={file !== undefined} onClick={choose} {...drop}>
         {busy ? <Spin size="small" /> : file ? <FileTextOutlined /> : <InboxOutlined />}
-        <span>{file ? file.name : (label ?? t('import.choose'))}</span>
+        <span>{file ? file.name : t('import.choose')}</span>
         {file ? <small>{busy ? t('import.reading') : t('import.another')}</small> : null}
       </button>
     </>

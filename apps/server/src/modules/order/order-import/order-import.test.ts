@@ -2,6 +2,7 @@ import { order } from '@dropyard/contract/order/order'
 import { orderImport } from '@dropyard/contract/order/order-import'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ownWork } from '../../../kit/jobs/turns.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
@@ -16,6 +17,7 @@ import { queriesOf } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { takeIn } from '../order-intake/take-in.ts'
 import { takeInFiles } from '../order-intake/take-in-file.ts'
+import { importJob } from './job.ts'
 
 let app: TestApp
 let merchant: Caller
@@ -420,6 +422,39 @@ describe('importing orders', () => {
 })
 
 describe('many orders at once', () => {
+  it('killed in the middle go on and come in once', async () => {
+    const content = [head, ...Array.from({ length: 230 }, (_, i) => row(`KILL-${i}`))].join('\n')
+    const file = 'imports/killed-orders.bin'
+    await app.system((ctx) => ctx.files.putAt(file, Buffer.from(content)))
+    const asked = {
+      file,
+      filename: 'orders.csv',
+      kind: 'template' as const,
+      entityId: world.entities.northwind,
+      storeId: null,
+      lang: 'en' as const,
+      at: new Date().toISOString(),
+    }
+    const stop = new AbortController()
+    const run = (signal: AbortSignal) =>
+      app.system(({ log, files, database, config }) =>
+        importJob.run(
+          {
+            ...{ log, files, database, config, signal, lastTry: true, watchedId: undefined, owner: ownWork },
+            transaction: (work) => app.system(work),
+            as: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
+            progress: async () => stop.abort(),
+          },
+          asked,
+        ),
+      )
+    const before = await total()
+    await expect(run(stop.signal)).rejects.toThrow('goes on')
+    expect(await total()).toBe(before + 200)
+    expect(await run(new AbortController().signal)).toMatchObject({ imported: 30, known: 200, failed: 0 })
+    expect(await total()).toBe(before + 230)
+  })
+
   it('ask for no more than a few: what their prices have in common is read once', async () => {
     const asked = (count: number) =>
       app.system(async (ctx) => {
