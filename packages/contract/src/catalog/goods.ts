@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { someCounted, sortBy, tabCount } from '../kit/page.ts'
-import { importFindings } from '../kit/record-endpoints.ts'
+import { importFindings, importWish } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -232,8 +232,7 @@ export const goodsLibrary = {
     about: { en: 'Import a product file', zh: '导入商品文件' },
     files: ['file'],
     body: z.object({
-      dry_run: wire.flag.default(false),
-      good_rows_only: wire.flag.default(false),
+      ...importWish,
       on_shelf: wire.flag.default(false),
       /** What staff changed since a file last set it: stays, or is as the file says. */
       edits: wire.choice(['keep', 'overwrite']).default('keep'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from './endpoint.ts'
+import { endpoint, listEndpoint, type Permission } from './endpoint.ts'
 import { sortBy } from './page.ts'
-import { beside, type Text } from './text.ts'
+import { beside, type Text, type Words } from './text.ts'
 import * as wire from './wire.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -234,17 +234,41 @@ function endpointsOf<
       }),
       raw: true,
     }),
-    import: endpoint({
-      method: 'POST',
+    import: importEndpoint({
       path: `${d.path}/import`,
       permission: may('import'),
       about: about('Import', '导入'),
-      files: ['file'],
-      body: z.object({ good_rows_only: wire.flag.default(false), dry_run: wire.flag.default(false) }),
-      data: importAnswer,
+      body: {},
     }),
   }
 }
+
+/** What every import is told besides its file. */
+export const importWish = {
+  /** Reads and reports, and writes nothing. */
+  dry_run: wire.flag.default(false),
+  /** Takes what is right and leaves the rest; else one wrong row stops the file. */
+  good_rows_only: wire.flag.default(false),
+}
+export interface ImportWish {
+  dry_run: boolean
+  good_rows_only: boolean
+}
+
+/** Declares an import that counts rows; `body` is what it is told besides. */
+export const importEndpoint = <P extends Permission, Body extends z.ZodRawShape>(d: {
+  path: string
+  permission: P
+  about: Words
+  body: Body
+}) =>
+  endpoint({
+    ...d,
+    method: 'POST',
+    files: ['file'],
+    body: z.object({ ...importWish, ...d.body }),
+    data: importAnswer,
+  })
 
 /** One thing wrong with one cell of an imported file. Rows count from 1 for the header. */
 export const importError = z.object({ row: z.number(), column: z.string(), message: z.string() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
-import { importAnswer } from '../kit/record-endpoints.ts'
+import { importEndpoint } from '../kit/record-endpoints.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -198,18 +198,11 @@ export const erpOrder = {
     data: results,
   }),
   /** Columns: order_sn, tracking number, and the channel code where it changes. */
-  importTrackno: endpoint({
-    method: 'POST',
+  importTrackno: importEndpoint({
     path: '/v1/order/import-trackno',
     permission: 'erp-order:predict',
     about: { en: 'Import tracking numbers', zh: '导入运单号' },
-    files: ['file'],
-    body: z.object({
-      ship: wire.flag.default(false),
-      good_rows_only: wire.flag.default(false),
-      dry_run: wire.flag.default(false),
-    }),
-    data: importAnswer,
+    body: { ship: wire.flag.default(false) },
   }),
   export: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { importFindings } from '../kit/record-endpoints.ts'
+import { importFindings, importWish } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 
@@ -21,10 +21,7 @@ export type ImportKind = keyof typeof importKinds
 const input = z.object({
   /** The store that the orders belong to; none for orders placed by hand. */
   store_id: wire.id.optional(),
-  /** Reads and reports, and writes nothing. */
-  dry_run: wire.flag.default(false),
-  /** Takes the good orders and leaves the others; else one wrong row stops the file. */
-  good_rows_only: wire.flag.default(false),
+  ...importWish,
 })
 
 const reason = z.enum(Object.keys(intakeReasons) as [IntakeReason, ...IntakeReason[]])

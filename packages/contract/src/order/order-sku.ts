@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
-import { importAnswer } from '../kit/record-endpoints.ts'
+import { importEndpoint } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -127,18 +127,11 @@ export const orderSku = {
     data: z.object({ unmapped: z.number() }),
   }),
   /** Columns: store variant id, store SKU, our SKU or a set's code. */
-  import: endpoint({
-    method: 'POST',
+  import: importEndpoint({
     path: '/sale/shopOrderSku/import',
     permission: 'order-sku:update',
     about: { en: 'Import SKU mappings', zh: '导入 SKU 匹配' },
-    files: ['file'],
-    body: z.object({
-      store_id: wire.id,
-      good_rows_only: wire.flag.default(false),
-      dry_run: wire.flag.default(false),
-    }),
-    data: importAnswer,
+    body: { store_id: wire.id },
   }),
 }
 

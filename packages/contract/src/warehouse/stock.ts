@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
-import { importAnswer } from '../kit/record-endpoints.ts'
+import { importEndpoint } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
@@ -57,18 +57,11 @@ export const stock = {
     raw: true,
   }),
   /** A count: what the file says is on hand is booked as a correction. Export and import of the same file changes nothing. */
-  import: endpoint({
-    method: 'POST',
+  import: importEndpoint({
     path: '/v1/inventory/import',
     permission: 'inventory:import',
     about: { en: 'Import counted stock', zh: '导入盘点库存' },
-    files: ['file'],
-    body: z.object({
-      good_rows_only: wire.flag.default(false),
-      dry_run: wire.flag.default(false),
-      reason: wire.line(200, 0).default(''),
-    }),
-    data: importAnswer,
+    body: { reason: wire.line(200, 0).default('') },
   }),
   movements: listEndpoint({
     path: '/v1/inventory/movements',

@@ -11,9 +11,9 @@ import { fail } from '../errors.ts'
 import { breather } from '../jobs/breath.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { dayText, numberText } from '../sheets/cells.ts'
-import type { Progress } from '../sheets/file-import.ts'
+import type { SentFile } from '../sheets/file-import.ts'
 import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
-import { type ImportWish, takeRows } from '../sheets/import-rows.ts'
+import { takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 
 /**
@@ -44,11 +44,9 @@ export function exportRows(
 }
 
 interface Steps {
-  wish: ImportWish
   before: (ids: number[]) => Promise<Row[]>
   create: (ctx: UserCtx, input: Values) => Promise<unknown>
   update: (ctx: UserCtx, before: Row, input: Values) => Promise<unknown>
-  progress: Progress
 }
 
 interface ReadyRow {
@@ -61,16 +59,15 @@ interface ReadyRow {
 export async function importRows(
   record: WholeRecord,
   ctx: UserCtx,
-  sheet: Sheet,
-  { wish, before, create, update, progress }: Steps,
+  sent: SentFile,
+  { before, create, update }: Steps,
 ): Promise<ImportResult> {
+  const { sheet } = sent
   const most = record.mostRows ?? mostRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
   const columns = findColumns(sheet.headers, columnsOf(record))
   const { ready, wrong } = await readRows(record, ctx, sheet, columns, before)
-  return takeRows(ctx, {
-    sheet,
-    wish,
+  return takeRows(ctx, sent, {
     rows: ready,
     errors: [...columnErrors(record, ctx.lang, sheet, columns), ...wrong],
     take: async (inRow, { input, before }) => {
@@ -83,7 +80,6 @@ export async function importRows(
       return before ? 'updated' : 'created'
     },
     column: (name) => labelOf(record, ctx.lang, name),
-    progress,
   })
 }
 

@@ -1,11 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import {
-  type AnyRecord,
-  noRows,
-  type Verb,
-  verbs,
-  type WholeRecord,
-} from '@dropyard/contract/kit/record-endpoints'
+import { type AnyRecord, type Verb, verbs, type WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import {
   and,
   asc,
@@ -238,20 +232,16 @@ export function serve<const R extends AnyRecord>(
         return afterwards(async () => reply.send(await exportRows(all, rows, query.format, ctx)))
       }),
     import: () =>
-      importRoute(all.import, {
-        none: noRows,
-        take: (ctx, { body, sheet }, progress) =>
-          importRows(all, ctx, sheet, {
-            wish: body,
-            before: (ids) =>
-              select(ctx)
-                .where(and(inArray(idColumn, ids), visible(ctx)))
-                .for('update') as unknown as Promise<Row[]>,
-            create,
-            update: (rowCtx, before, input) => save(rowCtx, input, before),
-            progress,
-          }),
-      }),
+      importRoute(all.import, (ctx, sent) =>
+        importRows(all, ctx, sent, {
+          before: (ids) =>
+            select(ctx)
+              .where(and(inArray(idColumn, ids), visible(ctx)))
+              .for('update') as unknown as Promise<Row[]>,
+          create,
+          update: (rowCtx, before, input) => save(rowCtx, input, before),
+        }),
+      ),
   }
   const has = verbs.filter((verb) => record[verb] !== undefined)
   const routes = [...has.map((verb) => byVerb[verb]()), ...(flow?.routes ?? [])]

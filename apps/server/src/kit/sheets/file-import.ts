@@ -1,19 +1,13 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/record-endpoints'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { seeingAll } from '../data/database.ts'
 import { Refusal } from '../errors.ts'
 import { secretKey } from '../files/files.ts'
-import {
-  type Early,
-  type EarlyInput,
-  type Route,
-  type RouteAnswer,
-  type RouteInput,
-  route,
-} from '../http/route.ts'
+import { type Early, type EarlyInput, type Route, type RouteInput, route } from '../http/route.ts'
 import { fileOf, streamOf } from '../http/upload.ts'
 import { JobCancelled, job } from '../jobs/jobs.ts'
 import { readSheet, type Sheet, shortFile } from './sheet.ts'
@@ -23,10 +17,12 @@ import { readSheet, type Sheet, shortFile } from './sheet.ts'
  * the same work, in one transaction either way, so that a file goes in whole or not at all.
  */
 
-export type Progress = (done: number, total: number) => Promise<void>
-
-interface Sent<E extends AnyEndpoint> extends Pick<RouteInput<E>, 'params' | 'body'> {
+/** A file, and what its person wishes of it. */
+export interface SentFile<Body = ImportWish> {
   sheet: Sheet
+  body: Body
+  /** Tells how far it is, once in a while: somebody may have called it off. */
+  progress: (done: number, total: number) => Promise<void>
 }
 
 /** A file that a job will take in. */
@@ -59,34 +55,25 @@ async function lookAt(early: Early, body: unknown, input: EarlyInput): Promise<S
   return size <= shortFile ? sheetOf(early, body, input) : keepImport(early, body, input)
 }
 
-interface Import<E extends AnyEndpoint> {
-  /** What is answered while a job is under way. */
-  none: Omit<RouteAnswer<E>, 'job_id'>
-  /** Takes a file in. It tells how far it is once in a while: somebody may have called it off. */
-  take: (ctx: UserCtx, sent: Sent<E>, progress: Progress) => Promise<Omit<RouteAnswer<E>, 'job_id'>>
-}
+type Take<E extends AnyEndpoint> = (
+  ctx: UserCtx,
+  sent: SentFile<RouteInput<E>['body']>,
+) => Promise<ImportResult>
 
 /** Every import there is, by its endpoint: what a job takes in is told by name. */
-const imports = new Map<string, Import<never>>()
+const imports = new Map<string, Take<never>>()
 
 /** The route of an import. Its answer has the result, or the id of the job whose result will be the same. */
-export function importRoute<E extends AnyEndpoint>(endpoint: E, one: Import<E>): Route {
+export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): Route {
   const key = endpointKey(endpoint)
-  imports.set(key, one as unknown as Import<never>)
-  const handle = async (
-    ctx: UserCtx,
-    { params, body, learned }: RouteInput<E> & { learned: Sheet | KeptFile },
-  ) => {
+  imports.set(key, take as unknown as Take<never>)
+  const handle = async (ctx: UserCtx, { body, learned }: RouteInput<E> & { learned: Sheet | KeptFile }) => {
     if ('rows' in learned)
-      return {
-        ...(await one.take(ctx, { params, body, sheet: learned }, async () => undefined)),
-        job_id: null,
-      }
+      return { ...(await take(ctx, { body, sheet: learned, progress: async () => undefined })), job_id: null }
     const { permissions, ...who } = ctx.user
     const input = {
       import: key,
       who: { ...who, lang: ctx.lang, permissions: [...permissions] },
-      params,
       body,
       file: learned.key,
       filename: learned.filename,
@@ -94,7 +81,7 @@ export function importRoute<E extends AnyEndpoint>(endpoint: E, one: Import<E>):
     const job_id = await ctx.startJob(ctx, importFile, input as never, {
       title: learned.filename.slice(0, 200),
     })
-    return { ...one.none, job_id }
+    return { ...noRows, job_id }
   }
   return route(endpoint, handle as never, { before: lookAt })
 }
@@ -117,26 +104,25 @@ export const importFile = job({
   input: z.object({
     import: z.string(),
     who: person,
-    params: z.unknown(),
     body: z.unknown(),
     file: z.string(),
     filename: z.string(),
   }),
   atOnce: 2,
   async run(run, asked) {
-    const one = imports.get(asked.import)
-    if (!one) throw new Error(`There is no import ${asked.import}`)
+    const take = imports.get(asked.import)
+    if (!take) throw new Error(`There is no import ${asked.import}`)
     try {
       const sheet = await readSheet(await run.files.get(asked.file), run.owner)
       return await run.as(asked.who, { action: asked.import, input: asked.body }, async (ctx) => {
         const before = await ended(ctx, run.watchedId)
         if (before) return before
-        const progress: Progress = async (done, total) => {
+        const progress: SentFile['progress'] = async (done, total) => {
           if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
           await run.progress(done, total)
         }
-        const sent = { params: asked.params, body: asked.body, sheet }
-        const result = { ...(await one.take(ctx, sent as never, progress)), job_id: null }
+        const taken = await take(ctx, { sheet, body: asked.body, progress } as never)
+        const result = { ...taken, job_id: null }
         await end(ctx, run.watchedId, result)
         return result
       })

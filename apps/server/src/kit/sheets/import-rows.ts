@@ -2,21 +2,13 @@ import type { ImportError, ImportResult } from '@dropyard/contract/kit/record-en
 import type { AuditNote, UserCtx } from '../context.ts'
 import { undoable } from '../data/savepoint.ts'
 import { Refusal } from '../errors.ts'
-import type { Progress } from './file-import.ts'
+import type { SentFile } from './file-import.ts'
 import { findingsOf } from './import-findings.ts'
-import { rowsOf, type Sheet } from './sheet.ts'
-
-export interface ImportWish {
-  good_rows_only: boolean
-  /** Leaves nothing, and says what would happen. */
-  dry_run: boolean
-}
+import { rowsOf } from './sheet.ts'
 
 type Outcome = 'created' | 'updated' | 'unchanged'
 
 interface Rows<R> {
-  sheet: Sheet
-  wish: ImportWish
   /** Rows that were read, in the order in which they are taken. */
   rows: readonly R[]
   /** What was wrong with those that could not be read; a row of the header is no row that failed. */
@@ -24,7 +16,6 @@ interface Rows<R> {
   take: (ctx: UserCtx, row: R) => Promise<Outcome>
   /** What the column of a field is called that a row is refused for. */
   column: (field: string) => string
-  progress: Progress
 }
 
 /** What a row leaves to be done with the transaction. */
@@ -40,7 +31,8 @@ interface Left {
  */
 export async function takeRows<R extends { line: number }>(
   ctx: UserCtx,
-  { sheet, wish, rows, errors: unread, take, column, progress }: Rows<R>,
+  { sheet, body: wish, progress }: SentFile,
+  { rows, errors: unread, take, column }: Rows<R>,
 ): Promise<ImportResult> {
   const errors = [...unread]
   const failed = new Set(unread.flatMap(({ row }) => (row > 1 ? [row] : [])))

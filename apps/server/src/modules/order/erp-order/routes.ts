@@ -1,4 +1,3 @@
-import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
@@ -74,10 +73,7 @@ export const routes: readonly Route[] = [
   route(contract.changeChannel, (ctx, { body }) =>
     perhaps(ctx, body.dry_run, (its) => changeChannel(its, body.orders, body.channel_id)),
   ),
-  importRoute(contract.importTrackno, {
-    none: noRows,
-    take: (ctx, { body, sheet }, progress) => importTracking(ctx, sheet, body, progress),
-  }),
+  importRoute(contract.importTrackno, importTracking),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(contract.exportAddress, async (ctx, { query, reply }) => {
     const rows = await addressRows(ctx, query.ids)

@@ -1,14 +1,13 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportResult, ImportWish } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayLabel } from '@dropyard/contract/order/order-guard'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, mustMay, refusedAt } from '../../../kit/errors.ts'
-import type { Progress } from '../../../kit/sheets/file-import.ts'
+import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
-import { type ImportWish, takeRows } from '../../../kit/sheets/import-rows.ts'
-import type { Sheet } from '../../../kit/sheets/sheet.ts'
+import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { handOver } from '../fulfilment/fulfil.ts'
@@ -38,12 +37,11 @@ type Row = Record<keyof typeof columns, string> & { line: number }
 
 export async function importTracking(
   ctx: UserCtx,
-  sheet: Sheet,
-  wish: ImportWish & { ship: boolean },
-  progress: Progress,
+  sent: SentFile<ImportWish & { ship: boolean }>,
 ): Promise<ImportResult> {
-  if (wish.ship) mustMay(ctx, erpOrder.ship)
-  const rows = readColumns(ctx.lang, sheet, { columns, needed, mostRows }).map((row) => ({
+  const { ship } = sent.body
+  if (ship) mustMay(ctx, erpOrder.ship)
+  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, mostRows }).map((row) => ({
     line: row.line,
     sn: row.sn.toUpperCase(),
     number: row.number.toUpperCase().replace(/\s/g, ''),
@@ -51,14 +49,12 @@ export async function importTracking(
   }))
   const scene = await sceneOf(ctx, rows)
   // All at once, as `eachOrder` does: order by order they would meet others in a circle.
-  if (wish.ship && scene.orders.size > 1)
+  if (ship && scene.orders.size > 1)
     await lockStockOf(
       ctx,
       [...scene.orders.values()].map((o) => o.id),
     )
-  return takeRows(ctx, {
-    sheet,
-    wish,
+  return takeRows(ctx, sent, {
     rows,
     errors: [],
     take: async (inRow, row) => {
@@ -66,7 +62,7 @@ export async function importTracking(
       const by = await refusedAt('channel', async () => channelOf(scene, row, before))
       await refusedAt('number', async () => mustBeFree(scene, row))
       const numbered = await refusedAt('sn', () => setNumber(inRow, before, row.number, by))
-      const sends = wish.ship && numbered.fulfilment === 'predicted'
+      const sends = ship && numbered.fulfilment === 'predicted'
       const after = sends ? await refusedAt('sn', () => handOver(inRow, numbered)) : numbered
       scene.orders.set(row.sn, after)
       if (before.trackingNumber) scene.numbers.delete(before.trackingNumber)
@@ -74,7 +70,6 @@ export async function importTracking(
       return after.version === before.version ? 'unchanged' : 'updated'
     },
     column: (field) => columns[field as keyof typeof columns][ctx.lang],
-    progress,
   })
 }
 

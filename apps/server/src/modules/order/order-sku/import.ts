@@ -1,13 +1,19 @@
-import { type ImportError, type ImportResult, noRows } from '@dropyard/contract/kit/record-endpoints'
+import {
+  type ImportError,
+  type ImportResult,
+  type ImportWish,
+  noRows,
+} from '@dropyard/contract/kit/record-endpoints'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku-match'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { mostRows } from '../../../kit/record/record-file.ts'
+import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { called, readColumns } from '../../../kit/sheets/import-columns.ts'
 import { findingsOf } from '../../../kit/sheets/import-findings.ts'
-import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
+import { rowsOf } from '../../../kit/sheets/sheet.ts'
 import { store } from '../../store/store/table.ts'
 import { goodsByCode, matchVariants, type Sent, variantKey, within } from './match.ts'
 import { mapVariants } from './service.ts'
@@ -30,13 +36,12 @@ interface Wanted {
 
 export async function importMappings(
   ctx: UserCtx,
-  sheet: Sheet,
-  options: { storeId: number; goodRowsOnly: boolean; dryRun: boolean },
+  { sheet, body }: SentFile<ImportWish & { store_id: number }>,
 ): Promise<ImportResult> {
   const [shop] = await ctx.db
     .select({ id: store.id })
     .from(store)
-    .where(and(eq(store.id, options.storeId), eq(store.entityId, entityOf(ctx))))
+    .where(and(eq(store.id, body.store_id), eq(store.entityId, entityOf(ctx))))
   const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
   const needed = [['variant', 'code'], ['sku']] as const
   const rows = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
@@ -62,8 +67,8 @@ export async function importMappings(
     else wanted.push({ line, variantId, code, sent })
   }
   result.failed = sheet.rows.length - wanted.length
-  const refused = errors.length > 0 && !options.goodRowsOnly
-  await write(ctx, scope, wanted, result, options.dryRun || refused)
+  const refused = errors.length > 0 && !body.good_rows_only
+  await write(ctx, scope, wanted, result, body.dry_run || refused)
   const counts = refused ? { ...result, created: 0, updated: 0, unchanged: 0 } : result
   return { ...counts, ...findingsOf(ctx, sheet, errors) }
 }

@@ -1,4 +1,3 @@
-import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { orderSku as contract } from '@dropyard/contract/order/order-sku'
 import { type Route, route } from '../../../kit/http/route.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
@@ -14,13 +13,5 @@ export const routes: readonly Route[] = [
   route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),
   route(contract.useSure, (ctx, { body }) => useSure(ctx, body.ids, body.dry_run)),
   route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
-  importRoute(contract.import, {
-    none: noRows,
-    take: (ctx, { body, sheet }) =>
-      importMappings(ctx, sheet, {
-        storeId: body.store_id,
-        goodRowsOnly: body.good_rows_only,
-        dryRun: body.dry_run,
-      }),
-  }),
+  importRoute(contract.import, importMappings),
 ]

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { noRows } from '@dropyard/contract/kit/record-endpoints'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -31,10 +30,7 @@ export const routes = [
     reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
     return afterwards(async () => reply.send(await stockFile(rows, query.format, ctx)))
   }),
-  importRoute(endpoints.import, {
-    none: noRows,
-    take: (ctx, { body, sheet }, progress) => importStock(ctx, sheet, body, progress),
-  }),
+  importRoute(endpoints.import, importStock),
   route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),
   route(endpoints.adjust, async (ctx, { body }) => {
     await mustExist(ctx, body)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportError, ImportResult } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError, ImportResult, ImportWish } from '@dropyard/contract/kit/record-endpoints'
 import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -7,9 +7,9 @@ import { refusedAt } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { mostRows } from '../../../kit/record/record-file.ts'
 import { numberText } from '../../../kit/sheets/cells.ts'
-import type { Progress } from '../../../kit/sheets/file-import.ts'
+import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
-import { type ImportWish, takeRows } from '../../../kit/sheets/import-rows.ts'
+import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../../../kit/sheets/sheet.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -62,22 +62,18 @@ const words = {
 /** Books the difference between what a file counted and what the ledger says, row by row, all or the good ones. */
 export async function importStock(
   ctx: UserCtx,
-  sheet: Sheet,
-  wish: ImportWish & { reason: string },
-  progress: Progress,
+  sent: SentFile<ImportWish & { reason: string }>,
 ): Promise<ImportResult> {
-  const { counted, errors } = await readCounts(ctx, sheet)
+  const { counted, errors } = await readCounts(ctx, sent.sheet)
   const there = await onHandOf(ctx, counted)
-  return takeRows(ctx, {
-    sheet,
-    wish,
+  return takeRows(ctx, sent, {
     rows: counted,
     errors,
     take: async (inRow, { skuId, warehouseId, onHand }) => {
       const before = there.get(`${skuId}:${warehouseId}`)
       const change = onHand - (before ?? 0)
       if (change === 0) return 'unchanged'
-      const reason = wish.reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count')
+      const reason = sent.body.reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count')
       const key = `count:${randomUUID()}`
       await refusedAt('on_hand', () =>
         adjust(inRow, { skuId, warehouseId, change, kind: 'count', reason, key }),
@@ -85,7 +81,6 @@ export async function importStock(
       return before === undefined ? 'created' : 'updated'
     },
     column: () => columns.on_hand[ctx.lang],
-    progress,
   })
 }
 
