@@ -26,6 +26,7 @@ const say = {
     paid: 'Paid',
     reserved: '2 of 2 reserved',
     kind: 'Shopify export',
+    readAs: 'Import as this type',
     wrongColumn: 'Lineitem price',
     runOne: 'Import 1 valid order',
     doneOne: '1 imported',
@@ -68,6 +69,7 @@ const say = {
     paid: '付款成功',
     reserved: '已预留 2/2',
     kind: 'Shoplazza / SHOPLINE 导出',
+    readAs: '按此类型读取',
     wrongColumn: '商品价格',
     runOne: '仅导入 1 个正确订单',
     doneOne: '导入 1 个，',
@@ -241,8 +243,10 @@ for (const lang of ['en', 'zh'] as Lang[])
     await enter(page, 'merchant', '/ordersList', lang)
     await page.getByRole('button', { name: words.importOrders }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(words.kind, { exact: true }).click()
     await dialog.locator('input[type=file]').setInputFiles(exportedFile(lang, tag, barcode))
+    // It is none of our template, and is read as what it is.
+    await dialog.getByRole('button', { name: words.readAs }).click()
+    await expect(dialog.getByRole('radio', { name: words.kind })).toBeChecked()
     await expect(dialog.getByRole('row').filter({ hasText: words.wrongColumn })).toContainText('3')
     await dialog.getByRole('button', { name: words.runOne }).click()
     await expect(dialog.getByText(words.doneOne)).toBeVisible({ timeout: 20_000 })
