@@ -107,7 +107,7 @@ export const goodsSeller = record({
     offer_sku_id: [text(40), '1688 SKU ID', '1688 SKU ID', half],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     sku_id: [wire.int(), 'SKU ID', 'SKU 编号', { only: 'row' }],
-    supplier_id: [wire.int(), 'Supplier ID', '供应商编号', { only: 'row' }],
+    supplier_id: [wire.int(), 'Supplier', '供应商', { only: 'row' }],
     title: [wire.line(400, 0), 'Product', '商品', { only: 'row' }],
     supplier_name: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
     /** For the smallest order today: the contract's, the first tier's, or the last one. */

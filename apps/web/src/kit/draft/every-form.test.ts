@@ -23,6 +23,7 @@ const keeps = /<FormDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?
 /** Parts of forms, by the file that keeps what is typed in them. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   'modules/catalog/category/form.tsx': ['attribute-choices'],
+  'modules/catalog/color/page.tsx': ['hex-input'],
   'modules/catalog/goods/edit/edit-form.tsx': [
     'code-template',
     'edit-fields',

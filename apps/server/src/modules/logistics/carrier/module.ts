@@ -1,6 +1,6 @@
 import { carrier as contract } from '@dropyard/contract/logistics/carrier'
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { carrier } from './table.ts'
@@ -8,7 +8,7 @@ import { carrier } from './table.ts'
 const served = serve(contract, carrier, {
   search: [carrier.code, carrier.nameEn, carrier.nameZh, carrier.platformName],
   columns: {
-    title: (ctx) => (ctx.lang === 'zh' ? sql`${carrier.nameZh}` : sql`${carrier.nameEn}`),
+    title: inLanguage(carrier.nameEn, carrier.nameZh),
   },
 })
 

@@ -8,6 +8,7 @@ import { explainFee } from '@dropyard/contract/logistics/fee-explain'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
@@ -33,7 +34,7 @@ export const served = serve(contract, channel, {
       sql`EXISTS (SELECT 1 FROM jsonb_array_elements(${current}->'zones') z WHERE z->'countries' ? ${code.toUpperCase()})`,
   },
   columns: {
-    title: (ctx) => (ctx.lang === 'zh' ? sql`${channel.nameZh}` : sql`${channel.nameEn}`),
+    title: inLanguage(channel.nameEn, channel.nameZh),
     warehouse_name: (ctx) =>
       sql`(SELECT ${warehouseName(ctx)} FROM warehouse WHERE warehouse.id = channel.warehouse_id)`,
     express_name: (ctx) =>

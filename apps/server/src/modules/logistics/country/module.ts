@@ -5,6 +5,7 @@ import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
 import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -39,7 +40,7 @@ async function seedCountries(ctx: Ctx): Promise<void> {
 const served = serve(countryRecord, country, {
   search: [country.code, country.nameEn, country.nameZh],
   columns: {
-    title: (ctx) => (ctx.lang === 'zh' ? sql`${country.nameZh}` : sql`${country.nameEn}`),
+    title: inLanguage(country.nameEn, country.nameZh),
     areas: sql`(SELECT count(*) FROM country_area a WHERE a.country = country.code)::int`,
   },
   beforeSave: (_ctx, input, before) => {

@@ -1,5 +1,6 @@
 import { express as contract } from '@dropyard/contract/logistics/express'
 import { sql } from 'drizzle-orm'
+import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { demoExpress } from './demo.ts'
@@ -8,8 +9,8 @@ import { express } from './table.ts'
 const served = serve(contract, express, {
   search: [express.code, express.nameEn, express.nameZh],
   columns: {
-    title: (ctx) => (ctx.lang === 'zh' ? sql`${express.nameZh}` : sql`${express.nameEn}`),
-    description: (ctx) => (ctx.lang === 'zh' ? sql`${express.descriptionZh}` : sql`${express.descriptionEn}`),
+    title: inLanguage(express.nameEn, express.nameZh),
+    description: inLanguage(express.descriptionEn, express.descriptionZh),
     channels: sql`(SELECT count(*) FROM channel c WHERE c.express_id = express.id)::int`,
     last_miles: sql`(SELECT count(*) FROM last_mile m WHERE express.id = ANY (m.express_ids))::int`,
   },

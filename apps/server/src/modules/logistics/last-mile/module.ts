@@ -1,6 +1,7 @@
 import { lastMile as contract, lastMileErrors } from '@dropyard/contract/logistics/last-mile'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -14,7 +15,7 @@ const served = serve(contract, lastMile, {
   search: [lastMile.code, lastMile.nameEn, lastMile.nameZh],
   filters: { express_id: (id: number) => sql`${lastMile.expressIds} @> ARRAY[${id}]::bigint[]` },
   columns: {
-    title: (ctx) => (ctx.lang === 'zh' ? sql`${lastMile.nameZh}` : sql`${lastMile.nameEn}`),
+    title: inLanguage(lastMile.nameEn, lastMile.nameZh),
     express_ids: sql`ARRAY(SELECT e.id::text FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort, e.id)`,
     express_names: (ctx) =>
       ctx.lang === 'zh'

@@ -1,0 +1,34 @@
+import { color } from '@dropyard/contract/catalog/color'
+import { Input } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import './swatch.css'
+
+interface HexInputProps {
+  id?: string
+  value?: string | null
+  onChange?: (hex: string) => void
+}
+
+/** A color: typed, or chosen from the browser's palette. */
+export function HexInput({ id, value, onChange }: HexInputProps) {
+  const t = useT(color.text)
+  const known = /^#[0-9a-f]{6}$/i.test(value ?? '')
+  return (
+    <Input
+      {...(id ? { id } : {})}
+      className="hex-input"
+      value={value ?? ''}
+      maxLength={7}
+      placeholder="#1e6b5c"
+      suffix={
+        <input
+          type="color"
+          aria-label={t('fields.hex')}
+          value={known ? (value as string) : '#ffffff'}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      }
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}

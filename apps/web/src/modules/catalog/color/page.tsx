@@ -1,0 +1,17 @@
+import { color } from '@dropyard/contract/catalog/color'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { HexInput } from './hex-input.tsx'
+import { Swatch } from './swatch.tsx'
+
+/** Colors that goods come in. */
+export function Page() {
+  return (
+    <RecordPage
+      record={color}
+      form={{ hex: { input: <HexInput /> } }}
+      cells={{ hex: ({ hex }) => <Swatch hex={hex} /> }}
+      columns={(made) => adapt(made, { hex: { width: 140 } })}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
+import { listed, useLang } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { LongText } from '../../../kit/value/value-text.tsx'
+
+/** What variants differ by, with the values that there are. */
+export function Page() {
+  const lang = useLang()
+  return (
+    <RecordPage
+      record={goodsAttr}
+      columns={(made) =>
+        adapt(made, {
+          title: { width: 180 },
+          total: { width: 90 },
+          values: {
+            width: 480,
+            cell: ({ values }) => (
+              <LongText>{listed(values.map((one) => (lang === 'zh' && one.name_zh) || one.name))}</LongText>
+            ),
+          },
+        })
+      }
+    />
+  )
+}

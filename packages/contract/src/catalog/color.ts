@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { rule } from '../kit/flaw.ts'
+import { record } from '../kit/record.ts'
+import type { Control, Wire } from '../kit/wire.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** Colors that goods come in: their names, and what they look like. */
+
+const hex: Wire<string> = z
+  .preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .trim()
+            .toLowerCase()
+            .replace(/^(?=[0-9a-f]{6}$)/, '#')
+        : value,
+    z.string().refine(
+      (text) => /^#[0-9a-f]{6}$/.test(text),
+      rule({
+        en: 'Six hexadecimal digits, such as #1e6b5c.',
+        zh: '请填写六位十六进制色值，例如 #1e6b5c。',
+      }),
+    ),
+  )
+  .meta({ control: 'text', max: 7, min: 6 } satisfies Control as Record<
+    string,
+    unknown
+  >) as unknown as Wire<string>
+
+export const color = record({
+  name: 'color',
+  path: '/v1/color',
+  title: ['Colors', '颜色'],
+  one: ['color', '颜色'],
+  empty: ['No colors yet', '暂无颜色'],
+  fields: {
+    name: [wire.line(40), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(40), 'Name in Chinese', '中文名称', { half: true }],
+    hex: [hex, 'Color value', '色值', { half: true }],
+    code: [
+      wire.line(20, 0).default(''),
+      'Code',
+      '代码',
+      { half: true, help: ['In SKU codes, such as BK.', '用于 SKU 编码，例如 BK。'] },
+    ],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+  },
+  filter: {},
+  sortable: ['title', 'hex'],
+  order: 'title',
+  label: 'title',
+  columns: ['title', 'hex', 'code', 'name', 'name_zh'],
+  hidden: ['name', 'name_zh'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/colors',
+        record: color,
+        menu: [228, 'system-catalog', 80, 'BgColorsOutlined'],
+      },
+    ],
+    roles: { 'color:*': ['product-developer', 'designer'] },
+  }) satisfies Manifest

@@ -1,0 +1,64 @@
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { type StoreLanguage, storeLanguageCodes } from '../store/languages.ts'
+
+/** A glossary: what a word or phrase is called in each language that products are sold in. */
+
+const languages = {
+  en: ['English', '英语'],
+  zh: ['Chinese', '中文'],
+  de: ['German', '德语'],
+  fr: ['French', '法语'],
+  es: ['Spanish', '西班牙语'],
+} as const satisfies Readonly<Record<StoreLanguage, readonly [string, string]>>
+
+const said = wire.line(300, 0).default('')
+
+export const customTranslation = record({
+  name: 'custom-translation',
+  path: '/v1/custom-translation',
+  title: ['Translations', '翻译词库'],
+  one: ['translation', '翻译词条'],
+  empty: ['No translations yet', '暂无翻译词条'],
+  says: {
+    search: ['Source or any translation', '原文或译文'],
+    emptyHelp: [
+      'How words of products are translated, so that every product says the same.',
+      '统一商品用词的译法，保证各商品翻译一致。',
+    ],
+  },
+  fields: {
+    source: [
+      wire.line(300),
+      'Source',
+      '原文',
+      { help: ['As it stands in texts of products.', '与商品文本中的写法一致。'] },
+    ],
+    en: [said, ...languages.en],
+    zh: [said, ...languages.zh],
+    de: [said, ...languages.de],
+    fr: [said, ...languages.fr],
+    es: [said, ...languages.es],
+    note: [wire.line(300, 0).default(''), 'Note', '备注'],
+  },
+  filter: {
+    missing: [wire.choice(languages).optional(), 'Missing in', '缺少译文'],
+  },
+  sortable: ['source'],
+  order: 'source',
+  label: 'source',
+  columns: ['source', ...storeLanguageCodes, 'note'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/translations',
+        record: customTranslation,
+        menu: [229, 'system-catalog', 90, 'GlobalOutlined'],
+      },
+    ],
+    roles: { 'custom-translation:*': ['product-developer', 'copywriter'] },
+  }) satisfies Manifest

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import { table } from '../kit/table.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/**
+ * The axes that variants of products differ by, such as size, with their values in order. They are offered where a product gets
+ * its variants; what describes products of a category is the category's own (`category-admin.ts`).
+ */
+
+export const goodsAttrErrors = errors('goods-attr', {
+  twice: { en: '{{name}} stands there twice.', zh: '“{{name}}”重复。' },
+})
+
+const name = wire.line(60)
+
+export const goodsAttr = record({
+  name: 'goods-attr',
+  path: '/v1/goods-attr',
+  title: ['Variant attributes', '规格属性'],
+  one: ['variant attribute', '规格属性'],
+  empty: ['No variant attributes yet', '暂无规格属性'],
+  says: {
+    search: ['Name or value', '名称或属性值'],
+    emptyHelp: [
+      'By what variants differ, such as size, and which values there are.',
+      '规格的区分维度（如尺码）及可选值。',
+    ],
+    formHelp: ['Products keep the words that they have.', '修改不影响已有商品的规格名称。'],
+  },
+  fields: {
+    name: [name, 'Name in English', '英文名称', { half: true }],
+    name_zh: [name, 'Name in Chinese', '中文名称', { half: true }],
+    values: [
+      table(
+        {
+          name: [name, 'Value in English', '英文值'],
+          name_zh: [wire.line(60, 0).default(''), 'Value in Chinese', '中文值'],
+        },
+        100,
+      ).default([]),
+      'Values in order',
+      '属性值（按顺序）',
+    ],
+    total: [wire.int(), 'Values', '属性值数', { only: 'row' }],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+  },
+  filter: {},
+  sortable: ['title', 'total'],
+  order: 'title',
+  label: 'title',
+  columns: ['title', 'total', 'values', 'name', 'name_zh'],
+  hidden: ['name', 'name_zh'],
+})
+
+/** Its values one by one, as the specification asks for them. */
+export const goodsAttrValue = {
+  list: listEndpoint({
+    path: '/v1/goods-attrs-value',
+    permission: 'staff',
+    about: { en: 'List values of variant attributes', zh: '规格属性值列表' },
+    row: z.object({
+      /** Its place among all, which changes with them. */
+      id: z.number(),
+      attr_id: z.number(),
+      /** Its place among those of its attribute, from 1. */
+      position: z.number(),
+      name: z.string(),
+      name_zh: z.string(),
+    }),
+    filters: { attr_id: wire.id.optional(), search: wire.line(100).optional() },
+  }),
+  /** Adds one at the end, unless it is there. */
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/goods-attrs-value',
+    permission: 'goods-attr:update',
+    about: { en: 'Add a value to a variant attribute', zh: '新增规格属性值' },
+    body: z.object({ attr_id: wire.id, name, name_zh: wire.line(60, 0).default('') }),
+    data: goodsAttr.row,
+  }),
+}
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsAttr',
+        record: goodsAttr,
+        menu: [225, 'system-catalog', 50, 'PartitionOutlined'],
+      },
+    ],
+    roles: { 'goods-attr:*': ['product-developer'] },
+  }) satisfies Manifest

@@ -1,0 +1,45 @@
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** What goods are made of, as buyers read it and as customs asks for it. */
+export const goodsMaterial = record({
+  name: 'goods-material',
+  path: '/v1/goods-material',
+  title: ['Materials', '材质'],
+  one: ['material', '材质'],
+  empty: ['No materials yet', '暂无材质'],
+  fields: {
+    name: [wire.line(60), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { half: true }],
+    declared: [
+      wire.line(60, 0).default(''),
+      'Name for customs',
+      '报关材质',
+      {
+        half: true,
+        help: ['In English; empty when it is the same.', '英文填写，与名称相同可不填。'],
+      },
+    ],
+    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+  },
+  filter: {},
+  sortable: ['title'],
+  order: 'title',
+  label: 'title',
+  columns: ['title', 'declared', 'note', 'name', 'name_zh'],
+  hidden: ['name', 'name_zh'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/materials',
+        record: goodsMaterial,
+        menu: [227, 'system-catalog', 70, 'ExperimentOutlined'],
+      },
+    ],
+    roles: { 'goods-material:*': ['product-developer'] },
+  }) satisfies Manifest

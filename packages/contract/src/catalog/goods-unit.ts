@@ -1,0 +1,43 @@
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** What goods are counted in when they are bought and packed: pieces, pairs, dozens. */
+export const goodsUnit = record({
+  name: 'goods-unit',
+  path: '/v1/goods-unit',
+  title: ['Units', '计量单位'],
+  one: ['unit', '计量单位'],
+  empty: ['No units yet', '暂无计量单位'],
+  fields: {
+    code: [wire.line(20), 'Code', '代码', { half: true, help: ['Such as pcs.', '例如 pcs。'] }],
+    pieces: [
+      wire.int({ min: 1, max: 100_000 }).default(1),
+      'Pieces',
+      '件数',
+      { half: true, help: ['How many pieces one unit is.', '一个单位包含的件数。'] },
+    ],
+    name: [wire.line(40), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(40), 'Name in Chinese', '中文名称', { half: true }],
+    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+    title: [wire.line(100), 'Name', '名称', { only: 'row' }],
+  },
+  filter: {},
+  sortable: ['code', 'title', 'pieces'],
+  order: 'code',
+  label: 'title',
+  columns: ['title', 'code', 'pieces', 'note', 'name', 'name_zh'],
+  hidden: ['name', 'name_zh'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsUnit',
+        record: goodsUnit,
+        menu: [226, 'system-catalog', 60, 'DatabaseOutlined'],
+      },
+    ],
+    roles: { 'goods-unit:*': ['product-developer', 'buyer'] },
+  }) satisfies Manifest
