@@ -72,8 +72,7 @@ function Connection({ account }: { account: One688Account }) {
   const [outcome, keep] = useState<{ ok: boolean; message: string }>()
   const test = useSave(one688Account.test, { onDone: (reply) => keep(reply.data) })
   const remove = useSave(one688Account.remove, { done: t('disconnected'), refresh: [one688Account.get] })
-  const ends = (at: string | null) =>
-    at ? <WhenText at={at} exact say={(when) => t('until', { when })} /> : <Nothing />
+  const ends = (at: string | null) => (at ? <WhenText at={at} exact /> : <Nothing />)
   const disconnect = async () => {
     if (await confirmDanger({ title: t('disconnectSure'), help: t('disconnectHelp'), ok: t('disconnect') }))
       await remove.run({})

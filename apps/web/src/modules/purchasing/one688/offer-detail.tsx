@@ -174,6 +174,7 @@ function factsOf(
     },
     { label: t('shipsFrom'), value: seller.city || <Nothing /> },
     { label: t('sold'), value: offer.sold === null ? <Nothing /> : <NumberText value={offer.sold} /> },
+    { label: t('dropship'), value: t(offer.dropship ? 'yes' : 'no') },
     { label: t('offerId'), value: offer.offer_id },
   ]
 }
