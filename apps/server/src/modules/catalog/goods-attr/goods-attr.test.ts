@@ -1,7 +1,9 @@
 import { goodsAttr, goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
 
 const values = (...names: string[]) => names.map((name) => ({ name, name_zh: `${name} 值` }))
 
@@ -15,6 +17,22 @@ describeRecord(goodsAttr, {
   }),
   other: { name_zh: '改名', values: values('XL', 'S') },
   invalid: { values: values('Red', 'red'), name: '' },
+})
+
+it('gives the options of a product that is made by hand their Chinese', async () => {
+  const app = await startTestApp()
+  const developer = await app.as('developer')
+  const { make } = await goodsMaker(app)
+  const like = (await developer.call(goodsEdit.get, { params: { id: (await make()).id } })).data
+  await developer.call(goodsAttr.create, {
+    body: { name: 'Size', name_zh: '尺码', values: values('S', 'M') },
+  })
+  const skus = ['s', 'Huge'].map((one) => ({ ...like.skus[0], code: `NEW-${one}`, options: ['Oak', one] }))
+  const { title_en, category_id } = like
+  const body = { code: 'NEW', option_names: ['Wood', 'size'], title_en, category_id, skus }
+  const { data } = await developer.call(goodsEdit.create, { body: body as never })
+  const { rows } = await app.asOwner('SELECT options_zh FROM goods WHERE id = $1', [data.id])
+  expect(rows).toEqual([{ options_zh: { size: '尺码', s: 'S 值' } }])
 })
 
 it('gives its values in order, and takes one more at the end, once', async () => {

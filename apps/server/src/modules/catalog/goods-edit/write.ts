@@ -18,6 +18,7 @@ import { type SkuValues, saveGoods } from '../goods/save.ts'
 import { countVariants, missingForShelf } from '../goods/shelf.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsImage, sku } from '../goods/table.ts'
+import { optionWords } from '../goods-attr/option-words.ts'
 import { cleanDescription } from '../goods-import/product-file/description.ts'
 import { fieldsOf, imageFields, propertiesOf, readGoods, skuFields } from './edit.ts'
 
@@ -117,7 +118,11 @@ export async function createGoods(
       handle: null,
       status: 'draft',
       options: option_names,
-      optionsZh: {},
+      optionsZh: await optionWords(
+        ctx,
+        option_names,
+        body.skus.map((one) => one.options),
+      ),
     },
     body.skus.map((one) => ({ ...skuValues(one), image: null })),
     body.images.map((one) => ({ group: one.group, file: fileOf(one.url), sourceUrl: null, alt: one.alt })),
