@@ -113,7 +113,8 @@ export const one688 = {
     permission: 'one688:list',
     about: { en: 'Search 1688 by keyword', zh: '按关键词搜索 1688' },
     row: one688Offer,
-    filters: { keyword: wire.line(100), ...narrowed },
+    /** Nothing is found without a keyword. */
+    filters: { keyword: wire.line(100, 0).default(''), ...narrowed },
   }),
   searchByPicture: listEndpoint({
     path: `${path}/by-picture`,
@@ -121,7 +122,7 @@ export const one688 = {
     about: { en: 'Search 1688 by image', zh: '按图片搜索 1688' },
     row: one688Offer,
     /** Address of a picture that was uploaded here. */
-    filters: { picture: wire.line(200), ...narrowed },
+    filters: { picture: wire.line(200, 0).default(''), ...narrowed },
   }),
 }
 

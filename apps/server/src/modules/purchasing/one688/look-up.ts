@@ -49,7 +49,10 @@ const askedIn = ({
   priceTo,
 })
 
+const nothing: Found = { offers: [], total: 0 }
+
 export async function search(early: Early, query: Query & { keyword: string }): Promise<Found> {
+  if (query.keyword === '') return nothing
   const { client } = await connected(early)
   return told(one688Apis.search, () => client.search(query.keyword, askedIn(query)))
 }
@@ -59,6 +62,7 @@ const uploaded = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:web
 const shape = { width: 640, height: 640, format: 'jpeg', quality: 82 } as const
 
 export async function searchByPicture(early: Early, query: Query & { picture: string }): Promise<Found> {
+  if (query.picture === '') return nothing
   const key = uploaded.exec(query.picture)?.[1]
   if (!key) invalid({ picture: one688Errors.picture.words })
   const { client, row } = await connected(early)

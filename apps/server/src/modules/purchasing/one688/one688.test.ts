@@ -99,6 +99,13 @@ describe('look-ups', () => {
     )
   })
 
+  it('find nothing where nothing is asked for', async () => {
+    const before = sim.heard('product.search.keywordQuery').length
+    expect(await developer.call(one688.search)).toMatchObject({ status: 200, total: 0, data: [] })
+    expect(await developer.call(one688.searchByPicture)).toMatchObject({ status: 200, total: 0 })
+    expect(sim.heard('product.search.keywordQuery').length).toBe(before)
+  })
+
   it('find offers that look like an uploaded picture', async () => {
     const wanted = sim.offers[45]
     const content = Buffer.from(await (await fetch(`${sim.origin()}/img/${wanted?.id}/0.png`)).arrayBuffer())
