@@ -18,6 +18,10 @@ export const task = pgTable(
     /** Of its record. */
     state: text('state').notNull(),
     creatorId: ref('creator_id'),
+    /** The permission of those who may take it while nobody has it. */
+    openTo: text('open_to').notNull().default(''),
+    /** Who may not take it: nobody judges what they did themselves. */
+    notFor: ref('not_for'),
     /** Null: nobody has claimed it. */
     assigneeId: ref('assignee_id'),
     claimedAt: instant('claimed_at'),
@@ -33,7 +37,7 @@ export const task = pgTable(
     uniqueIndex('task_record').on(t.flow, t.recordId),
     index('task_assignee').on(t.assigneeId, t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),
     index('task_pool')
-      .on(t.flow, t.dueAt, t.id)
+      .on(t.openTo, t.dueAt, t.id)
       .where(sql`${t.closedAt} IS NULL AND ${t.assigneeId} IS NULL`),
     index('task_done')
       .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id)

@@ -15,6 +15,8 @@ export interface TableColumn {
   readonly kind: 'int' | 'money' | 'text'
   /** May stay empty. */
   readonly optional: boolean
+  /** Of its amounts, where it is not the record's. */
+  readonly currency?: string | undefined
 }
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
@@ -28,9 +30,9 @@ export const table = <const C extends Columns>(columns: C, most = 20): Wire<Line
   const apart = (one: object) =>
     Object.values(one).every((cell) => typeof cell !== 'string' || !/[|\n]/.test(cell))
   const known = Object.entries(columns).map(([name, [schema, en, zh]]): [string, TableColumn] => {
-    const control = controlOf(schema)?.control
+    const { control, currency } = controlOf(schema) ?? {}
     const kind = control === 'int' || control === 'money' ? control : 'text'
-    return [name, { words: { en, zh }, kind, optional: schema.safeParse(undefined).success }]
+    return [name, { words: { en, zh }, kind, optional: schema.safeParse(undefined).success, currency }]
   })
   const whole = line.refine(apart, rule(signs))
   const words = Object.fromEntries(known)

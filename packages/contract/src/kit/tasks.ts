@@ -18,6 +18,10 @@ export interface TaskOptions<S extends string = string> {
   readonly hours: number
   /** The page that opens one by its `id`. */
   readonly page: string
+  /** States that tell what nobody has claimed from what somebody has; claiming leaves a record in its state otherwise. */
+  readonly held?: { readonly free: S; readonly by: S }
+  /** States in which somebody else has to judge what was done, by this action: never who did it. */
+  readonly reviewed?: { readonly in: readonly S[]; readonly by: string }
 }
 
 export const taskErrors = errors('task', {
@@ -28,6 +32,10 @@ export const taskErrors = errors('task', {
   },
   free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
   worker: { en: 'This person may not work on it.', zh: '该人员无权处理此任务。' },
+  reviewer: {
+    en: 'You did this yourself. Someone else has to review it.',
+    zh: '这是您自己完成的，请由他人审核。',
+  },
 })
 
 /**
@@ -35,19 +43,25 @@ export const taskErrors = errors('task', {
  *
  * @param chosen where those are chosen from who may work on it
  */
-export const taskActions = <S extends string>({ in: from }: TaskOptions<S>, chosen: () => AnyEndpoint) =>
-  ({
+export const taskActions = <S extends string>(
+  { in: from, held }: TaskOptions<S>,
+  chosen: () => AnyEndpoint,
+) => {
+  const taken = held ? { to: held.by } : {}
+  return {
     claim: {
       words: { en: 'Claim', zh: '认领' },
       done: { en: 'Claimed', zh: '认领' },
-      from,
+      from: held ? [held.free] : from,
+      ...taken,
       many: true,
       undo: 'release',
     },
     release: {
       words: { en: 'Release', zh: '释放' },
       done: { en: 'Released', zh: '释放' },
-      from,
+      from: held ? [held.by] : from,
+      ...(held ? { to: held.free } : {}),
       asks: true,
       many: true,
       undo: 'claim',
@@ -55,11 +69,13 @@ export const taskActions = <S extends string>({ in: from }: TaskOptions<S>, chos
     assign: {
       words: { en: 'Assign', zh: '指派' },
       done: { en: 'Assigned', zh: '指派' },
-      from,
+      from: held ? [held.free, held.by] : from,
+      ...taken,
       many: true,
       input: { assignee_id: wire.ref(chosen), due_at: wire.orNull(wire.instant).default(null) },
     },
-  }) satisfies Record<string, Action<S>>
+  } satisfies Record<string, Action<S>>
+}
 /** Their names. */
 export const ofTasks = ['claim', 'release', 'assign'] as const
 export type TaskActions<S extends string> = ReturnType<typeof taskActions<S>>

@@ -29,6 +29,8 @@ export interface Control {
     | 'tags'
     | 'email'
     | 'person'
+    | 'pictures'
+    | 'rows'
     | 'json'
     | 'table'
     | 'picture'
@@ -45,7 +47,15 @@ export interface Control {
   words?: Readonly<Record<string, ChoiceWords>>
   /** Of a table: what its lines consist of. */
   columns?: TableColumns
+  /** What each of its rows holds. */
+  fields?: RowFields
 }
+
+/** What a row of a field holds, as a record declares its own. */
+export type RowFields = Readonly<
+  Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: { readonly half?: true }]>
+>
+type RowOf<F extends RowFields> = { [K in keyof F]: z.output<F[K][0]> }
 
 /** Everything that a control says. */
 export const controlKeys: readonly (keyof Control)[] = [
@@ -58,6 +68,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'currency',
   'words',
   'columns',
+  'fields',
 ]
 
 export interface ChoiceWords extends Words {
@@ -311,6 +322,51 @@ export const listOf = <T extends z.ZodType>(
       .min(limits.min ?? 0)
       .max(limits.max ?? 1000) as unknown as z.ZodType<z.output<T>[]>,
     { control: 'json' },
+  )
+
+const fromIndexes = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
+const fromJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/**
+ * Rows that a form repeats, each with fields of its own: samples, competitors, price tiers. None when left out. In a file
+ * they stand in one cell, as JSON.
+ */
+export const rows = <const F extends RowFields>(fields: F, limits: { max?: number } = {}): Wire<RowOf<F>[]> =>
+  read(
+    (value) => fromIndexes(fromJson(value ?? [])),
+    z
+      .array(z.object(Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema]))))
+      .max(limits.max ?? 100) as unknown as z.ZodType<RowOf<F>[]>,
+    { control: 'rows', fields, max: limits.max ?? 100 },
+  )
+
+/** Addresses of pictures that were uploaded here. */
+export const pictures = (max = 9): Wire<string[]> =>
+  read((value) => toList(value) ?? [], z.array(z.string().regex(/^\/files\/[\w./-]{1,190}$/)).max(max), {
+    control: 'pictures',
+    max,
+  })
+
+/** Addresses of pages, each once. */
+export const links = (max = 10): Wire<string[]> =>
+  read(
+    (value) => {
+      const list = toList(value) ?? []
+      return Array.isArray(list) ? [...new Set(list)] : list
+    },
+    z
+      .array(z.string())
+      .max(max)
+      .refine((list) => list.every(isWebAddress), rule(webAddressWords)),
+    { control: 'tags', max },
   )
 
 /** `null` allowed; an empty text means null. */

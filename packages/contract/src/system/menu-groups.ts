@@ -21,6 +21,13 @@ export const menuGroups = {
   money: { id: 40, in: 'merchant', place: 70, icon: 'WalletOutlined', title: ['Wallet', '钱包'] },
   settings: { id: 50, in: 'merchant', place: 80, icon: 'SettingOutlined', title: ['Settings', '设置'] },
   developer: { id: 81, in: 'merchant', place: 90, icon: 'ToolOutlined', title: ['Developer', '开发者'] },
+  development: {
+    id: 170,
+    in: 'staff',
+    place: 82,
+    icon: 'RocketOutlined',
+    title: ['Development', '产品开发中心'],
+  },
   system: {
     id: 190,
     in: 'staff',

@@ -229,6 +229,7 @@ function toCell(value: unknown): string {
   if (value === true) return '1'
   if (value === false) return '0'
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map(String).join(',')
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map(String).join(',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -20,6 +20,8 @@ export interface TaskAbout {
   /** Its SKU or code, if it has one. */
   readonly code?: string
   readonly title: string
+  /** Whose it is now, where the record itself says who works on it; null for nobody's. */
+  readonly worker?: number | null
 }
 
 /** Who holds a task, for deciding who may act. */
@@ -60,9 +62,15 @@ export function tasksOf<R extends Row>(
   flow: Tasked,
   id: AnyPgColumn,
   owner: (row: R) => number | null,
-  about: (row: R) => TaskAbout,
+  about: (row: R, ctx: Ctx) => TaskAbout | Promise<TaskAbout>,
 ) {
   const { tasks, name } = flow
+  /** While somebody else has to judge what was done, it is nobody's, and not for who did it. */
+  const isReviewed = (row: R): boolean => tasks.reviewed?.in.includes(row.state) === true
+  const offered = (row: R, worker: number | null) =>
+    isReviewed(row)
+      ? { openTo: `${name}:${tasks.reviewed?.by}`, notFor: worker }
+      : { openTo: `${name}:claim`, notFor: null }
   const dueAfter = (at: Date) => new Date(at.getTime() + tasks.hours * 3_600_000)
   const link = (recordId: number): string => `${tasks.page}?id=${recordId}`
 
@@ -94,7 +102,7 @@ export function tasksOf<R extends Row>(
   /** Opens the task of a record that stands where there is something to do. */
   async function began(ctx: Ctx, row: R): Promise<void> {
     if (!tasks.in.includes(row.state)) return
-    const { subject, code = '', title } = about(row)
+    const { subject, code = '', title, worker = null } = await about(row, ctx)
     const made = {
       flow: name,
       recordId: row.id,
@@ -104,11 +112,16 @@ export function tasksOf<R extends Row>(
       title,
       state: row.state,
       creatorId: ctx.user?.id ?? null,
+      ...offered(row, worker),
+      assigneeId: worker,
+      claimedAt: worker === null ? null : ctx.now,
       dueAt: dueAfter(ctx.now),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }
-    await ctx.db.insert(task).values(made).onConflictDoNothing()
+    const [kept] = await ctx.db.insert(task).values(made).onConflictDoNothing().returning({ id: task.id })
+    if (kept && worker !== null && worker !== ctx.user?.id)
+      await taskAssigned.send(ctx, { taskId: kept.id, assigneeId: worker, title, link: link(row.id) })
   }
 
   /**
@@ -128,7 +141,7 @@ export function tasksOf<R extends Row>(
   ): Promise<Readonly<Record<string, unknown>>> {
     if (!before) return began(ctx, row).then(() => input)
     const open = tasks.in.includes(row.state)
-    const { subject, code = '', title } = about(row)
+    const { subject, code = '', title, worker: own } = await about(row, ctx)
     const me = ctx.user?.kind === 'staff' ? ctx.user.id : null
     let holder = before.assigneeId
     let worker = ''
@@ -139,7 +152,9 @@ export function tasksOf<R extends Row>(
       if (!person) invalid({ assignee_id: taskErrors.worker.words })
       holder = person.id
       worker = person.name
-    } else if (holder === null && !door) holder = me
+    } else if (isReviewed(row)) holder = null
+    else if (own !== undefined) holder = own
+    else if (holder === null && !door) holder = me
     const due = action === 'assign' ? (input.due_at as string | null) : null
     const [kept] = await ctx.db
       .update(task)
@@ -148,6 +163,7 @@ export function tasksOf<R extends Row>(
         code,
         title,
         state: row.state,
+        ...offered(row, own ?? before.assigneeId),
         assigneeId: holder,
         ...(holder === before.assigneeId ? {} : { claimedAt: holder === null ? null : ctx.now }),
         ...(due ? { dueAt: new Date(due) } : before.closed && open ? { dueAt: dueAfter(ctx.now) } : {}),

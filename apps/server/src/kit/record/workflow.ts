@@ -49,7 +49,7 @@ export interface FlowOptions<A extends Actions, T extends Rows> {
   /** Why an action is not for this person on this row, beyond state and permission. */
   guards?: { [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect']) => Refused }
   /** What the task of a record is about, where its records are tasks. */
-  task?: (row: T['$inferSelect']) => TaskAbout
+  task?: (row: T['$inferSelect'], ctx: Ctx) => TaskAbout | Promise<TaskAbout>
   /** What an action does; gives the column values that change together with the state. `ids`: all that move. */
   effects?: {
     [K in keyof A]?: (
@@ -58,6 +58,12 @@ export interface FlowOptions<A extends Actions, T extends Rows> {
       input: contract.ActionInput<A[K]>,
       ids: readonly number[],
     ) => Promise<Partial<T['$inferInsert']> | undefined>
+  }
+  /** What the history says of an action, where that is not what was given with it. */
+  tells?: { [K in keyof A]?: (before: T['$inferSelect'], after: T['$inferSelect']) => object }
+  /** What follows when a record has moved. */
+  follows?: {
+    [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect'], input: contract.ActionInput<A[K]>) => Promise<unknown>
   }
 }
 
@@ -118,7 +124,7 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
         .where(eq(id as AnyPgColumn, row.id))
       const left = { ...row, ...after } as Row
       const told = await tasks?.moved(ctx, name, action.door !== undefined, left, held?.get(row.id), input)
-      await note(ctx, row, name, to, told ?? input)
+      await note(ctx, row, name, to, options.tells?.[name]?.(row, left) ?? told ?? input)
       ctx.audit({
         record: flow.name,
         recordId: row.id,
@@ -126,6 +132,7 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
         before: { state: row.state },
         after,
       })
+      await options.follows?.[name]?.(ctx, left, input)
       moved.push(row.id)
     }
     for (const id of wanted) {
@@ -213,6 +220,8 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     states: flow.states,
     routes,
     move,
+    /** Notes in the history what is no action of the flow, such as what was changed. */
+    tell: (ctx: Ctx, row: Row, action: string, input: object) => note(ctx, row, action, row.state, input),
     allowed,
     began,
     removed,

@@ -11,6 +11,8 @@ import type { Field } from './form-fields.ts'
 import { inCurrency, minorOf, typedOf } from './form-fields.ts'
 import { NumberInput } from './number-input.tsx'
 import { Picker } from './picker.tsx'
+import { PicturesInput } from './pictures-input.tsx'
+import { RowsInput } from './rows-input.tsx'
 import { TableInput } from './table-input.tsx'
 import { ImageUpload } from './upload.tsx'
 
@@ -155,7 +157,7 @@ export interface ControlOptions {
 
 /** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
 export function FieldInput({ field, options, ...given }: { field: Field; options: ControlOptions } & object) {
-  const { control, max, min, choices, columns = {} } = field.control
+  const { control, max, min, choices, columns = {}, fields: rowFields = {} } = field.control
   const belowZero = min === undefined || min < 0
   const common = {
     ...given,
@@ -194,7 +196,11 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
       return options.currencyField ? (
         <MoneyBeside {...common} negative={belowZero} beside={options.currencyField} />
       ) : (
-        <MoneyInput {...common} negative={belowZero} currency={options.currency ?? 'USD'} />
+        <MoneyInput
+          {...common}
+          negative={belowZero}
+          currency={options.currency ?? field.control.currency ?? 'USD'}
+        />
       )
     case 'flag':
       return <FlagInput {...common} />
@@ -234,6 +240,10 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           currencyField={options.currencyField}
         />
       )
+    case 'rows':
+      return <RowsInput {...common} fields={rowFields} label={options.label ?? field.name} max={max} />
+    case 'pictures':
+      return <PicturesInput {...common} max={max} />
     case 'picture':
       return <ImageUpload {...common} to={file.uploadImage} />
     default:

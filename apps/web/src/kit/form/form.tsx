@@ -161,7 +161,9 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
       rules={[
         ({ getFieldValue }) => ({
           validator: (_, value: unknown) => {
-            const named = spec.currencyField ? (getFieldValue(spec.currencyField) as unknown) : spec.currency
+            const named = spec.currencyField
+              ? (getFieldValue(spec.currencyField) as unknown)
+              : (spec.currency ?? field.control.currency)
             const currency = typeof named === 'string' ? named : undefined
             const offered = Boolean(
               words ??

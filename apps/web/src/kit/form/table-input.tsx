@@ -32,15 +32,19 @@ export function TableInput({
     <GridInput
       label={label}
       disabled={disabled}
-      columns={Object.entries(columns).map(([key, { words, kind, optional }]) => ({
+      columns={Object.entries(columns).map(([key, { words, kind, optional, currency: own = shown }]) => ({
         key,
         kind,
         optional,
-        title: kind === 'money' ? `${words[lang]} (${shown})` : words[lang],
-        ...(kind === 'money' ? { currency: shown } : {}),
+        title: kind === 'money' ? `${words[lang]} (${own})` : words[lang],
+        ...(kind === 'money' ? { currency: own } : {}),
       }))}
-      rows={value ?? []}
+      rows={(value ?? []).map(given)}
       onChange={(rows) => onChange?.(rows)}
     />
   )
 }
+
+/** Cells that were left empty come back as nothing. */
+const given = (row: GridRow): GridRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value ?? undefined]))

@@ -16,6 +16,48 @@ export interface FlowMovesProps {
   currency?: string
   /** How an amount is told that was given with a step. */
   amount?: (said: string, move: FlowHistory[number]) => string
+  /** What fields are called that were changed. */
+  labels?: Readonly<Record<string, string>>
+}
+
+/** What was changed field by field, as a history keeps it. */
+interface Change {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+const isChanges = (value: unknown): value is readonly Change[] => Array.isArray(value)
+
+/** Plain values are told, long ones named. */
+const plain = (value: unknown): string | undefined => {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+  if (Array.isArray(value))
+    return value.every((one) => typeof one !== 'object') ? value.join(', ') : undefined
+  return typeof value === 'object' ? undefined : String(value)
+}
+const told = ({ from, to }: Change): string => {
+  const [before, after] = [plain(from), plain(to)]
+  const both = before === undefined || after === undefined ? undefined : `${before} → ${after}`
+  return both === undefined || both.length > 120 ? '' : `: ${both}`
+}
+
+function Changes({
+  changes,
+  labels,
+}: {
+  changes: readonly Change[]
+  labels: Readonly<Record<string, string>>
+}) {
+  return (
+    <ul>
+      {changes.map((one) => (
+        <li key={one.field}>
+          {labels[one.field] ?? one.field}
+          <span className="soft">{told(one)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** What happened to a record of a workflow, the newest first, with what was said. */
@@ -26,11 +68,13 @@ export function FlowMoves({
   staff,
   currency = 'USD',
   amount = (said) => said,
+  labels = {},
 }: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
   const items = history.map((move, index): HistoryItem => {
-    const said = Object.values(move.input).map((value) =>
+    const { changes, ...input } = move.input
+    const said = Object.values(input).map((value) =>
       typeof value === 'number'
         ? amount(displayMoney({ amount: value, currency }, lang), move)
         : String(value ?? ''),
@@ -41,7 +85,11 @@ export function FlowMoves({
       title: move.action === '' ? began : move.action_name,
       by: move.user_name || (staff ?? t('system')),
       tone: states[move.to]?.tone ?? 'neutral',
-      children: said.filter(Boolean).join(' · ') || undefined,
+      children: isChanges(changes) ? (
+        <Changes changes={changes} labels={labels} />
+      ) : (
+        said.filter(Boolean).join(' · ') || undefined
+      ),
     }
   })
   return <History items={items.reverse()} />

@@ -97,6 +97,7 @@ export function RecordDrawer<R extends RecordShape>({
                 history={row.history}
                 states={record.flow.states}
                 began={says?.began ?? t('began')}
+                labels={record.text[lang].fields}
                 {...(staff ? { staff } : {})}
                 {...(amount ? { amount } : {})}
               />
@@ -163,5 +164,11 @@ function factsOf({ facts, columns, label, row: { shape } }: RecordShape, row: Va
 /** Long texts take a line of their own. */
 function isLong({ row }: RecordShape, name: string): boolean {
   const { control, max = 0 } = controlOf(row.shape[name] as z.ZodType) ?? {}
-  return control === 'area' || control === 'table' || (control === 'text' && max >= 200)
+  return (
+    control === 'area' ||
+    control === 'table' ||
+    control === 'rows' ||
+    control === 'pictures' ||
+    (control === 'text' && max >= 200)
+  )
 }

@@ -14,6 +14,8 @@ import { listed } from '../lang.ts'
 import type { ListColumn, ListFilter } from '../list/list-types.ts'
 import { DayText } from '../value/day-text.tsx'
 import { LinesTable, linesBrief } from '../value/lines-table.tsx'
+import { RefText } from '../value/ref-text.tsx'
+import { Pictures, RowsText } from '../value/rows-text.tsx'
 import { StatusTag } from '../value/status-tag.tsx'
 import {
   FlagText,
@@ -98,7 +100,8 @@ export function columnsOf<R extends RecordShape>(
       right: number,
       width: widthOf(known, name === record.label),
       hidden:
-        record.hidden?.includes(name) ?? (control === 'json' || control === 'area' || control === 'table'),
+        record.hidden?.includes(name) ??
+        (control === 'json' || control === 'area' || control === 'table' || control === 'rows'),
     }
   })
 }
@@ -115,7 +118,8 @@ function widthOf(known: Control | undefined, label: boolean): number {
 /** A value of a row in its list, where there is room for one line. */
 function listCell(record: RecordShape, lang: Lang, name: string, row: Values): ReactNode {
   const schema = record.row.shape[name] as z.ZodType | undefined
-  const { columns } = (schema && controlOf(schema)) ?? {}
+  const { columns, fields } = (schema && controlOf(schema)) ?? {}
+  if (fields) return <NumberText value={(row[name] as readonly Values[]).length} />
   return columns ? (
     <LongText>{linesBrief(columns, row[name] as readonly Values[])}</LongText>
   ) : (
@@ -138,6 +142,8 @@ export function cellOf(
     words: states,
     codes,
     columns,
+    fields,
+    select,
     currency = row.currency,
   } = (schema && controlOf(schema)) ?? {}
   if (codes)
@@ -150,6 +156,8 @@ export function cellOf(
     return (
       <LinesTable columns={columns} lines={value as readonly Values[]} currency={String(currency ?? 'USD')} />
     )
+  if (fields) return <RowsText fields={fields} rows={value as readonly Values[]} />
+  if (control === 'pictures') return <Pictures addresses={value as readonly string[]} />
   if (control === 'picture')
     return <Picture src={String(value)} name={record.text[lang].fields[name] ?? name} size={96} />
   if (!states && record.named[name]) return <LongText>{String(row[record.named[name]])}</LongText>
@@ -162,6 +170,7 @@ export function cellOf(
   if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
     return <MoneyText amount={value} currency={currency} />
   if (control === 'day' && typeof value === 'string') return <DayText day={value} />
+  if (control === 'id' && select && typeof value === 'number') return <RefText select={select()} id={value} />
   if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
   if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
   if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>

@@ -31,9 +31,9 @@ export function LinesTable({ columns, lines, currency }: LinesTableProps) {
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
           <tr key={at}>
-            {shown.map(([name, { kind }]) => (
+            {shown.map(([name, { kind, currency: own = currency }]) => (
               <td key={name} className={kind === 'text' ? undefined : 'right'}>
-                {cell(kind, line[name], currency)}
+                {cell(kind, line[name], own)}
               </td>
             ))}
           </tr>

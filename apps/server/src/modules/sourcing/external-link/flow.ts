@@ -7,6 +7,7 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
 import { draftPrivateGoods } from '../../catalog/goods/save.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { quotationAccepted } from './signals.ts'
 import { externalLink } from './table.ts'
 
 /** What the answers to a request do. */
@@ -29,6 +30,11 @@ export const flow = runFlow(sourcingFlow, {
     // A new product is handed over when its quotation was accepted; a change may be done at once.
     deliver: (_ctx, row) =>
       row.state === 'waiting' && row.kind === 'source' ? sourcingErrors.not_accepted : undefined,
+  },
+  follows: {
+    accept: async (ctx, row) => {
+      if (row.kind === 'source') await quotationAccepted.send(ctx, row)
+    },
   },
   effects: {
     quote: async (ctx, row, input) => {

@@ -134,7 +134,16 @@ function withHand(price: Price, amount: number | undefined): Price {
   }
 }
 
-function problemsOf(product: ProductToPublish, limits: ListingLimits): Problem[] {
+/** What is looked at of a product before a platform is asked. */
+export interface Publishable {
+  readonly title: string
+  readonly options: readonly unknown[]
+  readonly images: readonly unknown[]
+  readonly variants: readonly { readonly sku: string; readonly weightGrams: number; readonly price: string }[]
+}
+
+/** What a platform with these limits would refuse. */
+export function problemsOf(product: Publishable, limits: ListingLimits): Problem[] {
   const found: Problem[] = []
   const add = (error: ErrorCode, field: string, values: Record<string, unknown> = {}) =>
     found.push({ error, field, values })

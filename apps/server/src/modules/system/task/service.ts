@@ -4,7 +4,7 @@ import {
   taskAuthority,
   taskListErrors,
 } from '@dropyard/contract/system/task'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -22,10 +22,18 @@ interface ListQuery {
 
 const mine = (ctx: UserCtx): SQL => eq(task.assigneeId, ctx.user.id)
 
-/** Tasks that nobody claimed, of workflows that this person may work on. */
-function unclaimed(ctx: UserCtx): SQL | undefined {
-  const flows = [...flowsOfTasks.keys()].filter((name) => ctx.user.permissions.has(`${name}:claim`))
-  return flows.length > 0 ? and(isNull(task.assigneeId), inArray(task.flow, flows)) : sql`false`
+/** Tasks that nobody has and that this person may take: to work on them, or to judge what somebody else did. */
+export function unclaimed(ctx: UserCtx): SQL | undefined {
+  const mine = [...flowsOfTasks.values()]
+    .flatMap(({ flow: { name, tasks } }) => [`${name}:claim`, `${name}:${tasks.reviewed?.by ?? 'claim'}`])
+    .filter((one) => ctx.user.permissions.has(one))
+  return mine.length > 0
+    ? and(
+        isNull(task.assigneeId),
+        inArray(task.openTo, [...new Set(mine)]),
+        or(isNull(task.notFor), ne(task.notFor, ctx.user.id)),
+      )
+    : sql`false`
 }
 
 const open = isNull(task.closedAt)
@@ -103,6 +111,9 @@ function shown(
 function authorityOf(ctx: UserCtx, row: typeof task.$inferSelect): TaskAuthority[] {
   const may = (action: string) => ctx.user.permissions.has(`${row.flow}:${action}`)
   if (row.closedAt !== null) return ['view']
+  const { reviewed } = flowsOfTasks.get(row.flow)?.flow.tasks ?? {}
+  if (reviewed?.in.includes(row.state))
+    return may(reviewed.by) && row.notFor !== ctx.user.id ? ['handle'] : ['view']
   if (row.assigneeId === null) return may('claim') ? ['claim', 'view'] : ['view']
   return may('release') ? ['handle', 'release'] : ['handle']
 }

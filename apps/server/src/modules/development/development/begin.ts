@@ -1,0 +1,43 @@
+import type { Ctx } from '../../../kit/context.ts'
+import type { externalLink } from '../../sourcing/external-link/table.ts'
+import { modeFor } from '../development-mode/service.ts'
+import { openModule } from './engine.ts'
+import { offersIn } from './offers.ts'
+import { developmentProduct } from './table.ts'
+
+/** Begins the development of what a merchant asked for: it ends as goods of theirs. */
+export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inferSelect): Promise<void> {
+  const mode = await modeFor(ctx, undefined)
+  const { id: externalLinkId, entityId, goodsId, url, picture } = request
+  const title = request.title || request.requestSn
+  const [product] = await ctx.db
+    .insert(developmentProduct)
+    .values({
+      title,
+      picture,
+      origin: 'request',
+      entityId,
+      externalLinkId,
+      goodsId,
+      modeId: mode.id,
+      offers: offersIn(url === '' ? [] : [url]),
+      creatorId: ctx.user?.kind === 'staff' ? ctx.user.id : null,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!product) return
+  await openModule(ctx, product, 'goodsDevelop', {
+    form: {
+      title,
+      links: url === '' ? [] : [url],
+      pictures: picture === '' ? [] : [picture],
+      markets: request.country === null ? [] : [request.country],
+      mode_id: mode.id,
+      first_quantity: request.quantity,
+      target_price: request.targetPrice,
+      selling_points: request.note,
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import type { ModuleName } from '@dropyard/contract/development/module-name'
+import type { Behaviour } from './behaviour.ts'
+import { complete } from './complete.ts'
+import { develop } from './develop.ts'
+import { open } from './open.ts'
+import { design, info, quote, sample, test } from './steps.ts'
+
+/** What each module does beyond what all of them do. */
+export const behaviours: Readonly<Record<ModuleName, Behaviour>> = {
+  goodsDevelop: develop,
+  goodsOpen: open,
+  supplierQuotation: quote,
+  goodsSample: sample,
+  goodsDesign: design,
+  goodsTest: test,
+  goodsInfo: info,
+  goodsComplete: complete,
+}

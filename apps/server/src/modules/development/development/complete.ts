@@ -1,0 +1,217 @@
+import { shelfWords } from '@dropyard/contract/catalog/shelf'
+import { developmentErrors } from '@dropyard/contract/development/errors'
+import type { Form } from '@dropyard/contract/development/module'
+import type { ModuleName } from '@dropyard/contract/development/module-name'
+import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
+import { fill, type Words } from '@dropyard/contract/kit/text'
+import { and, eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { saveGoods } from '../../catalog/goods/save.ts'
+import { missingForShelf, putOnShelf } from '../../catalog/goods/shelf.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import { quoteParcel } from '../../logistics/channel/service.ts'
+import { preflight } from '../../store/listing/preflight.ts'
+import { acceptedQuotation } from '../quotation/service.ts'
+import type { Behaviour, Forms, Product } from './behaviour.ts'
+import { endProduct } from './product-row.ts'
+import { orderSample } from './samples.ts'
+import { optionsOf, rowsIn } from './variants.ts'
+
+/** Nothing that can not be sold leaves development: the goods are made, and the engines that sell them are asked. */
+
+/** Something that keeps a product from being sold, and the module that can mend it. */
+export interface Finding {
+  readonly module: ModuleName
+  readonly message: string
+}
+
+const words = {
+  freight: { en: 'no shipping channel takes it to {{country}}', zh: '没有可发往{{country}}的物流渠道' },
+  customs: { en: 'for customs: {{missing}}', zh: '清关资料：{{missing}}' },
+  price: {
+    en: '{{sku}}: the price of {{price}} does not cover its cost of {{cost}}',
+    zh: '{{sku}}：售价 {{price}} 低于成本 {{cost}}',
+  },
+  target: {
+    en: '{{sku}}: the price is above the target of {{target}}',
+    zh: '{{sku}}：售价高于目标价 {{target}}',
+  },
+  declared: { en: 'the declared value is above the price', zh: '申报价值高于售价' },
+} as const satisfies Record<string, Words>
+
+/** Countries that freight is quoted to. */
+const mostCountries = 5
+
+const number = (value: unknown): number => Number(value ?? 0)
+const text = (form: Form | undefined, name: string): string => String(form?.[name] ?? '')
+const list = (form: Form | undefined, name: string): string[] => (form?.[name] as string[] | undefined) ?? []
+
+/** The texts of the product in a language, the approved ones first. */
+const textsIn = (forms: Forms, locale: string): Form | undefined =>
+  rowsIn(forms.goodsInfo, 'texts')
+    .filter((row) => row.locale === locale)
+    .toSorted((a, b) => Number(b.state === 'approved') - Number(a.state === 'approved'))[0]
+
+/** The goods that a product becomes. */
+export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Promise<number> {
+  const { goodsDesign, goodsInfo, goodsOpen, goodsComplete } = forms
+  const [en, zh] = [textsIn(forms, 'en'), textsIn(forms, 'zh')]
+  const axes = rowsIn(goodsOpen, 'axes')
+  const options = new Map(rowsIn(goodsOpen, 'variants').map((row) => [row.code, optionsOf(row)]))
+  const html = (form: Form | undefined): string =>
+    cleanDescription(
+      [text(form, 'bullets'), text(form, 'description')]
+        .filter(Boolean)
+        .map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
+        .join(''),
+    )
+  const pictures = rowsIn(goodsDesign, 'images').flatMap(({ group, pictures: of }) =>
+    (of as string[]).map((url) => ({ group: String(group), url })),
+  )
+  const shown =
+    pictures.length > 0
+      ? pictures
+      : list(forms.goodsDevelop, 'pictures').map((url) => ({ group: 'main', url }))
+  return saveGoods(
+    ctx,
+    product.goodsId ?? undefined,
+    {
+      code: product.skuCode,
+      handle: null,
+      titleEn: text(en, 'title') || product.title,
+      titleZh: text(zh, 'title'),
+      descriptionEn: html(en),
+      descriptionZh: html(zh),
+      categoryId: number(goodsOpen?.category_id),
+      status: 'draft',
+      tags: list(goodsInfo, 'tags'),
+      keywords: text(en, 'keywords'),
+      options: axes.map(({ name }) => String(name)),
+      optionsZh: {},
+      attributes: list(goodsInfo, 'attributes'),
+      hsCode: text(goodsInfo, 'hs_code'),
+      originCountry: text(goodsInfo, 'origin_country'),
+      declaredNameEn: text(goodsInfo, 'declared_name_en'),
+      declaredNameZh: text(goodsInfo, 'declared_name_zh'),
+      declaredValue: number(goodsInfo?.declared_value),
+      shipDays: 3,
+    },
+    rowsIn(goodsComplete, 'skus').map((row) => ({
+      code: String(row.code),
+      barcode: '',
+      optionValues: options.get(row.code) ?? [],
+      price: number(row.price),
+      cost: number(row.cost),
+      weightGrams: number(row.weight_grams),
+      lengthMm: number(row.length_mm),
+      widthMm: number(row.width_mm),
+      heightMm: number(row.height_mm),
+      image: null,
+    })),
+    shown.map(({ group, url }) => ({
+      group,
+      file: url.slice('/files/'.length),
+      sourceUrl: null,
+      alt: product.title,
+    })),
+  )
+}
+
+/** What keeps goods from being quoted, declared, published or sold at a profit. */
+export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): Promise<Finding[]> {
+  const { goodsDevelop, goodsInfo, goodsOpen, goodsComplete, goodsDesign } = forms
+  const found: Finding[] = []
+  const say = (module: ModuleName, of: Words, values: Record<string, unknown> = {}): void =>
+    void found.push({ module, message: fill(of[ctx.lang], values) })
+  const skus = rowsIn(goodsComplete, 'skus')
+  const missing = missingForShelf({
+    hsCode: text(goodsInfo, 'hs_code'),
+    origin: text(goodsInfo, 'origin_country'),
+    declaredValue: number(goodsInfo?.declared_value),
+    declaredName: text(goodsInfo, 'declared_name_en'),
+    variants: skus.length,
+    weightless: skus.filter((row) => number(row.weight_grams) <= 0).length,
+    priceless: skus.filter((row) => number(row.price) <= 0).length,
+  })
+  if (missing.length > 0) say('goodsInfo', words.customs, { missing: shelfWords(missing, ctx.lang) })
+  const lowest = Math.min(...skus.map((row) => number(row.price)))
+  if (number(goodsInfo?.declared_value) > lowest) say('goodsInfo', words.declared)
+  const rates = await ratesAt(ctx, ctx.now)
+  const usd = (amount: number): string => formatMoney({ amount, currency: 'USD' })
+  const target = goodsDevelop?.target_price
+  for (const row of skus) {
+    const cost = convertWith(rates, { amount: number(row.cost), currency: 'CNY' }, 'USD')?.amount ?? 0
+    const price = number(row.price)
+    if (price <= cost)
+      say('goodsComplete', words.price, { sku: row.code, price: usd(price), cost: usd(cost) })
+    if (target && price > number(target) * 1.5)
+      say('goodsComplete', words.target, { sku: row.code, target: usd(number(target)) })
+  }
+  const [first] = await ctx.db
+    .select({ id: sku.id })
+    .from(sku)
+    .where(and(eq(sku.goodsId, goodsId), eq(sku.active, true)))
+    .orderBy(sku.id)
+    .limit(1)
+  if (first)
+    for (const country of list(goodsDevelop, 'markets').slice(0, mostCountries)) {
+      const parcel = { country, zip: '', lines: [{ skuId: first.id, quantity: 1 }], needsStock: false }
+      const { quotes } = await quoteParcel(ctx, parcel)
+      if (!quotes.some(({ ok }) => ok)) say('goodsInfo', words.freight, { country })
+    }
+  const problems = preflight(ctx, {
+    title: text(textsIn(forms, 'en'), 'title'),
+    options: rowsIn(goodsOpen, 'axes'),
+    images: [
+      ...rowsIn(goodsDesign, 'images').flatMap(({ pictures }) => pictures as string[]),
+      ...list(goodsDevelop, 'pictures'),
+    ],
+    variants: skus.map((row) => ({
+      sku: String(row.code),
+      weightGrams: number(row.weight_grams),
+      price: usd(number(row.price)),
+    })),
+  })
+  for (const { platform, message } of problems)
+    found.push({ module: 'goodsInfo', message: `${platform}: ${message}` })
+  return found
+}
+
+/** Weight and size as the sample that passed was measured. */
+function measured(forms: Forms): Form {
+  const passed = rowsIn(forms.goodsSample, 'samples').findLast(({ verdict }) => verdict === 'pass')
+  const of = (name: string) => passed?.[name] ?? null
+  return {
+    ...{ weight_grams: of('weight_grams'), length_mm: of('length_mm') },
+    ...{ width_mm: of('width_mm'), height_mm: of('height_mm') },
+  }
+}
+
+export const complete: Behaviour = {
+  begins: async (ctx, forms, product) => {
+    const accepted = await acceptedQuotation(ctx, product.id)
+    const tiers = accepted?.currency === 'CNY' ? accepted.tiers : []
+    return {
+      skus: rowsIn(forms.goodsOpen, 'variants').map(({ code }) => ({
+        code,
+        cost: tiers[0]?.price ?? null,
+        price: forms.goodsDevelop?.target_price ?? null,
+        ...measured(forms),
+      })),
+      costs: tiers.map(({ quantity, price }) => ({ quantity, cost: price })),
+      first_quantity: forms.goodsDevelop?.first_quantity ?? null,
+    }
+  },
+  passes: async (ctx, product, forms) => {
+    const goodsId = await goodsOf(ctx, product, forms)
+    const findings = await findingsOf(ctx, goodsId, forms)
+    if (findings.length > 0)
+      fail(developmentErrors.unsellable, { findings: findings.map(({ message }) => message).join('; ') })
+    await putOnShelf(ctx, [goodsId])
+    await endProduct(ctx, product.id, { goodsId, reviewOn: text(forms.goodsComplete, 'review_on') || null })
+  },
+  actions: { sampling: orderSample },
+}

@@ -1,0 +1,212 @@
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
+import { standardReadings } from '@dropyard/contract/development/readings'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { task as taskTable } from '../../../kit/task-table.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { category } from '../../catalog/category/table.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { developmentMode } from '../development-mode/table.ts'
+import { openModule } from './engine.ts'
+import { emptyForm } from './forms.ts'
+import { developmentProduct, developmentTask } from './table.ts'
+import { combinations } from './variants.ts'
+
+/** Products in every module of development: claimed and not, in review, late, sent back, and some that came to an end. */
+
+type Stand = 'waiting' | 'claimed' | 'submitted' | 'eliminated' | 'returned'
+const ideas: readonly (readonly [
+  title: string,
+  at: ModuleName,
+  stand: Stand,
+  days: number,
+  cost: number,
+  price: number,
+])[] = [
+  ['Foldable silicone cup with lid', 'goodsDevelop', 'claimed', 1, 1180, 699],
+  ['Magnetic cable holder, 6 slots', 'goodsDevelop', 'submitted', 2, 620, 399],
+  ['Solar camping lantern, collapsible', 'goodsDevelop', 'claimed', 5, 2860, 1699],
+  ['Pet hair remover roller', 'goodsDevelop', 'eliminated', 20, 1450, 899],
+  ['Bamboo desk organizer with drawer', 'goodsOpen', 'waiting', 3, 3420, 1999],
+  ['Heated eye mask, USB-C', 'goodsOpen', 'claimed', 4, 2240, 1499],
+  ['Stackable fridge boxes, set of 4', 'supplierQuotation', 'claimed', 6, 2980, 1799],
+  ['Reusable lint brush', 'supplierQuotation', 'waiting', 7, 740, 459],
+  ['Kids’ drawing tablet, 10 inch', 'supplierQuotation', 'submitted', 9, 3650, 2199],
+  ['Self-watering plant pot', 'goodsSample', 'claimed', 12, 1960, 1299],
+  ['Wireless charging stand, foldable', 'goodsSample', 'waiting', 13, 4280, 2599],
+  ['Yoga wheel with back support', 'goodsSample', 'eliminated', 40, 3890, 2399],
+  ['Ceramic knife sharpener', 'goodsDesign', 'claimed', 15, 1320, 899],
+  ['Travel jewelry case', 'goodsDesign', 'submitted', 16, 1580, 1099],
+  ['Car seat gap organizer', 'goodsTest', 'claimed', 18, 2120, 1399],
+  ['LED strip with motion sensor', 'goodsTest', 'submitted', 19, 2450, 1599],
+  ['Insulated lunch bag', 'goodsInfo', 'waiting', 22, 2680, 1699],
+  ['Electric milk frother', 'goodsInfo', 'claimed', 23, 1870, 1299],
+  ['Silicone baking mat, set of 2', 'goodsComplete', 'claimed', 27, 1240, 899],
+  ['Resistance bands, set of 5', 'goodsComplete', 'submitted', 29, 1990, 1499],
+]
+
+const day = 86_400_000
+const cents = (cost: number, share: number): number => Math.round((cost * share) / 10) * 10
+
+export async function developmentDemo(ctx: Ctx): Promise<void> {
+  const { people } = await demoIds(ctx)
+  const pictures = await ctx.db
+    .select({ file: goods.coverImage })
+    .from(goods)
+    .where(isNotNull(goods.coverImage))
+    .limit(ideas.length)
+  const [top] = await ctx.db.select({ id: category.id }).from(category).limit(1)
+  const [mode] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.basic, true))
+  const workers: Readonly<Record<ModuleName, number>> = {
+    goodsDevelop: people.developer,
+    goodsOpen: people.developer,
+    supplierQuotation: people.buyer,
+    goodsSample: people.sampler,
+    goodsDesign: people.designer,
+    goodsTest: people.sampler,
+    goodsInfo: people.copywriter,
+    goodsComplete: people.developer,
+  }
+  for (const [at, [title, module, stand, days, cost, price]] of ideas.entries()) {
+    const began = new Date(ctx.now.getTime() - days * day)
+    const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
+    const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
+    const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
+    const link = `https://detail.1688.com/offer/${675_034_900_000 + at * 137}.html`
+    const [product] = await ctx.db
+      .insert(developmentProduct)
+      .values({
+        title,
+        picture,
+        level,
+        skuCode,
+        modeId: found(mode).id,
+        offers: [`1688:${675_034_900_000 + at * 137}`],
+        creatorId: people.developer,
+        state: stand === 'eliminated' ? 'eliminated' : 'developing',
+        createdAt: began,
+        updatedAt: began,
+      })
+      .returning()
+    const made = found(product)
+    const forms: Partial<Record<ModuleName, Record<string, unknown>>> = {
+      goodsDevelop: {
+        ...{ title, links: [link], pictures: picture ? [picture] : [], markets: ['US', 'DE', 'GB'] },
+        ...{ mode_id: made.modeId, idea_level: level, target_cost: cost, target_price: price },
+        ...{ first_quantity: 300 + at * 20, infringement: 'clear', cost_material: cents(cost, 0.6) },
+        selling_points: 'Light, packs flat, and its competitors have ratings below 4.',
+        competitors: [
+          { url: 'https://www.amazon.com/dp/B0C1', price: price + 400, reviews: 1250, rating: '4.1' },
+        ],
+      },
+      goodsOpen: {
+        ...{ owner_id: people.developer, inquirer_id: people.buyer, designer_id: people.designer },
+        ...{ copywriter_id: people.copywriter, category_id: top?.id ?? null, sku_code: skuCode },
+        axes: [{ name: 'Color', values: 'Black, White' }],
+        variants: combinations([{ name: 'Color', values: 'Black, White' }], skuCode),
+      },
+      supplierQuotation: { quantity_first: 300 + at * 20, quantity_year: 5000 },
+      goodsSample: {
+        samples: [
+          {
+            ...{
+              supplier: 'First sample',
+              variant: 'Black',
+              quantity: 2,
+              fee: 3000,
+              deductible: true,
+              round: 1,
+            },
+            ...{ ordered_on: null, tracking_no: 'SF1402938475', received_on: null, weight_grams: 180 + at },
+            ...{ length_mm: 120, width_mm: 90, height_mm: 60, photos: picture ? [picture] : [] },
+            ...{ condition: 'Good', verdict: 'pass', verdict_reason: 'good' },
+          },
+        ],
+      },
+      goodsDesign: {
+        images: [
+          {
+            group: 'main',
+            locale: 'any',
+            pictures: picture ? [picture] : [],
+            licence: 'own',
+            source_file: '',
+          },
+        ],
+      },
+      goodsTest: {
+        sample_no: `S-${at + 1}`,
+        readings: standardReadings.map((one) => ({
+          ...one,
+          value: one.kind === 'measure' ? String(180 + at) : 'pass',
+        })),
+      },
+      goodsInfo: {
+        texts: [
+          {
+            locale: 'en',
+            state: 'approved',
+            title,
+            bullets: '',
+            description: `${title}, ready for daily use.`,
+            keywords: '',
+          },
+        ],
+        ...{ declared_name_en: 'Household article', declared_name_zh: '家居用品', hs_code: '392490' },
+        ...{ origin_country: 'CN', declared_value: cents(price, 0.3) },
+      },
+    }
+    const before = moduleNames.slice(0, moduleNames.indexOf(module))
+    const step = (days * day) / (before.length + 1.5)
+    for (const [place, name] of before.entries()) {
+      const came = new Date(began.getTime() + place * step)
+      const left = new Date(came.getTime() + step)
+      const reviewer = people.admin
+      await ctx.db.insert(developmentTask).values({
+        ...{
+          productId: made.id,
+          module: name,
+          state: 'passed',
+          workerId: workers[name],
+          reviewerId: reviewer,
+        },
+        form: { ...emptyForm(moduleOf(name)), ...forms[name] },
+        ...{ createdAt: came, updatedAt: left, closedAt: left },
+      })
+    }
+    const task = await openModule(ctx, made, module, {
+      form:
+        stand === 'waiting' || (stand === 'claimed' && module !== 'goodsDevelop')
+          ? {}
+          : (forms[module] ?? {}),
+    })
+    const came = new Date(began.getTime() + before.length * step)
+    const over = stand === 'eliminated'
+    await ctx.db
+      .update(developmentTask)
+      .set({
+        state: stand,
+        workerId: stand === 'waiting' ? null : workers[module],
+        reason: over ? 'Competitors sell it below our cost.' : '',
+        createdAt: came,
+        closedAt: over ? ctx.now : null,
+      })
+      .where(eq(developmentTask.id, task.id))
+    const { name, hours } = moduleOf(module)
+    await ctx.db
+      .update(taskTable)
+      .set({
+        state: stand,
+        creatorId: people.developer,
+        assigneeId: stand === 'claimed' || over ? workers[module] : null,
+        openTo: `${name}:${stand === 'submitted' ? 'pass' : 'claim'}`,
+        notFor: stand === 'submitted' ? workers[module] : null,
+        dueAt: new Date(came.getTime() + hours * 3_600_000),
+        closedAt: over ? ctx.now : null,
+        createdAt: came,
+      })
+      .where(and(eq(taskTable.flow, name), eq(taskTable.recordId, task.id)))
+  }
+}

@@ -1,0 +1,405 @@
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
+import { eliminateProduct, productPipeline } from '@dropyard/contract/development/pipeline'
+import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { externalLink } from '@dropyard/contract/sourcing/external-link'
+import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { task } from '@dropyard/contract/system/task'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import {
+  act,
+  aSupplier,
+  begin,
+  callOf,
+  fill,
+  goodSample,
+  read,
+  type TaskRow,
+  taskIn,
+  through,
+  untilModule,
+} from '../../../testing/development.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { category } from '../../catalog/category/table.ts'
+
+let app: TestApp
+let developer: Caller
+let admin: Caller
+let categoryId: number
+let people: Record<'developer' | 'buyer' | 'sampler', number>
+
+beforeAll(async () => {
+  app = await startTestApp({
+    demo: ['warehouse', 'country', 'area', 'carrier', 'express', 'channel', 'supplier', 'currency'],
+  })
+  developer = await app.as('developer')
+  admin = await app.as('admin')
+  people = (await app.system(demoIds)).people as never
+  categoryId = await app.system(async (ctx) => {
+    const made = { level: 1, nameEn: 'Kitchen', nameZh: '厨房' }
+    const [row] = await ctx.db.insert(category).values(made).returning({ id: category.id })
+    return row?.id ?? 0
+  })
+})
+
+const product = async (more?: object): Promise<number> => (await begin(developer, more)).data.product_id
+const until = (productId: number, module: ModuleName) =>
+  untilModule(developer, admin, productId, module, categoryId)
+
+describe('an idea', () => {
+  it('begins in the hands of whoever had it, and lists its product', async () => {
+    const { status, data, message } = await begin(developer)
+    expect(status, message).toBe(200)
+    expect(data).toMatchObject({
+      state: 'claimed',
+      product_sn: expect.stringMatching(/^PD\d{8}$/),
+      product_name: expect.stringContaining('Foldable cup'),
+      assignee_id: people.developer,
+      round: 1,
+    })
+    const { record } = moduleOf('goodsDevelop')
+    const found = await callOf<unknown[]>(developer, record.list, { query: { search: data.product_sn } })
+    expect(found.data).toHaveLength(1)
+  })
+
+  it('says what it lacks before it is submitted', async () => {
+    const { data } = await begin(developer, { markets: [], infringement: null })
+    const { missing } = await read(developer, 'goodsDevelop', data.id)
+    expect(missing.map((one) => one.message)).toEqual(['Main markets is missing', 'Infringement is missing'])
+    const sent = await act(developer, 'goodsDevelop', 'confirm', data.id)
+    expect(sent).toMatchObject({ status: 422, refusal: 'development.missing' })
+    expect((await read(developer, 'goodsDevelop', data.id)).state).toBe('claimed')
+  })
+
+  it('wants a reason for a price that hardly covers the cost', async () => {
+    const { data } = await begin(developer, { target_cost: 7000, target_price: 1000 })
+    expect(await act(developer, 'goodsDevelop', 'confirm', data.id)).toMatchObject({
+      refusal: 'development.margin',
+    })
+    const why = { form: { price_reason: 'It brings buyers of lids.' } }
+    expect(await act(developer, 'goodsDevelop', 'handle', data.id, why)).toMatchObject({ status: 200 })
+    expect(await act(developer, 'goodsDevelop', 'confirm', data.id)).toMatchObject({ status: 200 })
+  })
+
+  it('tells two people that they bring the same offer', async () => {
+    const first = await begin(developer, { links: ['https://detail.1688.com/offer/61234567.html?spm=a'] })
+    const second = await begin(admin, { links: ['https://m.1688.com/offer/61234567.html'] })
+    expect(second.status).toBe(422)
+    expect(second.fields.links).toContain(String(first.data.product_sn))
+  })
+
+  it('is invested in by a lead where its mode wants that', async () => {
+    const { data: modes } = await callOf<{ id: number; name: string }[]>(
+      admin,
+      (await import('@dropyard/contract/development/development-mode')).developmentMode.select,
+      {},
+    )
+    const mode_id = modes.find(({ name }) => name === 'With investment')?.id
+    const { data } = await begin(developer, { mode_id })
+    await act(developer, 'goodsDevelop', 'confirm', data.id)
+    expect(await act(admin, 'goodsDevelop', 'pass', data.id)).toMatchObject({ refusal: 'development.invest' })
+    expect((await act(admin, 'goodsDevelop', 'invest', data.id, { budget: 500_000 })).status).toBe(200)
+    expect((await act(admin, 'goodsDevelop', 'pass', data.id)).status).toBe(200)
+  })
+})
+
+describe('a product on its way', () => {
+  it('passes all eight modules and is on sale at the end', async () => {
+    const id = await product()
+    for (const module of moduleNames) {
+      const passed = await through(developer, admin, module, id, categoryId)
+      expect(passed.status, `${module}: ${passed.message}`).toBe(200)
+    }
+    const [made] = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
+        SELECT p.state, g.status, g.title_en, g.hs_code, g.review, p.review_on::text,
+          (SELECT array_agg(s.price ORDER BY s.code) FROM sku s WHERE s.goods_id = g.id) AS prices,
+          (SELECT array_agg(s.weight_grams) FROM sku s WHERE s.goods_id = g.id) AS weights
+        FROM development_product p JOIN (SELECT *, 1 AS review FROM goods) g ON g.id = p.goods_id WHERE p.id = ${id}`)
+      return rows
+    })
+    expect(made).toMatchObject({
+      state: 'done',
+      status: 'on_shelf',
+      title_en: 'Foldable silicone cup',
+      hs_code: '392410',
+      review_on: '2099-01-01',
+      weights: [182, 182],
+    })
+    expect(((made?.prices ?? []) as unknown[]).map(Number)).toEqual([999, 999])
+  })
+
+  it('is reviewed by somebody else than who did the work', async () => {
+    const { data } = await begin(admin)
+    await act(admin, 'goodsDevelop', 'confirm', data.id)
+    expect(await act(admin, 'goodsDevelop', 'pass', data.id)).toMatchObject({ refusal: 'development.own' })
+    const pending = async (who: Caller) =>
+      (await who.call(task.list, { query: { 'per-page': 100 } })).data.find(
+        (one) => one.task_id === data.id && one.module === 'goodsDevelop',
+      )
+    // It is in everybody's list who may judge it, and not in theirs who did it.
+    expect(await pending(admin)).toBeUndefined()
+    expect((await pending(developer))?.authority.map((one) => one.class)).toEqual(['handle'])
+  })
+
+  it('goes back with a reason, to whom it came from, with all that was written', async () => {
+    const id = await product()
+    const open = await until(id, 'goodsOpen')
+    await act(developer, 'goodsOpen', 'claim', open.id)
+    await fill(developer, 'goodsOpen', open, categoryId)
+    await act(developer, 'goodsOpen', 'back-off', open.id, { reason: 'The market is wrong.' })
+    const again = await taskIn(developer, 'goodsDevelop', id)
+    expect(again).toMatchObject({ state: 'claimed', assignee_id: people.developer, round: 2 })
+    expect(again.reason).toBe('The market is wrong.')
+    expect(again.links).toHaveLength(1)
+    await through(developer, admin, 'goodsDevelop', id, categoryId)
+    const reopened = await read(developer, 'goodsOpen', (await taskIn(developer, 'goodsOpen', id)).id)
+    expect(reopened.sku_code).not.toBe('')
+    expect(reopened.before).toMatchObject({ sku_code: reopened.sku_code })
+    expect(reopened.loops).toBe(1)
+  })
+
+  it('keeps a history of what changed field by field', async () => {
+    const { data } = await begin(developer)
+    await act(developer, 'goodsDevelop', 'handle', data.id, {
+      form: { title: 'Cup that folds', target_cost: 1600 },
+    })
+    const { history, product_name } = await read(developer, 'goodsDevelop', data.id)
+    expect(product_name).toBe('Cup that folds')
+    const last = (history as { action: string; input: { changes: object[] } }[]).at(-1)
+    expect(last?.action).toBe('handle')
+    expect(last?.input.changes).toEqual([
+      expect.objectContaining({ field: 'title', to: 'Cup that folds' }),
+      expect.objectContaining({ field: 'target_cost', from: 1500, to: 1600 }),
+    ])
+  })
+
+  it('makes all combinations of its attributes, under a code that nobody else has', async () => {
+    const id = await product()
+    const open = await until(id, 'goodsOpen')
+    await act(developer, 'goodsOpen', 'claim', open.id)
+    const axes = [
+      { name: 'Color', values: 'Red, Blue' },
+      { name: 'Size', values: 'S, M, L' },
+    ]
+    const form = { axes, sku_code: 'NOBODYS-CUP' }
+    expect((await act(developer, 'goodsOpen', 'handle', open.id, { form })).status).toBe(200)
+    const { variants } = await read(developer, 'goodsOpen', open.id)
+    expect(variants).toHaveLength(6)
+    expect((variants as object[])[4]).toEqual({
+      code: 'NOBODYS-CUP-5',
+      option_1: 'Blue',
+      option_2: 'M',
+      option_3: '',
+    })
+    const other = await until(await product(), 'goodsOpen')
+    await act(developer, 'goodsOpen', 'claim', other.id)
+    const taken = await act(developer, 'goodsOpen', 'handle', other.id, { form: { sku_code: 'NOBODYS-CUP' } })
+    expect(taken.fields.sku_code).toContain('NOBODYS-CUP')
+  })
+
+  it('does not pass with a rejected test, unless somebody else accepts it in spite of that', async () => {
+    const id = await product()
+    const test = await until(id, 'goodsTest')
+    await act(developer, 'goodsTest', 'claim', test.id)
+    const row = await read(developer, 'goodsTest', test.id)
+    // Nothing is accepted before it was looked at.
+    expect((row.readings as { value: string }[]).every(({ value }) => value === '')).toBe(true)
+    expect(await act(developer, 'goodsTest', 'confirm', test.id)).toMatchObject({
+      refusal: 'development.missing',
+    })
+    const readings = (row.readings as { kind: string }[]).map((one) => ({ ...one, value: 'fail' }))
+    await act(developer, 'goodsTest', 'handle', test.id, { form: { sample_no: 'S-9', readings } })
+    await act(developer, 'goodsTest', 'confirm', test.id)
+    expect(await act(admin, 'goodsTest', 'pass', test.id)).toMatchObject({ refusal: 'development.rejected' })
+    const why = { reason: 'Sold without the lid.' }
+    expect((await act(developer, 'goodsTest', 'override', test.id, why)).refusal).toBe('development.own')
+    expect((await act(admin, 'goodsTest', 'override', test.id, why)).status).toBe(200)
+    expect((await act(admin, 'goodsTest', 'pass', test.id)).status).toBe(200)
+  })
+
+  it('asks for another sample when none was good', async () => {
+    const id = await product()
+    const samples = await until(id, 'goodsSample')
+    await act(developer, 'goodsSample', 'claim', samples.id)
+    await act(developer, 'goodsSample', 'sampling', samples.id, { supplier: 'First factory', quantity: 2 })
+    const bad = { ...goodSample, verdict: 'fail', verdict_reason: 'colour' }
+    await act(developer, 'goodsSample', 'handle', samples.id, { form: { samples: [bad] } })
+    expect(await act(developer, 'goodsSample', 'confirm', samples.id)).toMatchObject({
+      refusal: 'development.verdict',
+    })
+    await act(developer, 'goodsSample', 'handle', samples.id, { form: { samples: [bad, goodSample] } })
+    expect((await act(developer, 'goodsSample', 'confirm', samples.id)).status).toBe(200)
+  })
+
+  it('is not sold at a price below its cost', async () => {
+    const id = await product()
+    const last = await until(id, 'goodsComplete')
+    await act(developer, 'goodsComplete', 'claim', last.id)
+    await fill(developer, 'goodsComplete', last, categoryId)
+    const { skus } = await read(developer, 'goodsComplete', last.id)
+    const cheap = (skus as object[]).map((one) => ({ ...one, price: 50 }))
+    await act(developer, 'goodsComplete', 'handle', last.id, { form: { skus: cheap } })
+    await act(developer, 'goodsComplete', 'confirm', last.id)
+    const refused = await act(admin, 'goodsComplete', 'pass', last.id)
+    expect(refused).toMatchObject({ status: 422, refusal: 'development.unsellable' })
+    expect(refused.message).toMatch(/does not cover its cost.*declared value|declared value.*does not cover/)
+    // Nothing is left of the goods that were tried.
+    const { rows } = await app.system((ctx) =>
+      ctx.db.execute(
+        sql`SELECT 1 FROM goods WHERE code = (SELECT sku_code FROM development_product WHERE id = ${id})`,
+      ),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('can be dropped wherever it stands', async () => {
+    const [one, two] = [await product(), await product()]
+    await until(two, 'goodsOpen')
+    const body = { product_ids: [one, two], reason: 'Out of season.' }
+    expect((await admin.call(eliminateProduct, { body })).data).toEqual({ eliminated: 2 })
+    await expect(taskIn(developer, 'goodsOpen', two)).rejects.toThrow('no task')
+    const sampler = await app.as('sampler')
+    expect((await sampler.call(eliminateProduct, { body })).status).toBe(403)
+  })
+
+  it('is cancelled by who began it or by a lead only', async () => {
+    const id = await product()
+    const open = await until(id, 'goodsSample')
+    const sampler = await app.as('sampler')
+    const reason = { reason: 'No longer wanted.' }
+    expect((await act(sampler, 'goodsSample', 'cancel', open.id, reason)).refusal).toBe('development.creator')
+    expect((await act(developer, 'goodsSample', 'cancel', open.id, reason)).status).toBe(200)
+  })
+})
+
+describe('what a merchant asked for', () => {
+  it('is developed once its quotation was accepted, and ends as goods of theirs alone', async () => {
+    const merchant = await app.as('merchant')
+    const body = { url: 'https://shop.example/stool', title: 'Camp stool', quantity: 40 }
+    const { id } = (await merchant.call(externalLink.create, { body })).data
+    const offer = { unit_price: 999, moq: 20, lead_days: 7, valid_until: '2099-01-01', quote_note: '' }
+    await developer.call(sourcingFlow.endpoints.quote, { body: { id_list: [id], ...offer } })
+    const accepted = await merchant.call(sourcingFlow.endpoints.accept, { body: { id_list: [id] } })
+    expect(accepted.status, accepted.message).toBe(200)
+    const list = { query: { search: 'Camp stool' } }
+    const { data } = await callOf<TaskRow[]>(developer, moduleOf('goodsDevelop').record.list, list)
+    expect(data).toMatchObject([{ origin: 'request', state: 'waiting', first_quantity: 40 }])
+    const productId = data[0]?.product_id ?? 0
+    await act(developer, 'goodsDevelop', 'claim', data[0]?.id ?? 0)
+    const form = { markets: ['DE'], target_cost: 1500, target_price: 999, infringement: 'clear' }
+    await act(developer, 'goodsDevelop', 'handle', data[0]?.id ?? 0, { form })
+    for (const module of moduleNames) {
+      const passed = await through(developer, admin, module, productId, categoryId)
+      expect(passed.status, `${module}: ${passed.message}`).toBe(200)
+    }
+    const [made] = await app.system(async (ctx) => {
+      const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
+        SELECT g.status, g.visible_to, l.goods_id = g.id AS same FROM development_product p
+        JOIN goods g ON g.id = p.goods_id JOIN external_link l ON l.id = p.external_link_id WHERE p.id = ${productId}`)
+      return rows
+    })
+    expect(made).toMatchObject({ status: 'on_shelf', visible_to: [expect.any(Number)], same: true })
+  })
+})
+
+describe('quotations', () => {
+  it('of one round have one winner, however many are accepted at once; the others are kept', async () => {
+    const id = await product()
+    const asking = await until(id, 'supplierQuotation')
+    await act(developer, 'supplierQuotation', 'claim', asking.id)
+    const supplier_id = await aSupplier(developer)
+    const ids: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const tiers = [{ quantity: 100, price: 900 - n * 10 }]
+      const made = await developer.call(quotation.create, {
+        body: { product_id: id, supplier_id, tiers } as never,
+      })
+      ids.push(made.data.id)
+    }
+    const answers = await Promise.all(
+      ids.map((one) => developer.call(quotationCalls.makeDefault, { body: { id: one } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+    const { data } = await developer.call(quotation.list, { query: { product_id: id } })
+    expect(data.map((row) => row.state).sort()).toEqual([
+      'accepted',
+      'declined',
+      'declined',
+      'declined',
+      'declined',
+    ])
+    expect(data.every((row) => row.tiers.length === 1)).toBe(true)
+    const { data: compared } = await developer.call(quotationCalls.find, { query: { product_id: id } })
+    expect(compared.quantities).toContain(200)
+    expect(compared.rows[0]?.costs.at(-1)).toBe(900)
+  })
+
+  it('must have quantities that grow and prices that do not', async () => {
+    const id = await product()
+    await until(id, 'supplierQuotation')
+    const tiers = [
+      { quantity: 100, price: 900 },
+      { quantity: 500, price: 950 },
+    ]
+    const body = { product_id: id, supplier_id: await aSupplier(developer), tiers }
+    const refused = await developer.call(quotation.create, { body: body as never })
+    expect(refused.status).toBe(422)
+    expect(refused.fields.tiers).toContain('grow')
+  })
+})
+
+describe('tasks of product development', () => {
+  it('are claimed by one of many who try at once', async () => {
+    const products = await Promise.all(Array.from({ length: 4 }, () => product()))
+    const ids: number[] = []
+    for (const id of products) ids.push((await until(id, 'goodsOpen')).id)
+    const tries = ids.flatMap((id) =>
+      [developer, admin, developer, admin].map((who) => act(who, 'goodsOpen', 'claim', id)),
+    )
+    const answers = await Promise.all(tries)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+    const { rows } = await app.system((ctx) =>
+      ctx.db.execute<{
+        n: number
+      }>(sql`SELECT count(DISTINCT worker_id)::int AS n, count(*)::int AS all FROM development_task
+        WHERE id = ANY (${sql.param(ids)}::bigint[]) AND worker_id IS NOT NULL`),
+    )
+    expect(rows[0]).toMatchObject({ all: 4 })
+  })
+
+  it('stand on the board, with what is late and who has them', async () => {
+    const before = await developer.call(productPipeline.board)
+    const id = await product()
+    const after = await developer.call(productPipeline.board, { query: {} })
+    const total = (answer: typeof before) => answer.data.columns[0]?.total ?? 0
+    expect(total(after)).toBe(total(before) + 1)
+    expect(after.data.columns.map(({ module }) => module)).toEqual([...moduleNames])
+    const idea = await taskIn(developer, 'goodsDevelop', id)
+    const { data } = await developer.call(productPipeline.board, {
+      query: { search: String(idea.product_sn) },
+    })
+    expect(data.columns[0]?.cards).toMatchObject([{ id: idea.id, assignee_name: expect.any(String) }])
+  })
+
+  it('travel as a file that changes nothing when it comes back', async () => {
+    const { record } = moduleOf('goodsDevelop')
+    const competitors = [{ url: 'https://a.example/1', price: 1299, reviews: 3, rating: '4.5' }]
+    expect((await begin(developer, { competitors })).status).toBe(200)
+    const { raw } = (await callOf(developer, record.export, { query: { format: 'csv' } })) as unknown as {
+      raw: Buffer
+    }
+    const back = await callOf<{ rows: number; unchanged: number; errors: object[] }>(
+      developer,
+      record.import,
+      {
+        body: {},
+        files: { file: { name: 'ideas.csv', content: raw } },
+      },
+    )
+    expect(back.data.errors).toEqual([])
+    expect(back.data.unchanged).toBe(back.data.rows)
+  })
+})

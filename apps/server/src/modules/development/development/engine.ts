@@ -1,0 +1,103 @@
+import { openStates } from '@dropyard/contract/development/flow'
+import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { developmentMode } from '../development-mode/table.ts'
+import type { Behaviour, Product, Task } from './behaviour.ts'
+import { behaviours } from './behaviours.ts'
+import { emptyForm, formsOf } from './forms.ts'
+import { developmentTask } from './table.ts'
+
+/** Where a product goes from module to module, as its mode says. */
+
+export const behaviourOf = (module: ModuleName): Behaviour => behaviours[module] ?? {}
+
+async function way(ctx: Ctx, product: Product): Promise<ModuleName[]> {
+  const [mode] = await ctx.db
+    .select({ modules: developmentMode.modules })
+    .from(developmentMode)
+    .where(eq(developmentMode.id, product.modeId))
+  return moduleNames.filter((name) => found(mode).modules.includes(name))
+}
+
+/** The module after this one in the product's mode; nothing after the last. */
+export async function moduleAfter(ctx: Ctx, product: Product, module: ModuleName) {
+  return (await way(ctx, product)).find((name) => moduleNames.indexOf(name) > moduleNames.indexOf(module))
+}
+
+export async function moduleBefore(ctx: Ctx, product: Product, module: ModuleName) {
+  return (await way(ctx, product)).findLast((name) => moduleNames.indexOf(name) < moduleNames.indexOf(module))
+}
+
+/** What others need of the flow that a module runs. */
+interface Running {
+  readonly began: (ctx: Ctx, task: Task) => Promise<void>
+  readonly eliminate: (ctx: Ctx, ids: readonly number[], reason: string) => Promise<unknown>
+}
+const running = new Map<ModuleName, Running>()
+export const runsIn = (module: ModuleName, flow: Running): void => void running.set(module, flow)
+
+/** Drops products, whatever module they stand in. Gives how many. */
+export async function eliminateProducts(
+  ctx: Ctx,
+  productIds: readonly number[],
+  reason: string,
+): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: developmentTask.id, module: developmentTask.module })
+    .from(developmentTask)
+    .where(
+      and(
+        inArray(developmentTask.productId, [...productIds]),
+        inArray(developmentTask.state, [...openStates]),
+      ),
+    )
+  for (const module of new Set(rows.map((row) => row.module))) {
+    const ids = rows.filter((row) => row.module === module).map((row) => row.id)
+    await found(running.get(module)).eliminate(ctx, ids, reason)
+  }
+  return rows.length
+}
+
+/**
+ * Brings a product to a module. What it held there before is there again; whoever worked on it then has it again when it was
+ * sent back.
+ */
+export async function openModule(
+  ctx: Ctx,
+  product: Product,
+  module: ModuleName,
+  { back = false, reason = '', form }: { back?: boolean; reason?: string; form?: Form } = {},
+): Promise<Task> {
+  const declared: DevelopmentModule = moduleOf(module)
+  const [last] = await ctx.db
+    .select()
+    .from(developmentTask)
+    .where(and(eq(developmentTask.productId, product.id), eq(developmentTask.module, module)))
+    .orderBy(desc(developmentTask.id))
+    .limit(1)
+  const begins = last ? {} : await behaviourOf(module).begins?.(ctx, await formsOf(ctx, product.id), product)
+  const worker = back ? (last?.workerId ?? null) : null
+  const [made] = await ctx.db
+    .insert(developmentTask)
+    .values({
+      productId: product.id,
+      entityId: product.entityId,
+      module,
+      state: worker === null ? 'waiting' : 'claimed',
+      workerId: worker,
+      round: (last?.round ?? 0) + 1,
+      form: last ? last.form : { ...emptyForm(declared), ...begins, ...form },
+      before: last?.form ?? null,
+      reason,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning()
+  const task = found(made)
+  await found(running.get(module)).began(ctx, task)
+  return task
+}

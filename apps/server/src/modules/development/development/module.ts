@@ -1,0 +1,22 @@
+import { developmentModules } from '@dropyard/contract/development/modules'
+import { eliminateProduct } from '@dropyard/contract/development/pipeline'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { hear } from '../../../kit/signals.ts'
+import { quotationAccepted } from '../../sourcing/external-link/signals.ts'
+import { beginRequested } from './begin.ts'
+import { developmentDemo } from './demo.ts'
+import { eliminateProducts } from './engine.ts'
+import { serveModule } from './serve-module.ts'
+
+bring({
+  name: 'development',
+  demo: developmentDemo,
+  hears: [hear(quotationAccepted, beginRequested)],
+  routes: [
+    ...developmentModules.flatMap(serveModule),
+    route(eliminateProduct, async (ctx, { body }) => ({
+      eliminated: await eliminateProducts(ctx, body.product_ids, body.reason),
+    })),
+  ],
+})

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import type { Product } from './behaviour.ts'
+import { developmentProduct } from './table.ts'
+
+/** The product of a task, held until the transaction ends: nobody moves it meanwhile. */
+export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
+  const [row] = await ctx.db
+    .select()
+    .from(developmentProduct)
+    .where(eq(developmentProduct.id, productId))
+    .for('update')
+  return found(row)
+}
+
+/** Ends the development of a product. */
+export const endProduct = (
+  ctx: Ctx,
+  id: number,
+  set: Partial<Pick<Product, 'state' | 'goodsId' | 'reviewOn'>>,
+): Promise<unknown> =>
+  ctx.db
+    .update(developmentProduct)
+    .set({ ...set, updatedAt: ctx.now, version: sql`${developmentProduct.version} + 1` })
+    .where(eq(developmentProduct.id, id))

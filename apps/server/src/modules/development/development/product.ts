@@ -1,0 +1,92 @@
+import { developmentErrors } from '@dropyard/contract/development/errors'
+import type { Form } from '@dropyard/contract/development/module'
+import { fillWords } from '@dropyard/contract/kit/text'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { found, invalid } from '../../../kit/errors.ts'
+import type { Values } from '../../../kit/record/record-options.ts'
+import { modeFor } from '../development-mode/service.ts'
+import type { Product } from './behaviour.ts'
+import { offersIn } from './offers.ts'
+import { developmentProduct } from './table.ts'
+
+/** Products under development: how one begins, and what its idea says of it. */
+
+/** What a task is about, in the words of lists of tasks. */
+export async function aboutProduct(ctx: Ctx, id: number) {
+  const [row] = await ctx.db
+    .select({
+      title: developmentProduct.title,
+      sn: developmentProduct.productSn,
+      sku: developmentProduct.skuCode,
+    })
+    .from(developmentProduct)
+    .where(eq(developmentProduct.id, id))
+  const { title, sn, sku } = found(row)
+  return { subject: title, title: sn, code: sku }
+}
+
+const textIn = (form: Form, name: string): string => String(form[name] ?? '')
+const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
+
+/** What the idea says of its product. @throws when somebody else brings the same offer, or the mode is not theirs. */
+async function valuesOf(ctx: Ctx, form: Form, productId: number) {
+  const offers = offersIn(listIn(form, 'links'))
+  if (offers.length > 0) {
+    // Two who bring the same offer at once: the second waits, and is told.
+    for (const offer of [...offers].sort())
+      await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`offer:${offer}`}, 0))`)
+    const [same] = await ctx.db
+      .select({ sn: developmentProduct.productSn, offers: developmentProduct.offers })
+      .from(developmentProduct)
+      .where(
+        and(
+          sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
+          ne(developmentProduct.id, productId),
+          sql`${developmentProduct.state} IN ('developing', 'done')`,
+        ),
+      )
+      .limit(1)
+    const link =
+      same && listIn(form, 'links').find((one) => offersIn([one]).some((key) => same.offers.includes(key)))
+    if (same)
+      invalid({ links: fillWords(developmentErrors.offer.words, { number: same.sn, link: link ?? '' }) })
+  }
+  const mode = await modeFor(ctx, (form.mode_id as number | null) ?? undefined)
+  return {
+    title: textIn(form, 'title'),
+    picture: listIn(form, 'pictures')[0] ?? '',
+    level: form.idea_level as Product['level'],
+    modeId: mode.id,
+    offers,
+  }
+}
+
+/** Makes the product of an idea; gives the values of its first task, which belongs to whoever had the idea. */
+export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
+  const values = await valuesOf(ctx, form, 0)
+  const [made] = await ctx.db
+    .insert(developmentProduct)
+    .values({ ...values, creatorId: ctx.user.id, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning({ id: developmentProduct.id })
+  return {
+    product_id: found(made).id,
+    module: 'goodsDevelop',
+    state: 'claimed',
+    worker_id: ctx.user.id,
+    form: { ...form, mode_id: values.modeId },
+  }
+}
+
+/** What the idea says now. */
+export async function updateProduct(ctx: Ctx, productId: number, form: Form): Promise<void> {
+  await ctx.db
+    .update(developmentProduct)
+    .set({
+      ...(await valuesOf(ctx, form, productId)),
+      // What a merchant asked for is its developer's from then on.
+      creatorId: sql`coalesce(${developmentProduct.creatorId}, ${ctx.user?.id ?? null}::bigint)`,
+      updatedAt: ctx.now,
+    })
+    .where(eq(developmentProduct.id, productId))
+}

@@ -1,0 +1,222 @@
+import { developmentErrors } from '@dropyard/contract/development/errors'
+import {
+  type DevelopmentModule,
+  type Form,
+  type Missing,
+  type ModuleDeclaration,
+  missingIn,
+} from '@dropyard/contract/development/module'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { fail, found, invalid, refuse } from '../../../kit/errors.ts'
+import { instead, type Route, route } from '../../../kit/http/route.ts'
+import { serve } from '../../../kit/record/record.ts'
+import type { Values } from '../../../kit/record/record-options.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { attemptsOf } from './attempts.ts'
+import type { Task } from './behaviour.ts'
+import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
+import { changesBetween, emptyForm, formsOf } from './forms.ts'
+import { aboutProduct, beginProduct } from './product.ts'
+import { endProduct, productOf } from './product-row.ts'
+import { developmentProduct, developmentTask } from './table.ts'
+import { variantsOf } from './variants.ts'
+
+/** Runs one module of product development: its list, its form, its actions, over the table of all modules. */
+
+/** A value of its product beside a task. */
+const ofProduct = (column: AnyPgColumn): SQL =>
+  sql`(SELECT ${qualified(column)} FROM ${developmentProduct} WHERE ${qualified(developmentProduct.id)} = ${qualified(developmentTask.productId)})`
+
+const p = developmentProduct
+const ofProducts = {
+  product_name: ofProduct(p.title),
+  product_sn: ofProduct(p.productSn),
+  picture: ofProduct(p.picture),
+  sku: ofProduct(p.skuCode),
+  level: ofProduct(p.level),
+  origin: ofProduct(p.origin),
+  entity_name: sql`coalesce((SELECT e.name FROM entity e WHERE e.id = ${qualified(developmentTask.entityId)}), '')`,
+}
+const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
+  sql`${developmentTask.productId} IN (SELECT ${p.id} FROM ${p} WHERE ${column} = ${value})`
+
+const lead = (ctx: Ctx, declared: DevelopmentModule): boolean =>
+  ctx.user?.permissions.has(`${declared.name}:assign`) === true
+
+export function serveModule(declared: DevelopmentModule): readonly Route[] {
+  const { module, record, form: fields } = declared
+  const behaviour = behaviourOf(module)
+
+  /** Completes what is saved and notes what changed. */
+  async function saved(ctx: Ctx, task: Task, given: Values): Promise<Form> {
+    const known = Object.fromEntries(Object.entries(given).filter(([name]) => name in fields))
+    const wanted = { ...task.form, ...known }
+    const changed = new Set(changesBetween(task.form, wanted).map(({ field }) => field))
+    return (await behaviour.saves?.(ctx, task, wanted, changed)) ?? wanted
+  }
+
+  const own = Object.fromEntries(
+    Object.entries(behaviour.actions ?? {}).map(([name, act]) => [
+      name,
+      (ctx: Ctx, row: Task, input: Values) => act(ctx as UserCtx, row, input),
+    ]),
+  ) as Record<never, never>
+
+  const flow = runFlow(declared.flow, {
+    table: developmentTask,
+    scope: () => eq(developmentTask.module, module),
+    owner: (row) => row.entityId,
+    task: async (row, ctx) => ({ ...(await aboutProduct(ctx, row.productId)), worker: row.workerId }),
+    guards: {
+      pass: (ctx, row) => (row.workerId === ctx.user?.id ? developmentErrors.own : undefined),
+      reject: (ctx, row) => (row.workerId === ctx.user?.id ? developmentErrors.own : undefined),
+      'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
+    },
+    effects: {
+      claim: async (ctx) => ({ workerId: ctx.user?.id ?? null }),
+      release: async () => ({ workerId: null }),
+      assign: async (_ctx, _row, { assignee_id }) => ({ workerId: assignee_id }),
+      handle: async (ctx, row, input) => {
+        return { form: await saved(ctx, row, someOf(declared, input.form)) }
+      },
+      confirm: async (ctx, row) => {
+        const lacks = missing(declared, row.form, ctx.lang)
+        if (lacks.length > 0)
+          fail(developmentErrors.missing, { missing: lacks.map(({ message }) => message).join('; ') })
+        refuse(await behaviour.submits?.(ctx, row, row.form))
+        return { reason: '' }
+      },
+      pass: async (ctx, row) => {
+        const product = await productOf(ctx, row.productId)
+        refuse(await behaviour.judged?.(ctx, row, product))
+        await behaviour.passes?.(ctx as UserCtx, product, await formsOf(ctx, row.productId))
+        return { reviewerId: ctx.user?.id ?? null, closedAt: ctx.now }
+      },
+      reject: async (_ctx, _row, { reason }) => ({ reason, overrideBy: null }),
+      'back-off': async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
+      refuse: async (_ctx, _row, { reason }) => ({ reason }),
+      reopen: async () => ({ reason: '', workerId: null }),
+      cancel: async (ctx, row, { reason }) => {
+        const { creatorId } = await productOf(ctx, row.productId)
+        if (creatorId !== ctx.user?.id && !lead(ctx, declared)) fail(developmentErrors.creator)
+        return { reason, closedAt: ctx.now }
+      },
+      eliminate: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
+      ...own,
+    },
+    tells: {
+      handle: (before, after) => ({ changes: changesBetween(before.form, after.form) }),
+    },
+    follows: {
+      pass: async (ctx, row) => {
+        const product = await productOf(ctx, row.productId)
+        const next = await moduleAfter(ctx, product, module)
+        if (next) await openModule(ctx, product, next)
+        else await endProduct(ctx, product.id, { state: 'done' })
+      },
+      'back-off': async (ctx, row, { reason }) => {
+        const product = await productOf(ctx, row.productId)
+        const before = await moduleBefore(ctx, product, module)
+        await openModule(ctx, product, found(before), { back: true, reason })
+      },
+      cancel: (ctx, row) => endProduct(ctx, row.productId, { state: 'cancelled' }),
+      eliminate: (ctx, row) => endProduct(ctx, row.productId, { state: 'eliminated' }),
+    },
+  })
+  runsIn(module, {
+    began: flow.began,
+    eliminate: (ctx, ids, reason) => flow.move(ctx, 'eliminate', ids, { reason }),
+  })
+
+  const served = serve(record, developmentTask, {
+    owner: () => eq(developmentTask.module, module),
+    flow,
+    search: [
+      (text) =>
+        sql`${developmentTask.productId} IN (SELECT ${p.id} FROM ${p} WHERE ${p.title} ILIKE ${likePattern(text)} OR ${p.productSn} ILIKE ${likePattern(text)} OR ${p.skuCode} ILIKE ${likePattern(text)})`,
+    ],
+    filters: {
+      level: (value) => whereProduct(p.level, value),
+      origin: (value) => whereProduct(p.origin, value),
+    },
+    columns: {
+      ...ofProducts,
+      ...Object.fromEntries(
+        Object.keys(fields).map((name) => [name, sql`${developmentTask.form} -> ${sql.raw(`'${name}'`)}`]),
+      ),
+    },
+    beforeSave: async (ctx, input, before) => {
+      const given = input as Values
+      if (!before) return beginProduct(ctx, { ...emptyForm(declared), ...given })
+      const task = await taskAt(ctx, before.id)
+      if (task.state !== 'claimed') fail(developmentErrors.claim)
+      if (task.workerId !== ctx.user.id && !lead(ctx, declared)) fail(developmentErrors.claim)
+      const form = await saved(ctx, task, given)
+      const changes = changesBetween(task.form, form)
+      if (changes.length > 0) await flow.tell(ctx, task, 'handle', { changes })
+      return { form }
+    },
+  })
+
+  const taskAt = async (ctx: Ctx, id: number): Promise<Task> => {
+    const [row] = await ctx.db
+      .select()
+      .from(developmentTask)
+      .where(and(eq(developmentTask.id, id), eq(developmentTask.module, module)))
+    return found(row)
+  }
+
+  return [
+    ...instead(
+      served.routes,
+      route(record.get, async (ctx, { params: { id } }) => {
+        const row = await served.read(ctx, id)
+        const task = await taskAt(ctx, id)
+        const open = ['claimed', 'submitted'].includes(task.state)
+        return {
+          ...row,
+          history: await flow.history(ctx, id),
+          missing: open ? missing(declared, task.form, ctx.lang) : [],
+          before: task.before,
+          ...(await attemptsOf(ctx, task)),
+        } as never
+      }),
+    ),
+    ...[declared.taskGoods, ...(declared.second ? [declared.second.taskGoods] : [])].map((to) =>
+      route(to, async (ctx, { query }) =>
+        variantsOf(await formsOf(ctx, (await taskAt(ctx, query.id)).productId)),
+      ),
+    ),
+    ...(declared.second
+      ? [
+          route(declared.second.list, (ctx, { query }) => served.list(ctx, query) as never),
+          ...(['back-off', 'eliminate', 'release'] as const).map((name) =>
+            route(found(declared.second)[name], (ctx, { body }) => {
+              const { id_list, ...input } = body as { id_list: number[] }
+              return flow.move(ctx, name, id_list, input as never)
+            }),
+          ),
+        ]
+      : []),
+  ]
+}
+
+const missing = (declared: ModuleDeclaration, form: Form, lang: Lang): Missing[] =>
+  missingIn(declared, form, lang)
+
+/** The fields of a form that were sent, read by their rules. */
+function someOf({ record }: DevelopmentModule, given: Values): Values {
+  const shape = record.input.shape as Readonly<Record<string, z.ZodType>>
+  const names = Object.keys(given).filter((name) => name in shape)
+  const picked = z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType])))
+  const read = picked.safeParse(given, { reportInput: true })
+  if (read.success) return read.data
+  return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), wordsOf(one)])))
+}

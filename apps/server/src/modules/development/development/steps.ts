@@ -1,0 +1,60 @@
+import { developmentErrors } from '@dropyard/contract/development/errors'
+import { judge, type Reading, standardReadings, verdictOf } from '@dropyard/contract/development/readings'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { acceptedQuotation } from '../quotation/service.ts'
+import type { Behaviour } from './behaviour.ts'
+import { orderSample } from './samples.ts'
+import { rowsIn } from './variants.ts'
+
+/** The modules between setup and completion. */
+
+export const quote: Behaviour = {
+  begins: (_ctx, { goodsDevelop }) => ({ quantity_first: goodsDevelop?.first_quantity ?? null }),
+  submits: async (ctx, task) =>
+    (await acceptedQuotation(ctx, task.productId)) ? undefined : developmentErrors.quotation,
+}
+
+export const sample: Behaviour = {
+  submits: (_ctx, _task, form) =>
+    rowsIn(form, 'samples').some(({ verdict }) => verdict === 'pass') ? undefined : developmentErrors.verdict,
+  actions: { sampling: orderSample },
+}
+
+export const design: Behaviour = { actions: { sampling: orderSample } }
+
+const readingsIn = (form: Readonly<Record<string, unknown>>): readonly Reading[] =>
+  rowsIn(form, 'readings') as unknown as readonly Reading[]
+
+export const test: Behaviour = {
+  begins: () => ({ readings: standardReadings }),
+  judged: (_ctx, task) => {
+    const readings = readingsIn(task.form)
+    if (verdictOf(readings) === 'accepted' || task.overrideBy !== null) return undefined
+    const wrong = readings.filter((one) => judge(one) !== 'accepted').map(({ check }) => check)
+    return [developmentErrors.rejected, { checks: wrong.join(', ') }]
+  },
+  actions: {
+    sampling: orderSample,
+    override: async (ctx, task) => {
+      if (task.workerId === ctx.user.id) fail(developmentErrors.own)
+      return { overrideBy: ctx.user.id }
+    },
+  },
+}
+
+export const info: Behaviour = {
+  begins: (_ctx, { goodsDevelop }) => ({
+    texts: [
+      {
+        ...{ locale: 'en', state: 'draft', bullets: '', description: '', keywords: '' },
+        title: goodsDevelop?.title ?? '',
+      },
+    ],
+    attributes: goodsDevelop?.attributes ?? [],
+  }),
+  saves: async (_ctx, _task, form) => {
+    if (!/^(\d{6,10})?$/.test(String(form.hs_code ?? ''))) invalid({ hs_code: developmentErrors.hs.words })
+    return form
+  },
+  actions: { sampling: orderSample },
+}

@@ -1,0 +1,108 @@
+import { developmentStateNames } from '@dropyard/contract/development/flow'
+import { moduleNames } from '@dropyard/contract/development/module-name'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { appRole, id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { developmentMode } from '../development-mode/table.ts'
+
+/** Products that nobody sells yet, for a merchant's company or for everybody. */
+const internal = (name: string, column: AnyPgColumn) =>
+  pgPolicy(name, {
+    for: 'all',
+    to: appRole,
+    using: sql`${column} IS NULL`,
+    withCheck: sql`${column} IS NULL`,
+  })
+
+export const developmentProduct = pgTable(
+  'development_product',
+  {
+    id: id(),
+    productSn: text('product_sn').notNull().generatedAlwaysAs(sql`'PD' || lpad(id::text, 8, '0')`),
+    title: text('title').notNull(),
+    picture: text('picture').notNull().default(''),
+    level: text('level', { enum: ['A', 'B', 'C', 'D'] }),
+    origin: text('origin', { enum: ['idea', 'request', 'reorder'] })
+      .notNull()
+      .default('idea'),
+    /** The merchant that asked for it. */
+    entityId: ref('entity_id'),
+    externalLinkId: ref('external_link_id'),
+    modeId: ref('mode_id')
+      .notNull()
+      .references(() => developmentMode.id),
+    skuCode: text('sku_code').notNull().default(''),
+    /** What it is an offer of, as `1688:675034921888`, or an address: two people bringing the same one are told. */
+    offers: text('offers').array().notNull().default([]),
+    /** CNY fen, fixed by a lead. */
+    budget: minor('budget'),
+    investedBy: ref('invested_by'),
+    creatorId: ref('creator_id'),
+    state: text('state', { enum: ['developing', 'done', 'cancelled', 'eliminated'] })
+      .notNull()
+      .default('developing'),
+    /** What it became, or will become. */
+    goodsId: ref('goods_id').references(() => goods.id),
+    /** When its trial sales are looked at. */
+    reviewOn: date('review_on', { mode: 'string' }),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('development_product_sn').on(t.productSn),
+    uniqueIndex('development_product_sku').on(t.skuCode).where(sql`${t.skuCode} <> ''`),
+    uniqueIndex('development_product_link').on(t.externalLinkId).where(sql`${t.externalLinkId} IS NOT NULL`),
+    index('development_product_offers').using('gin', t.offers),
+    index('development_product_mode').on(t.modeId),
+    index('development_product_goods').on(t.goodsId),
+    ownedBy(t.entityId),
+    internal('development_product_internal', t.entityId),
+  ],
+)
+
+/** A product's stay in one module: its form, and who worked on it. What was closed is kept as it was left. */
+export const developmentTask = pgTable(
+  'development_task',
+  {
+    id: id(),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => developmentProduct.id),
+    entityId: ref('entity_id'),
+    module: text('module', { enum: moduleNames }).notNull(),
+    state: text('state', { enum: developmentStateNames }).notNull().default('waiting'),
+    /** How often the product has come here. */
+    round: integer('round').notNull().default(1),
+    form: jsonb('form').$type<Record<string, unknown>>().notNull().default({}),
+    /** What it held when the product left this module the last time. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    reason: text('reason').notNull().default(''),
+    workerId: ref('worker_id'),
+    reviewerId: ref('reviewer_id'),
+    /** Who accepted a rejected test in spite of it. */
+    overrideBy: ref('override_by'),
+    closedAt: instant('closed_at'),
+    ...times,
+  },
+  (t) => [
+    // A product stands in one module at a time.
+    uniqueIndex('development_task_open')
+      .on(t.productId)
+      .where(sql`${t.state} IN ('waiting', 'claimed', 'submitted', 'refused')`),
+    index('development_task_module').on(t.module, t.state, t.id),
+    index('development_task_product').on(t.productId, t.id),
+    index('development_task_closed').on(t.module, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
+    ownedBy(t.entityId),
+    internal('development_task_internal', t.entityId),
+  ],
+)

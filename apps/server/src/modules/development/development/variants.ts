@@ -1,0 +1,46 @@
+import type { Form, Variant } from '@dropyard/contract/development/module'
+import type { Forms } from './behaviour.ts'
+
+/** The variants of a product under development, put together from the modules that know something of them. */
+
+type Rows = readonly Form[]
+export const rowsIn = (form: Form | undefined, name: string): Rows => (form?.[name] as Rows | undefined) ?? []
+
+export function variantsOf(forms: Forms): Variant[] {
+  const priced = new Map(rowsIn(forms.goodsComplete, 'skus').map((row) => [row.code, row]))
+  return rowsIn(forms.goodsOpen, 'variants').map((row) => {
+    const known = priced.get(row.code)
+    return {
+      code: String(row.code),
+      options: optionsOf(row),
+      cost: (known?.cost as number | null | undefined) ?? null,
+      price: (known?.price as number | null | undefined) ?? null,
+      weight_grams: (known?.weight_grams as number | null | undefined) ?? null,
+    }
+  })
+}
+
+const places = ['option_1', 'option_2', 'option_3'] as const
+export const optionsOf = (row: Form): string[] =>
+  places.flatMap((name) => (row[name] ? [String(row[name])] : []))
+
+/** All combinations of the values of some axes, each with a code of its own. */
+export function combinations(axes: Rows, code: string): Form[] {
+  const all = axes.reduce<string[][]>(
+    (made, { values }) => made.flatMap((one) => valuesIn(values).map((value) => [...one, value])),
+    [[]],
+  )
+  return all.map((options, at) => ({
+    code: all.length === 1 ? code : `${code}-${at + 1}`,
+    ...Object.fromEntries(places.map((name, place) => [name, options[place] ?? ''])),
+  }))
+}
+
+const valuesIn = (text: unknown): string[] => [
+  ...new Set(
+    String(text)
+      .split(/[,，;；、]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+]

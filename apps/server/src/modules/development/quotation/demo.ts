@@ -1,0 +1,45 @@
+import { asc, eq, ne } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { supplier } from '../../purchasing/supplier/table.ts'
+import { formsOf } from '../development/forms.ts'
+import { developmentTask } from '../development/table.ts'
+import { quotation } from './table.ts'
+
+/** Three suppliers asked for each product that came so far: still answering, or one accepted and the others kept. */
+export async function quotationDemo(ctx: Ctx): Promise<void> {
+  const { people } = await demoIds(ctx)
+  const suppliers = await ctx.db
+    .select({ id: supplier.id })
+    .from(supplier)
+    .where(ne(supplier.status, 'blocked'))
+    .orderBy(asc(supplier.id))
+    .limit(3)
+  const tasks = await ctx.db
+    .select()
+    .from(developmentTask)
+    .where(eq(developmentTask.module, 'supplierQuotation'))
+    .orderBy(asc(developmentTask.id))
+  for (const task of tasks) {
+    const open = task.state === 'waiting' || task.state === 'claimed'
+    const cost = Number((await formsOf(ctx, task.productId)).goodsDevelop?.target_cost ?? 1000)
+    const priced = (share: number): number => Math.round((cost * share) / 10) * 10
+    await ctx.db.insert(quotation).values(
+      suppliers.map(({ id: supplierId }, place) => {
+        const moq = 100 * (place + 1)
+        const state = open ? (place === 2 ? 'asked' : 'quoted') : place === 0 ? 'accepted' : 'declined'
+        const first = priced(0.94 + place * 0.05)
+        const tiers = [
+          { quantity: moq, price: first, lead_days: 7 + place * 3 },
+          { quantity: 1000, price: priced(0.86 + place * 0.05), lead_days: 12 + place * 3 },
+        ]
+        return {
+          ...{ productId: task.productId, taskId: task.id, supplierId, moq, freight: 8000 },
+          state: state as typeof quotation.$inferInsert.state,
+          tiers: state === 'asked' ? [] : tiers,
+          ...{ createdBy: people.buyer, createdAt: task.createdAt, updatedAt: task.createdAt },
+        }
+      }),
+    )
+  }
+}

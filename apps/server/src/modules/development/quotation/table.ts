@@ -1,0 +1,59 @@
+import type { Tier } from '@dropyard/contract/development/quotation'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { supplier } from '../../purchasing/supplier/table.ts'
+import { developmentProduct, developmentTask } from '../development/table.ts'
+
+/** What suppliers ask for a product, in rounds. Amounts in minor units of the currency. */
+export const quotation = pgTable(
+  'quotation',
+  {
+    id: id(),
+    productId: ref('product_id')
+      .notNull()
+      .references(() => developmentProduct.id),
+    taskId: ref('task_id')
+      .notNull()
+      .references(() => developmentTask.id),
+    round: integer('round').notNull().default(1),
+    supplierId: ref('supplier_id')
+      .notNull()
+      .references(() => supplier.id),
+    state: text('state', { enum: ['asked', 'quoted', 'accepted', 'declined', 'expired'] })
+      .notNull()
+      .default('asked'),
+    currency: text('currency', { enum: ['CNY', 'USD'] })
+      .notNull()
+      .default('CNY'),
+    incoterm: text('incoterm').notNull().default('paid'),
+    taxIncluded: boolean('tax_included').notNull().default(true),
+    taxPercent: integer('tax_percent').notNull().default(13),
+    tiers: jsonb('tiers').$type<Tier[]>().notNull().default([]),
+    moq: integer('moq'),
+    packQuantity: integer('pack_quantity'),
+    cartonPieces: integer('carton_pieces'),
+    cartonGrams: integer('carton_grams'),
+    sampleFee: minor('sample_fee'),
+    sampleDays: integer('sample_days'),
+    mouldFee: minor('mould_fee'),
+    mouldPieces: integer('mould_pieces'),
+    freight: minor('freight'),
+    validUntil: date('valid_until', { mode: 'string' }),
+    terms: text('terms').notNull().default(''),
+    source: text('source').notNull().default('manual'),
+    link: text('link').notNull().default(''),
+    evidence: text('evidence').array().notNull().default([]),
+    note: text('note').notNull().default(''),
+    createdBy: ref('created_by'),
+    ...times,
+  },
+  (t) => [
+    index('quotation_product').on(t.productId, t.id),
+    index('quotation_task').on(t.taskId),
+    index('quotation_supplier').on(t.supplierId, t.id),
+    // One default of a product, however many accept at once.
+    uniqueIndex('quotation_default').on(t.productId).where(sql`${t.state} = 'accepted'`),
+    check('quotation_round', sql`${t.round} > 0`),
+  ],
+)

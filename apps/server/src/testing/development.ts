@@ -1,0 +1,171 @@
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
+import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { supplier } from '@dropyard/contract/purchasing/supplier'
+import { expect } from 'vitest'
+import type { Caller } from './app.ts'
+
+/** Products under development as people of the demo make them, for tests. */
+
+export type TaskRow = Record<string, unknown> & {
+  id: number
+  product_id: number
+  state: string
+  version: number
+  missing: { message: string }[]
+  actions: { action: string }[]
+}
+export interface Answer<T = TaskRow> {
+  status: number
+  message: string
+  refusal: string | undefined
+  fields: Record<string, string>
+  data: T
+}
+
+/** Calls an endpoint that is made by declaration: what it takes and answers is known when it runs. */
+export const callOf = async <T = TaskRow>(
+  who: Caller,
+  endpoint: unknown,
+  given: object,
+): Promise<Answer<T>> => (await who.call(endpoint as never, given as never)) as unknown as Answer<T>
+
+export const read = async (who: Caller, module: ModuleName, id: number): Promise<TaskRow> =>
+  (await callOf(who, moduleOf(module).record.get, { params: { id } })).data
+
+export const act = (who: Caller, module: ModuleName, action: string, id: number, input: object = {}) => {
+  const endpoints = moduleOf(module).flow.endpoints as Record<string, unknown>
+  return callOf<{ moved: number[] }>(who, endpoints[action], { body: { id_list: [id], ...input } })
+}
+
+/** The task that a product has in a module now. */
+export async function taskIn(who: Caller, module: ModuleName, productId: number): Promise<TaskRow> {
+  const { record } = moduleOf(module)
+  const query = { 'per-page': 100 }
+  const { data } = await callOf<TaskRow[]>(who, record.list, { query })
+  const found = data.find(
+    (row) => row.product_id === productId && ['waiting', 'claimed', 'submitted'].includes(row.state),
+  )
+  if (!found) throw new Error(`no task of product ${productId} in ${module}`)
+  return found
+}
+
+let made = 0
+export const ideaOf = (more: object = {}) => {
+  made += 1
+  return {
+    title: `Foldable cup ${made}`,
+    links: [`https://detail.1688.com/offer/6750${Date.now()}${made}.html`],
+    markets: ['DE', 'US'],
+    target_cost: 1500,
+    target_price: 999,
+    infringement: 'clear',
+    first_quantity: 200,
+    pictures: ['/files/editor/ab/0123456789abcdef0123456789abcdef.webp'],
+    ...more,
+  }
+}
+export const begin = (who: Caller, more: object = {}) =>
+  callOf(who, moduleOf('goodsDevelop').record.create, { body: ideaOf(more) })
+
+const photo = '/files/editor/cd/0123456789abcdef0123456789abcdef.webp'
+export const goodSample = {
+  supplier: 'Yiwu Cup Factory',
+  quantity: 1,
+  weight_grams: 182,
+  length_mm: 80,
+  width_mm: 80,
+  height_mm: 120,
+  photos: [photo],
+  verdict: 'pass',
+  verdict_reason: 'good',
+}
+
+/** What makes a module's form complete. */
+const filled: Record<ModuleName, (row: TaskRow, categoryId: number) => object> = {
+  goodsDevelop: () => ({}),
+  goodsOpen: (_row, categoryId) => ({
+    category_id: categoryId,
+    sku_code: `CUP-${made}-${Date.now() % 100_000}`,
+    axes: [{ name: 'Color', values: 'Red, Blue' }],
+  }),
+  supplierQuotation: () => ({ quantity_first: 200, quantity_year: 5000 }),
+  goodsSample: () => ({ samples: [goodSample] }),
+  goodsDesign: () => ({ images: [{ group: 'main', pictures: [photo], licence: 'own' }] }),
+  goodsTest: (row) => ({
+    sample_no: 'S-1',
+    readings: (row.readings as { kind: string }[]).map((one) => ({
+      ...one,
+      value: one.kind === 'measure' ? '182' : 'pass',
+    })),
+  }),
+  goodsInfo: () => ({
+    texts: [{ locale: 'en', state: 'approved', title: 'Foldable silicone cup', description: 'Folds flat.' }],
+    declared_name_en: 'Silicone cup',
+    declared_name_zh: '硅胶杯',
+    hs_code: '392410',
+    origin_country: 'CN',
+    declared_value: 300,
+  }),
+  goodsComplete: () => ({ stock_policy: 'stock', review_on: '2099-01-01' }),
+}
+
+/** One of the demo's that may be bought from. */
+export async function aSupplier(who: Caller): Promise<number> {
+  const { data } = await who.call(supplier.list, { query: { status: 'approved' } })
+  return data[0]?.id ?? 0
+}
+
+/** Fills in what a module wants, as whoever holds the task. */
+export async function fill(
+  who: Caller,
+  module: ModuleName,
+  task: TaskRow,
+  categoryId: number,
+): Promise<void> {
+  const row = await read(who, module, task.id)
+  const form = Object.fromEntries(Object.keys(moduleOf(module).form).map((name) => [name, row[name]]))
+  const body = { ...form, ...filled[module](row, categoryId), version: row.version }
+  const saved = await callOf(who, moduleOf(module).record.update, { params: { id: task.id }, body })
+  expect(saved.status, `${module}: ${saved.message} ${JSON.stringify(saved.fields)}`).toBe(200)
+  if (module !== 'supplierQuotation') return
+  const { product_id } = row
+  const tiers = [{ quantity: 100, price: 900, lead_days: 7 }]
+  const quoted = await who.call(quotation.create, {
+    body: { product_id, supplier_id: await aSupplier(who), tiers, moq: 100 } as never,
+  })
+  expect(quoted.status, quoted.message).toBe(200)
+  const accepted = await who.call(quotationCalls.makeDefault, { body: { id: quoted.data.id } })
+  expect(accepted.status, accepted.message).toBe(200)
+}
+
+/** Brings a product through a module: claimed and done by one, passed by another. */
+export async function through(
+  worker: Caller,
+  reviewer: Caller,
+  module: ModuleName,
+  productId: number,
+  categoryId: number,
+): Promise<Answer<{ moved: number[] }>> {
+  const task = await taskIn(worker, module, productId)
+  if (task.state === 'waiting') await act(worker, module, 'claim', task.id)
+  await fill(worker, module, task, categoryId)
+  const sent = await act(worker, module, 'confirm', task.id)
+  expect(sent.status, `${module}: ${sent.message}`).toBe(200)
+  return act(reviewer, module, 'pass', task.id)
+}
+
+/** Brings a product as far as a module, and leaves it there. */
+export async function untilModule(
+  worker: Caller,
+  reviewer: Caller,
+  productId: number,
+  module: ModuleName,
+  categoryId: number,
+): Promise<TaskRow> {
+  for (const name of moduleNames.slice(0, moduleNames.indexOf(module))) {
+    const passed = await through(worker, reviewer, name, productId, categoryId)
+    expect(passed.status, `${name}: ${passed.message}`).toBe(200)
+  }
+  return taskIn(worker, module, productId)
+}

@@ -1,0 +1,112 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { RowFields } from '@dropyard/contract/kit/wire'
+import { Button } from 'antd'
+import { useId, useMemo } from 'react'
+import { z } from 'zod'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { FieldInput } from './form-controls.tsx'
+import { type Field, fieldsIn, initialOf } from './form-fields.ts'
+import './rows-input.css'
+
+type Row = Readonly<Record<string, unknown>>
+
+interface RowsInputProps {
+  fields: RowFields
+  label: string
+  value?: readonly Row[] | null | undefined
+  onChange?: (rows: Row[]) => void
+  max?: number | undefined
+  disabled?: boolean
+}
+
+/** Rows that a form repeats, each a small form of its own: added below, removed at its corner. */
+export function RowsInput({ fields, label, value, onChange, max = 100, disabled = false }: RowsInputProps) {
+  const t = useT(kitText)
+  const lang = useLang()
+  const rows = value ?? []
+  const known = useMemo(
+    () =>
+      fieldsIn(
+        z.object(Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema]))),
+      ),
+    [fields],
+  )
+  const set = (at: number, name: string, next: unknown): void =>
+    onChange?.(rows.map((row, place) => (place === at ? { ...row, [name]: next } : row)))
+  return (
+    <fieldset className="rows-input" aria-label={label}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <div key={at} className="rows-input-row">
+          <div className="rows-input-head">
+            <span className="soft">{`${label} ${at + 1}`}</span>
+            {disabled ? null : (
+              <Button
+                type="text"
+                size="small"
+                icon={<DeleteOutlined />}
+                aria-label={`${t('remove')} ${label} ${at + 1}`}
+                onClick={() => onChange?.(rows.filter((_, place) => place !== at))}
+              />
+            )}
+          </div>
+          {known.map((field) => (
+            <RowField
+              key={field.name}
+              field={field}
+              label={fields[field.name]?.[lang === 'en' ? 1 : 2] ?? field.name}
+              half={fields[field.name]?.[3]?.half === true}
+              value={row[field.name]}
+              onChange={(next) => set(at, field.name, next)}
+              disabled={disabled}
+            />
+          ))}
+        </div>
+      ))}
+      {disabled || rows.length >= max ? null : (
+        <Button
+          size="small"
+          icon={<PlusOutlined />}
+          onClick={() => onChange?.([...rows, initialOf(known)])}
+        >{`${t('addRow')}: ${label}`}</Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface RowFieldProps {
+  field: Field
+  label: string
+  half: boolean
+  value: unknown
+  onChange: (value: unknown) => void
+  disabled: boolean
+}
+
+function RowField({ field, label, half, value, onChange, disabled }: RowFieldProps) {
+  const lang = useLang()
+  const id = useId()
+  const { words } = field.control
+  const choices = words
+    ? Object.entries(words).map(([choice, word]) => ({ value: choice, label: word[lang] }))
+    : undefined
+  return (
+    <div className={half ? 'rows-input-field half' : 'rows-input-field'}>
+      <label htmlFor={id} className={field.required ? 'needed' : undefined}>
+        {label}
+      </label>
+      <FieldInput
+        field={field}
+        options={{ label, choices, disabled }}
+        {...{ id, value: value ?? undefined, onChange: (next: unknown) => onChange(typed(next)) }}
+      />
+    </div>
+  )
+}
+
+/** Text inputs tell their event, others their value. */
+const typed = (next: unknown): unknown =>
+  next !== null && typeof next === 'object' && 'target' in next
+    ? (next.target as HTMLInputElement).value
+    : next

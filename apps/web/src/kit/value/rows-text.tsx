@@ -1,0 +1,62 @@
+import type { RowFields } from '@dropyard/contract/kit/wire'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { ReactNode } from 'react'
+import { sized } from '../files/picture-size.ts'
+import { useLang } from '../lang.ts'
+import { DayText } from './day-text.tsx'
+import { StatusTag } from './status-tag.tsx'
+import { FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
+import './rows-text.css'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Rows of a field, each with the values that it has. */
+export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly Row[] }) {
+  const lang = useLang()
+  return (
+    <ol className="rows-text">
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <li key={at}>
+          {Object.entries(fields).map(([name, field]) => {
+            const drawn = valueText(field, row[name], lang)
+            return drawn === undefined ? null : (
+              <span key={name} className="rows-text-value">
+                <small>{field[lang === 'en' ? 1 : 2]}</small>
+                <span>{drawn}</span>
+              </span>
+            )
+          })}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function valueText([schema]: RowFields[string], value: unknown, lang: 'en' | 'zh'): ReactNode {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return undefined
+  const { control, words, currency = 'USD' } = controlOf(schema) ?? {}
+  const word = words?.[String(value)]
+  if (word?.tone) return <StatusTag tone={word.tone}>{word[lang]}</StatusTag>
+  if (word) return word[lang]
+  if (control === 'pictures') return <Pictures addresses={value as string[]} />
+  if (control === 'money') return <MoneyText amount={Number(value)} currency={currency} />
+  if (control === 'day') return <DayText day={String(value)} />
+  if (typeof value === 'boolean') return <FlagText value={value} />
+  if (typeof value === 'number') return <NumberText value={value} />
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+/** Small pictures side by side; each opens in full. */
+export function Pictures({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <span className="rows-text-pictures">
+      {addresses.map((address, at) => (
+        <a key={address} href={address} target="_blank" rel="noreferrer">
+          <Picture src={sized(address, 48)} name={String(at + 1)} size={48} />
+        </a>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { developmentMode } from '@dropyard/contract/development/development-mode'
+import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
+import { listed, useLang } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { LongText } from '../../../kit/value/value-text.tsx'
+
+/** Which modules products pass. */
+export function Page() {
+  const lang = useLang()
+  return (
+    <RecordPage
+      record={developmentMode}
+      form={{
+        modules: { choices: moduleNames.map((value) => ({ value, label: moduleWords[value][lang] })) },
+      }}
+      cells={{
+        modules: ({ modules }) => (
+          <LongText>{listed(modules.map((name) => moduleWords[name][lang]))}</LongText>
+        ),
+      }}
+      columns={(made) => adapt(made, { modules: { width: 420 }, name: { width: 160 } })}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
+import type { Attempt, DevelopmentModule, Form, Missing } from '@dropyard/contract/development/module'
+import { productPipeline } from '@dropyard/contract/development/pipeline'
+import { quotation } from '@dropyard/contract/development/quotation'
+import { sized } from '../../../kit/files/picture-size.ts'
+import type { FieldSpecs } from '../../../kit/form/form.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import type { OpeningPage } from '../../../kit/page/use-opened.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
+import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
+import { Attempts } from './attempts.tsx'
+import { Quotations } from './quotations.tsx'
+import { State } from './state.tsx'
+import { words } from './words.ts'
+
+/** What a row of any module carries. */
+interface TaskRow {
+  readonly id: number
+  readonly product_id: number
+  readonly product_name: string
+  readonly product_sn: string
+  readonly picture: string
+  readonly sku: string
+  readonly state: string
+  readonly reason: string
+  readonly round: number
+  readonly actions: readonly { readonly action: string }[]
+}
+/** What one read alone carries beyond. */
+interface TaskDetail extends TaskRow {
+  readonly missing: readonly Missing[]
+  readonly before: Form | null
+  readonly attempts: readonly Attempt[]
+  readonly loops: number
+}
+
+const may = (row: TaskRow, action: string): boolean => row.actions.some((one) => one.action === action)
+
+interface ModulePageProps {
+  declared: DevelopmentModule
+  record: DevelopmentModule['record']
+  at: OpeningPage
+}
+
+/** Tasks of one module: handled in a form, submitted, reviewed, sent back. */
+export function ModulePage({ declared, record, at }: ModulePageProps) {
+  const t = useT(words)
+  const lang = useLang()
+  const { form: fields } = declared
+  const names = Object.keys(fields)
+  // What a declaration makes is known when it runs; every module has these fields.
+  const rowOf = (row: unknown): TaskRow => row as TaskRow
+  const detailOf = (row: unknown): TaskDetail => row as TaskDetail
+  const specs: FieldSpecs = {
+    attributes: { choices: shippingAttributeChoices(lang) },
+    ...Object.fromEntries(names.flatMap((name) => (fields[name]?.[3]?.half ? [[name, { half: true }]] : []))),
+  }
+  return (
+    <FlowPage
+      record={record}
+      at={at}
+      tall
+      wide
+      drawer
+      width={880}
+      goesOn
+      every={30_000}
+      stale={[productPipeline.board, quotation.list]}
+      form={specs}
+      asked={{ budget: { currency: 'CNY' } }}
+      hides={(action) => action === 'handle'}
+      editable={(row) => may(rowOf(row), 'handle')}
+      cells={{
+        product_name: (row) => {
+          const { product_name, product_sn, picture, sku } = rowOf(row)
+          return (
+            <span className="with-picture">
+              <Picture src={sized(picture, 40)} name={product_name} size={40} />
+              <TwoLines first={product_name} second={sku ? `${product_sn} · ${sku}` : product_sn} />
+            </span>
+          )
+        },
+      }}
+      columns={(made) =>
+        adapt(made, { level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } })
+      }
+      titleOf={(row) => rowOf(row).product_name}
+      above={(row) => <State row={detailOf(row)} />}
+      below={(row) => {
+        const { before, attempts, product_id, state } = detailOf(row)
+        const filled = names.filter((name) => isGiven((row as Form)[name]))
+        return (
+          <>
+            <Section title={t('form')}>
+              {filled.length > 0 ? (
+                <RecordFacts
+                  record={record}
+                  row={row}
+                  cells={{}}
+                  names={filled}
+                  {...(before ? { before: comparable(before, row as Form) } : {})}
+                />
+              ) : (
+                <p className="soft">{t('empty')}</p>
+              )}
+            </Section>
+            {declared.module === 'supplierQuotation' ||
+            attempts.some((one) => one.module === 'supplierQuotation') ? (
+              <Quotations
+                productId={product_id}
+                open={declared.module === 'supplierQuotation' && ['waiting', 'claimed'].includes(state)}
+              />
+            ) : null}
+            <Attempts attempts={attempts.filter((one) => one.id !== row.id)} />
+          </>
+        )
+      }}
+    />
+  )
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** What differs from before is marked: equal lists are the same list then. */
+const comparable = (before: Form, now: Form): Form =>
+  Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [
+      name,
+      JSON.stringify(value) === JSON.stringify(now[name]) ? now[name] : value,
+    ]),
+  )

@@ -1,0 +1,44 @@
+import type { Missing } from '@dropyard/contract/development/module'
+import { Alert } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import { words } from './words.ts'
+
+interface StateProps {
+  row: {
+    readonly state: string
+    readonly reason: string
+    readonly missing: readonly Missing[]
+    readonly loops: number
+  }
+}
+
+/** What whoever works on it should know first: why it came back, what it lacks, and that it goes round in circles. */
+export function State({ row: { state, reason, missing, loops } }: StateProps) {
+  const t = useT(words)
+  return (
+    <>
+      {reason ? (
+        <Alert
+          type={state === 'refused' || state === 'claimed' ? 'warning' : 'info'}
+          showIcon
+          title={reason}
+        />
+      ) : null}
+      {loops > 1 ? <Alert type="warning" showIcon title={t('loops', { times: loops })} /> : null}
+      {state === 'claimed' && missing.length > 0 ? (
+        <Alert
+          type="info"
+          showIcon
+          title={t('missing', { count: missing.length })}
+          description={
+            <ul className="development-missing">
+              {missing.map((one) => (
+                <li key={one.message}>{one.message}</li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { moduleNames } from './module-name.ts'
+
+/** A development mode: which modules a product passes, whether money has to be approved first, and who may use it. */
+const kept = record({
+  name: 'goods-develop-mode',
+  path: '/v1/goods-develop-mode',
+  title: ['Development modes', '开发模式'],
+  one: ['development mode', '开发模式'],
+  fields: {
+    name: [wire.line(60), 'Name (EN)', '英文名称', { half: true }],
+    name_zh: [wire.line(60), 'Name (CN)', '中文名称', { half: true }],
+    modules: [
+      wire.choices(moduleNames),
+      'Modules',
+      '模块',
+      { help: ['Products pass them in their order.', '产品按顺序经过所选模块。'] },
+    ],
+    needs_budget: [wire.flag.default(false), 'A lead approves the budget first', '需主管批准预算（投产）'],
+    active: [wire.flag.default(true), 'Active', '启用'],
+  },
+  filter: { active: wire.flag.optional() },
+  sortable: ['name'],
+  order: 'name',
+  label: 'name',
+})
+
+export const developmentMode = {
+  ...kept,
+  /** The one that is taken when none is chosen. */
+  basicMode: endpoint({
+    method: 'GET',
+    path: '/v1/goods-develop-mode/basic-mode',
+    permission: 'staff',
+    about: { en: 'Read the basic development mode', zh: '查看基础开发模式' },
+    data: z.object({ id: z.number(), name: z.string(), modules: z.array(z.string()) }),
+  }),
+  /** Replaces the modes that somebody may use; none chosen: all of them. */
+  authToUser: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-develop-mode/auth-to-user',
+    permission: 'goods-develop-mode:update',
+    about: { en: 'Set who may use development modes', zh: '授权开发模式' },
+    body: z.object({ user_id: wire.id, mode_ids: wire.someIds }),
+    data: z.object({ mode_ids: z.array(z.number()) }),
+  }),
+  getAuth: endpoint({
+    method: 'GET',
+    path: '/v1/goods-develop-mode/get-auth',
+    permission: 'staff',
+    about: { en: 'Read who may use development modes', zh: '查看开发模式授权' },
+    query: z.object({ user_id: wire.id.optional() }),
+    data: z.object({ mode_ids: z.array(z.number()) }),
+  }),
+}
+
+export const modeErrors = errors('development-mode', {
+  ends: {
+    en: 'A product begins with Ideas and ends with Completion: choose both.',
+    zh: '必须包含“产品开发”和“产品完成”。',
+  },
+  used: { en: 'Products are developed in this mode.', zh: '该模式下有产品正在开发。' },
+  basic: { en: 'The basic mode stays active.', zh: '基础模式不能停用。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/developmentModes',
+        record: developmentMode,
+        menu: [180, 'development', 90, 'PartitionOutlined'],
+      },
+    ],
+    roles: { 'goods-develop-mode:list': ['product-developer'] },
+  }) satisfies Manifest

@@ -1,0 +1,41 @@
+import { errors } from '../kit/errors.ts'
+
+/** What product development refuses. */
+export const developmentErrors = errors('development', {
+  missing: { en: 'Not ready: {{missing}}.', zh: '尚未完成：{{missing}}。' },
+  own: {
+    en: 'You worked on this yourself. Someone else has to decide.',
+    zh: '该任务由您处理，须由他人审核。',
+  },
+  first: { en: 'There is no module before this one.', zh: '前面没有其他模块。' },
+  claim: { en: 'Claim the task first.', zh: '请先认领任务。' },
+  creator: { en: 'Only who began it or a lead can cancel it.', zh: '仅发起人或主管可以取消。' },
+  invest: { en: 'A lead has to invest in it first.', zh: '须先由主管投产。' },
+  invested: { en: 'Its budget is fixed already.', zh: '预算已确定。' },
+  mode: { en: 'You may not use this development mode.', zh: '您无权使用该开发模式。' },
+  offer: {
+    en: '{{number}} brings the same offer: {{link}}.',
+    zh: '{{number}} 已提交相同链接：{{link}}。',
+  },
+  sku: { en: 'Enter capital letters, digits and hyphens only.', zh: '仅限大写字母、数字和连字符。' },
+  sku_taken: { en: 'SKU code {{code}} is taken.', zh: 'SKU 编码 {{code}} 已被占用。' },
+  hs: { en: 'Enter 6 to 10 digits.', zh: '请填写 6–10 位数字。' },
+  margin: {
+    en: 'The price is not above 120% of the cost: say why.',
+    zh: '售价不高于成本的 120%，请说明原因。',
+  },
+  declared: { en: 'It must not be above the price.', zh: '不得高于售价。' },
+  verdict: {
+    en: 'A sample passed neither is nor was: order another, or send it back.',
+    zh: '没有合格样品，请重新打样或退回。',
+  },
+  rejected: {
+    en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',
+    zh: '检测不合格：{{checks}}。可由他人特批放行。',
+  },
+  quotation: {
+    en: 'Accept a quotation that is still valid first.',
+    zh: '请先采纳一份有效报价。',
+  },
+  unsellable: { en: 'It can’t be sold yet: {{findings}}.', zh: '尚不能销售：{{findings}}。' },
+})

@@ -1,0 +1,105 @@
+import { opened } from '../kit/link.ts'
+import { table } from '../kit/table.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { task } from '../system/task.ts'
+import { warehouse } from '../warehouse/warehouse.ts'
+import { developmentModule, worksIn } from './module.ts'
+import { samples, sampling } from './samples.ts'
+
+/** Prices, weights and stock policy; then it is tried whether the product can be quoted, declared and published, and it goes on sale. */
+
+const cny = wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })
+const measure = (max: number) => wire.orNull(wire.int({ min: 1, max })).default(null)
+
+export const goodsComplete = developmentModule({
+  module: 'goodsComplete',
+  name: 'goods-complete',
+  path: '/v1/goods-complete',
+  page: '/goodsComplete',
+  title: ['Completion', '产品完成'],
+  one: ['completion task', '完成任务'],
+  hours: 24,
+  form: {
+    skus: [
+      table(
+        {
+          code: [wire.line(60), 'SKU', 'SKU'],
+          cost: [wire.orNull(cny).default(null), 'Cost', '成本'],
+          price: [
+            wire.orNull(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
+            'Price',
+            '售价',
+          ],
+          weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）'],
+          length_mm: [measure(100_000), 'Length (mm)', '长（mm）'],
+          width_mm: [measure(100_000), 'Width (mm)', '宽（mm）'],
+          height_mm: [measure(100_000), 'Height (mm)', '高（mm）'],
+        },
+        100,
+      ),
+      'Variants',
+      '规格',
+    ],
+    costs: [
+      table(
+        {
+          quantity: [wire.int({ min: 1, max: 10_000_000 }), 'From quantity', '起订数量'],
+          cost: [cny, 'Cost', '成本'],
+        },
+        10,
+      ),
+      'Cost by quantity',
+      '阶梯成本',
+    ],
+    stock_policy: [
+      wire
+        .orNull(
+          wire.choice({
+            stock: ['Made to stock', '备货'],
+            order: ['Made to order', '按单采购'],
+            demand: ['Print on demand', '按需生产'],
+          }),
+        )
+        .default(null),
+      'Stock policy',
+      '备货策略',
+      { half: true },
+    ],
+    warehouse_id: [
+      wire.orNull(wire.ref(() => warehouse.select)).default(null),
+      'Warehouse',
+      '仓库',
+      { half: true },
+    ],
+    first_quantity: [
+      wire.orNull(wire.int({ min: 1, max: 1_000_000 })).default(null),
+      'First order quantity',
+      '首单数量',
+      { half: true },
+    ],
+    buyer_id: [wire.orNull(wire.ref(() => task.people)).default(null), 'Purchaser', '采购员', { half: true }],
+    launch_on: [wire.orNull(wire.day).default(null), 'Launch', '上架日期', { half: true }],
+    review_on: [wire.orNull(wire.day).default(null), 'Review trial sales on', '试卖复盘日期', { half: true }],
+    ...samples,
+  },
+  needs: {
+    skus: ['cost', 'price', 'weight_grams', 'length_mm', 'width_mm', 'height_mm'],
+    stock_policy: true,
+    review_on: true,
+  },
+  actions: sampling,
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsComplete',
+        record: goodsComplete.record,
+        own: opened,
+        menu: [179, 'development', 80, 'SafetyOutlined'],
+      },
+    ],
+    roles: worksIn('goods-complete', []),
+  }) satisfies Manifest

@@ -1,0 +1,138 @@
+import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
+import { countries } from '../kit/country.ts'
+import { opened } from '../kit/link.ts'
+import { table } from '../kit/table.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { developmentMode } from './development-mode.ts'
+import { developmentModule, levels, worksIn } from './module.ts'
+
+/** An idea, a merchant's request or a reorder, and whether it is worth going on with. Costs in CNY fen, prices in US cents. */
+
+const cny = () => wire.orNull(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })).default(null)
+const usd = () => wire.orNull(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null)
+
+const costAttributes = {
+  cost_material: [cny(), 'Material cost', '材料成本', { half: true }],
+  cost_process: [cny(), 'Processing cost', '加工成本', { half: true }],
+  cost_packaging: [cny(), 'Packaging cost', '包装成本', { half: true }],
+  cost_mould: [cny(), 'Mould cost', '模具费', { half: true }],
+} as const
+
+export const goodsDevelop = developmentModule({
+  module: 'goodsDevelop',
+  name: 'goods-develop',
+  path: '/v1/goods-develop',
+  page: '/goodsDevelop',
+  title: ['Ideas', '产品开发'],
+  one: ['idea', '开发任务'],
+  hours: 72,
+  creates: true,
+  form: {
+    title: [wire.line(200, 2), 'Product name', '产品名称'],
+    links: [
+      wire.links().default([]),
+      'Reference links',
+      '参考链接',
+      { help: ['Pages that sell it, such as 1688 or Amazon.', '在售页面，例如 1688、亚马逊。'] },
+    ],
+    pictures: [wire.pictures().default([]), 'Images', '图片'],
+    markets: [countries.default([]), 'Main markets', '主要市场'],
+    mode_id: [
+      wire.orNull(wire.ref(() => developmentMode.select)).default(null),
+      'Development mode',
+      '开发模式',
+      { half: true },
+    ],
+    idea_level: [wire.orNull(wire.choice(levels)).default(null), 'Level', '等级', { half: true }],
+    target_cost: [cny(), 'Target cost', '目标成本', { half: true }],
+    target_price: [usd(), 'Target price', '目标售价', { half: true }],
+    price_reason: [
+      wire.area(500).default(''),
+      'Reason for a low margin',
+      '低毛利原因',
+      { help: ['Needed when the price is not above 120% of the cost.', '售价不高于成本的 120% 时必填。'] },
+    ],
+    first_quantity: [
+      wire.orNull(wire.int({ min: 1, max: 1_000_000 })).default(null),
+      'First order quantity',
+      '首单数量',
+    ],
+    competitors: [
+      table({
+        url: [wire.webAddress(500), 'Page', '链接'],
+        price: [usd(), 'Price', '价格'],
+        reviews: [wire.orNull(wire.int({ min: 0 })).default(null), 'Reviews', '评论数'],
+        rating: [wire.orNull(wire.decimal(1)).default(null), 'Rating (0–5)', '评分（0–5）'],
+      }),
+      'Competitors',
+      '竞品',
+    ],
+    selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
+    infringement: [
+      wire
+        .orNull(
+          wire.choice({
+            unknown: ['Unknown', '未知', 'neutral'],
+            clear: ['Clear', '无侵权', 'green'],
+            suspect: ['Suspect', '疑似侵权', 'red'],
+          }),
+        )
+        .default(null),
+      'Infringement',
+      '侵权',
+      { half: true },
+    ],
+    infringement_evidence: [wire.line(500, 0).default(''), 'Evidence', '依据', { half: true }],
+    certificates: [
+      wire.tags(10).default([]),
+      'Certificates needed',
+      '所需认证',
+      { help: ['Such as CE, FCC, CPC.', '例如 CE、FCC、CPC。'] },
+    ],
+    attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],
+    ...costAttributes,
+  },
+  needs: {
+    title: true,
+    links: true,
+    markets: true,
+    mode_id: true,
+    target_cost: true,
+    target_price: true,
+    infringement: true,
+  },
+  columns: ['target_cost', 'target_price'],
+  actions: {
+    invest: {
+      words: { en: 'Invest', zh: '投产' },
+      done: { en: 'Invested', zh: '投产' },
+      from: ['claimed', 'submitted'],
+      input: { budget: wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }) },
+    },
+    'set-cost-attr': {
+      words: { en: 'Set costs', zh: '设置成本属性' },
+      done: { en: 'Costs set', zh: '设置成本属性' },
+      from: ['waiting', 'claimed', 'submitted'],
+      input: {
+        cost_material: costAttributes.cost_material[0],
+        cost_process: costAttributes.cost_process[0],
+        cost_packaging: costAttributes.cost_packaging[0],
+        cost_mould: costAttributes.cost_mould[0],
+      },
+    },
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsDevelop',
+        record: goodsDevelop.record,
+        own: opened,
+        menu: [172, 'development', 10, 'ExperimentOutlined'],
+      },
+    ],
+    roles: worksIn('goods-develop', []),
+  }) satisfies Manifest

@@ -1,0 +1,105 @@
+import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
+import { countryOrEmpty } from '../kit/country.ts'
+import { opened } from '../kit/link.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { developmentModule, worksIn } from './module.ts'
+import { samples, sampling } from './samples.ts'
+
+/** Texts by language, and what customs and carriers ask. The declared value in US cents. */
+export const goodsInfo = developmentModule({
+  module: 'goodsInfo',
+  name: 'goods-info',
+  path: '/v1/goods-info',
+  page: '/goodsInfo',
+  title: ['Product information', '资料完善'],
+  one: ['information task', '资料任务'],
+  hours: 48,
+  form: {
+    texts: [
+      wire.rows(
+        {
+          locale: [
+            wire.choice({ en: ['English', '英文'], zh: ['Chinese', '中文'] }).default('en'),
+            'Language',
+            '语言',
+            { half: true },
+          ],
+          state: [
+            wire
+              .choice({
+                draft: ['Draft', '草稿', 'neutral'],
+                machine: ['Machine translation', '机器翻译', 'amber'],
+                human: ['Translated', '人工翻译', 'blue'],
+                approved: ['Approved', '已审定', 'green'],
+              })
+              .default('draft'),
+            'State',
+            '状态',
+            { half: true },
+          ],
+          title: [wire.line(255, 0).default(''), 'Title', '标题'],
+          bullets: [wire.area(2000).default(''), 'Bullet points', '要点'],
+          description: [wire.area(10_000).default(''), 'Description', '描述'],
+          keywords: [wire.line(500, 0).default(''), 'Keywords', '关键词'],
+        },
+        { max: 10 },
+      ),
+      'Texts',
+      '文案',
+    ],
+    declared_name_en: [wire.line(200, 0).default(''), 'Declared name (EN)', '英文申报品名', { half: true }],
+    declared_name_zh: [wire.line(200, 0).default(''), 'Declared name (CN)', '中文申报品名', { half: true }],
+    hs_code: [
+      wire.line(10, 0).default(''),
+      'HS code',
+      '海关编码',
+      { half: true, help: ['6 to 10 digits.', '6–10 位数字。'] },
+    ],
+    origin_country: [countryOrEmpty.default('CN'), 'Country of origin', '原产国', { half: true }],
+    declared_value: [
+      wire.orNull(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
+      'Declared value',
+      '申报价值',
+    ],
+    material_en: [wire.line(200, 0).default(''), 'Material (EN)', '材质（英文）', { half: true }],
+    use_en: [wire.line(200, 0).default(''), 'Use (EN)', '用途（英文）', { half: true }],
+    tags: [wire.tags(50).default([]), 'Tags', '标签'],
+    attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],
+    compliance: [
+      wire.rows(
+        {
+          name: [wire.line(100), 'Document', '文件', { half: true }],
+          expires_on: [wire.orNull(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
+          pages: [wire.pictures().default([]), 'Images', '图片'],
+        },
+        { max: 20 },
+      ),
+      'Compliance documents',
+      '合规文件',
+    ],
+    ...samples,
+  },
+  needs: {
+    texts: ['title', 'description'],
+    declared_name_en: true,
+    declared_name_zh: true,
+    hs_code: true,
+    origin_country: true,
+    declared_value: true,
+  },
+  actions: sampling,
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsInfo',
+        record: goodsInfo.record,
+        own: opened,
+        menu: [178, 'development', 70, 'FileTextOutlined'],
+      },
+    ],
+    roles: worksIn('goods-info', ['copywriter']),
+  }) satisfies Manifest

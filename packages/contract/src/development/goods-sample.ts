@@ -1,0 +1,38 @@
+import { opened } from '../kit/link.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { developmentModule, worksIn } from './module.ts'
+import { samples, sampling } from './samples.ts'
+
+/** Samples are ordered, received, weighed, measured and judged; one is kept as the golden sample. */
+export const goodsSample = developmentModule({
+  module: 'goodsSample',
+  name: 'goods-sample',
+  path: '/v1/goods-sample',
+  page: '/goodsSample',
+  title: ['Samples', '打样'],
+  one: ['sample task', '打样任务'],
+  hours: 168,
+  form: {
+    ...samples,
+    golden_bin: [wire.line(40, 0).default(''), 'Golden sample kept at', '封样库位', { half: true }],
+    golden_seal: [wire.line(40, 0).default(''), 'Seal number', '封签号', { half: true }],
+  },
+  needs: {
+    samples: ['photos', 'weight_grams', 'length_mm', 'width_mm', 'height_mm', 'verdict', 'verdict_reason'],
+  },
+  actions: sampling,
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsSample',
+        record: goodsSample.record,
+        own: opened,
+        menu: [175, 'development', 40, 'GiftOutlined'],
+      },
+    ],
+    roles: worksIn('goods-sample', ['buyer', 'sampler']),
+  }) satisfies Manifest

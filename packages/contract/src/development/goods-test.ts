@@ -1,0 +1,63 @@
+import { opened } from '../kit/link.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { developmentModule, worksIn } from './module.ts'
+import { readingKinds } from './readings.ts'
+import { samples, sampling } from './samples.ts'
+
+/** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
+export const goodsTest = developmentModule({
+  module: 'goodsTest',
+  name: 'goods-test',
+  path: '/v1/goods-test',
+  page: '/goodsTest',
+  title: ['Tests', '测试'],
+  one: ['test task', '测试任务'],
+  hours: 72,
+  form: {
+    sample_no: [wire.line(60, 0).default(''), 'Sample number', '样品编号'],
+    readings: [
+      wire.rows(
+        {
+          check: [wire.line(100), 'Check', '检测项', { half: true }],
+          kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
+          unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true }],
+          min: [wire.orNull(wire.decimal(3)).default(null), 'At least', '下限', { half: true }],
+          max: [wire.orNull(wire.decimal(3)).default(null), 'At most', '上限', { half: true }],
+          expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { half: true }],
+          value: [wire.line(200, 0).default(''), 'Reading', '实测值', { half: true }],
+          photos: [wire.pictures().default([]), 'Photos', '照片'],
+        },
+        { max: 60 },
+      ),
+      'Readings',
+      '检测项目',
+      { help: ['Judged yes or no: write pass or fail.', '合格判定请填写 pass 或 fail。'] },
+    ],
+    test_note: [wire.area(1000).default(''), 'Notes', '备注'],
+    ...samples,
+  },
+  needs: { sample_no: true, readings: ['value'] },
+  actions: {
+    ...sampling,
+    override: {
+      words: { en: 'Accept in spite of it', zh: '特批放行' },
+      done: { en: 'Accepted in spite of it', zh: '特批放行' },
+      from: ['submitted'],
+      input: { reason: wire.area(500, 1) },
+    },
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsTest',
+        record: goodsTest.record,
+        own: opened,
+        menu: [177, 'development', 60, 'CheckSquareOutlined'],
+      },
+    ],
+    roles: worksIn('goods-test', ['sampler']),
+  }) satisfies Manifest

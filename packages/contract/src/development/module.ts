@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { entity } from '../account/entity.ts'
+import type { RoleCode } from '../account/seeded-role.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { record } from '../kit/record.ts'
+import type { Fields } from '../kit/record-types.ts'
+import { fill, type Lang, type Pair, type Words } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+import { controlOf } from '../kit/wire.ts'
+import type { Action } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
+import { type DevelopmentState, developmentFlow } from './flow.ts'
+import type { ModuleName } from './module-name.ts'
+
+/**
+ * A module of product development as data: its form, what must be given before it is submitted, what it does beyond the
+ * others. Its endpoints, list, form and page are made from it.
+ */
+export interface ModuleDeclaration {
+  readonly module: ModuleName
+  readonly name: string
+  readonly path: string
+  readonly page: string
+  readonly title: Pair
+  readonly one: Pair
+  /** When a task is due, in hours after it came. */
+  readonly hours: number
+  /** Every field may stay empty while it is worked on. */
+  readonly form: Fields
+  /** Fields that must be given before it is submitted; of rows, what each of them must have. */
+  readonly needs: Readonly<Record<string, true | readonly string[]>>
+  /** Columns of its list beside those of every module. */
+  readonly columns?: readonly string[]
+  readonly actions?: Readonly<Record<string, Action<DevelopmentState>>>
+  /** People begin products here. */
+  readonly creates?: true
+  /** Another path by which the specification reads and leaves the module. */
+  readonly secondPath?: string
+}
+
+export const origins = {
+  idea: ['Own idea', '自主开发'],
+  request: ['Merchant request', '商户需求'],
+  reorder: ['Reorder', '返单'],
+} as const
+export const levels = { A: ['A', 'A'], B: ['B', 'B'], C: ['C', 'C'], D: ['D', 'D'] } as const
+
+/** What lists of every module say of the product. */
+const ofProduct = {
+  product_name: [wire.line(200), 'Product', '产品', { only: 'row' }],
+  product_sn: [wire.serial, 'Product number', '产品编号', { only: 'row' }],
+  product_id: [wire.id, 'Product', '产品', { only: 'row' }],
+  picture: [wire.line(200, 0), 'Image', '图片', { only: 'row' }],
+  sku: [wire.line(40, 0), 'SKU', 'SKU', { only: 'row' }],
+  level: [wire.orNull(wire.choice(levels)), 'Level', '等级', { only: 'row' }],
+  origin: [wire.choice(origins), 'Origin', '来源', { only: 'row' }],
+  entity_id: [
+    wire.orNull(wire.ref(() => entity.select)),
+    'For company',
+    '需求公司',
+    { only: 'row', named: true },
+  ],
+  /** How often the product has come to this module. */
+  round: [wire.int(), 'Round', '轮次', { only: 'row' }],
+  /** Why it was sent back, rejected, refused, cancelled or eliminated. */
+  reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
+  created_at: [wire.instant, 'Came in', '进入时间', { only: 'row' }],
+} as const satisfies Fields
+
+const missing = z.object({ field: z.string(), message: z.string() })
+export type Missing = z.output<typeof missing>
+
+/** A module that the product was in before, with its form as it was left. */
+const attempt = z.object({
+  id: z.number(),
+  module: z.string(),
+  round: z.number(),
+  state: z.string(),
+  reason: z.string(),
+  worker: z.string(),
+  at: z.string(),
+  form: z.record(z.string(), z.unknown()),
+})
+export type Attempt = z.output<typeof attempt>
+
+const detail = {
+  /** What keeps it from being submitted. */
+  missing: z.array(missing),
+  /** What the form held when the product left this module the last time; what differs is marked. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  /** Every module that the product was in, the newest first. */
+  attempts: z.array(attempt),
+  /** How often it went back and forth between the same two modules. */
+  loops: z.number(),
+}
+
+export function developmentModule(d: ModuleDeclaration) {
+  const flow = developmentFlow({ ...d })
+  const made = record({
+    name: d.name,
+    path: d.path,
+    title: d.title,
+    one: d.one,
+    says: {
+      search: ['Product, number or SKU', '产品、编号或 SKU'],
+      edit: ['Handle', '处理'],
+      editing: ['{{product_name}}', '{{product_name}}'],
+      began: ['Came in', '进入'],
+    },
+    fields: { ...ofProduct, ...(d.form as Record<string, Fields[string]>) },
+    filter: {
+      level: wire.choice(levels).optional(),
+      origin: wire.choice(origins).optional(),
+      entity_id: wire.ref(() => entity.select).optional(),
+    },
+    sortable: ['created_at', 'product_name'],
+    flow,
+    detail,
+    endpoints: d.creates
+      ? ['list', 'get', 'create', 'update', 'export', 'import']
+      : ['list', 'get', 'update', 'export', 'import'],
+    label: 'product_name',
+    known: ['product_sn', 'product_name'],
+    columns: [
+      'product_name',
+      'state',
+      'level',
+      // Fields of its form, which the compiler knows by declaration only.
+      ...((d.columns ?? []) as readonly 'level'[]),
+      'assignee_id',
+      'due_at',
+      'round',
+      'entity_id',
+      'created_at',
+    ],
+    hidden: ['entity_id'],
+    facts: ['product_sn', 'sku', 'origin', 'entity_id', 'assignee_id', 'due_at', 'reason', 'created_at'],
+  })
+  /** The variants of the product of a task, with what they cost and weigh as far as it is known. */
+  const taskGoods = endpoint({
+    method: 'GET',
+    path: `${d.path}/task-goods`,
+    permission: `${d.name}:list`,
+    about: { en: 'List variants of a task', zh: '任务商品列表' },
+    query: z.object({ id: wire.id }),
+    data: z.array(variant),
+  })
+  const under = d.secondPath
+  const { release, 'back-off': backOff, eliminate } = flow.endpoints
+  return {
+    ...d,
+    record: made,
+    flow,
+    taskGoods,
+    second: under
+      ? {
+          list: { ...made.list, path: under },
+          taskGoods: { ...taskGoods, path: `${under}/task-goods` },
+          release: { ...release, path: `${under}/release` },
+          'back-off': { ...backOff, path: `${under}/back-off` },
+          eliminate: { ...eliminate, path: `${under}/eliminate` },
+        }
+      : undefined,
+  }
+}
+const variant = z.object({
+  code: z.string(),
+  options: z.array(z.string()),
+  cost: z.number().nullable(),
+  price: z.number().nullable(),
+  weight_grams: z.number().nullable(),
+})
+export type Variant = z.output<typeof variant>
+
+/** Everything but dropping products and handing tasks over, which leads do. */
+const work = [
+  ...['list', 'update', 'export', 'import', 'claim', 'release', 'handle', 'confirm', 'pass', 'reject'],
+  ...['back-off', 'refuse', 'reopen', 'cancel', 'sampling'],
+] as const
+
+/** Who works in a module by default, beside product developers, who lead it. */
+export function worksIn(name: string, roles: readonly RoleCode[]): NonNullable<Manifest['roles']> {
+  const leads: readonly RoleCode[] = ['product-developer']
+  const theirs = roles.length > 0 ? work.map((action) => [`${name}:${action}`, roles] as const) : []
+  return Object.fromEntries([[`${name}:*`, leads] as const, ...theirs])
+}
+
+export type DevelopmentModule = ReturnType<typeof developmentModule>
+
+export type Form = Readonly<Record<string, unknown>>
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const words = {
+  needed: { en: '{{field}} is missing', zh: '缺少{{field}}' },
+  row: { en: '{{rows}}, row {{n}}: {{field}} is missing', zh: '{{rows}}第 {{n}} 行缺少{{field}}' },
+} as const satisfies Record<string, Words>
+/** What a form still lacks before it can be submitted, in the reader's words. */
+export function missingIn({ form: fields, needs }: ModuleDeclaration, form: Form, lang: Lang): Missing[] {
+  const at = lang === 'en' ? 1 : 2
+  return Object.entries(needs).flatMap(([name, each]) => {
+    const field = fields[name]
+    if (!field) return []
+    const value = form[name]
+    if (isBlank(value)) return [{ field: name, message: fill(words.needed[lang], { field: field[at] }) }]
+    if (each === true || !Array.isArray(value)) return []
+    const { fields: parts = {}, columns = {} } = controlOf(field[0]) ?? {}
+    return value.flatMap((row: Form, index) =>
+      each
+        .filter((part) => isBlank(row[part]))
+        .map((part) => ({
+          field: name,
+          message: fill(words.row[lang], {
+            rows: field[at],
+            n: index + 1,
+            field: columns[part]?.words[lang] ?? parts[part]?.[at] ?? part,
+          }),
+        })),
+    )
+  })
+}

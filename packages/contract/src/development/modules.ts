@@ -1,0 +1,28 @@
+import { goodsComplete } from './goods-complete.ts'
+import { goodsDesign } from './goods-design.ts'
+import { goodsDevelop } from './goods-develop.ts'
+import { goodsInfo } from './goods-info.ts'
+import { goodsOpen } from './goods-open.ts'
+import { goodsSample } from './goods-sample.ts'
+import { goodsTest } from './goods-test.ts'
+import type { DevelopmentModule } from './module.ts'
+import type { ModuleName } from './module-name.ts'
+import { supplierQuotation } from './supplier-quotation.ts'
+
+/** The modules of product development, in their order. */
+export const developmentModules: readonly DevelopmentModule[] = [
+  goodsDevelop,
+  goodsOpen,
+  supplierQuotation,
+  goodsSample,
+  goodsDesign,
+  goodsTest,
+  goodsInfo,
+  goodsComplete,
+]
+
+export const moduleOf = (name: ModuleName): DevelopmentModule => {
+  const found = developmentModules.find(({ module }) => module === name)
+  if (!found) throw new Error(`no module ${name}`)
+  return found
+}

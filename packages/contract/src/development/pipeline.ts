@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { moduleNames } from './module-name.ts'
+
+/** The board of products under development: what is where, how long, whose, what is late, and where products die. */
+
+const card = z.object({
+  /** Of its task. */
+  id: z.number(),
+  product_sn: z.string(),
+  product_name: z.string(),
+  picture: z.string(),
+  level: z.string().nullable(),
+  state: z.string(),
+  assignee_name: z.string(),
+  due_at: z.string().nullable(),
+  came_at: z.string(),
+  round: z.number(),
+})
+export type PipelineCard = z.output<typeof card>
+
+const column = z.object({
+  module: z.enum(moduleNames),
+  total: z.number(),
+  late: z.number(),
+  unclaimed: z.number(),
+  in_review: z.number(),
+  /** Hours that the middle one of those that passed in the last 90 days spent here; null for none. */
+  median_hours: z.number().nullable(),
+  /** Products that ended here in the last 90 days: eliminated or cancelled. */
+  ended: z.number(),
+  /** Sent back from here in the last 90 days. */
+  returned: z.number(),
+  /** The most urgent ones. */
+  cards: z.array(card),
+})
+export type PipelineColumn = z.output<typeof column>
+
+/** Cards of one column of the board. */
+export const mostCards = 20
+
+export const productPipeline = {
+  board: endpoint({
+    method: 'GET',
+    path: '/v1/product-pipeline',
+    permission: 'product-pipeline:list',
+    about: { en: 'Read the product pipeline', zh: '查看产品看板' },
+    query: z.object({
+      search: wire.line(100).optional(),
+      whose: wire.choice({ mine: ['Mine', '我的'], late: ['Overdue', '已逾期'] }).optional(),
+    }),
+    data: z.object({ columns: z.array(column) }),
+  }),
+}
+
+/** Ends the development of products, whatever module they stand in (specification, section 7: system/eliminate). */
+export const eliminateProduct = endpoint({
+  method: 'PUT',
+  path: '/v1/system/eliminate',
+  permission: 'goods-develop:eliminate',
+  about: { en: 'Eliminate products', zh: '淘汰产品' },
+  body: z.object({ product_ids: wire.ids, reason: wire.area(500, 1) }),
+  data: z.object({ eliminated: z.number() }),
+})
+
+/** What the board's address carries. */
+export const pipelineParams = {
+  search: z.string().optional(),
+  whose: z.enum(['mine', 'late']).optional(),
+}
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/productPipeline',
+        own: pipelineParams,
+        title: ['Pipeline', '产品看板'],
+        menu: [171, 'development', 5, 'ProjectOutlined', { needs: 'product-pipeline:list' }],
+      },
+    ],
+    roles: {
+      'product-pipeline:list': ['product-developer', 'buyer', 'sampler', 'designer', 'copywriter'],
+    },
+  }) satisfies Manifest

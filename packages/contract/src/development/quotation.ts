@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import { table } from '../kit/table.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { supplier } from '../purchasing/supplier.ts'
+
+/**
+ * What one supplier asks for a product in one round: several are asked at once, their answers are compared side by side, one
+ * becomes the default and the others are kept. Amounts in minor units of the quotation's currency.
+ */
+
+export const incoterms = {
+  EXW: ['EXW', 'EXW 工厂交货'],
+  FOB: ['FOB', 'FOB 离岸价'],
+  DAP: ['DAP', 'DAP 目的地交货'],
+  DDP: ['DDP', 'DDP 完税交货'],
+  paid: ['Domestic, freight paid', '国内包邮'],
+  collect: ['Domestic, freight collect', '国内到付'],
+} as const
+
+export const quotationStates = {
+  asked: ['Asked', '已询价', 'neutral'],
+  quoted: ['Quoted', '已报价', 'blue'],
+  accepted: ['Default', '默认', 'green'],
+  declined: ['Declined', '未采用', 'grey'],
+  expired: ['Expired', '已过期', 'red'],
+} as const
+
+const amount = (max = 10_000_000_000) => wire.orNull(wire.minor({ min: 0, max })).default(null)
+const count = (max = 10_000_000) => wire.orNull(wire.int({ min: 1, max })).default(null)
+const tiers = table(
+  {
+    quantity: [wire.int({ min: 1, max: 10_000_000 }), 'From quantity', '起订数量'],
+    price: [wire.minor({ min: 1, max: 10_000_000_000 }), 'Unit price', '单价'],
+    lead_days: [wire.orNull(wire.int({ min: 0, max: 365 })).default(null), 'Lead time (days)', '交期（天）'],
+  },
+  10,
+)
+export type Tier = (typeof tiers)['_output'][number]
+
+export const quotation = record({
+  name: 'quotation',
+  path: '/v1/goods-quotation-detail',
+  reads: 'goods-quotation:list',
+  title: ['Supplier quotations', '供应商报价单'],
+  one: ['quotation', '报价单'],
+  fields: {
+    task_id: [wire.id, 'Task', '任务', { only: 'row' }],
+    product_id: [wire.id, 'Product', '产品'],
+    supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { named: true }],
+    state: [wire.choice(quotationStates), 'Status', '状态', { only: 'row' }],
+    round: [wire.int(), 'Round', '轮次', { only: 'row' }],
+    currency: [wire.choice(['CNY', 'USD']).default('CNY'), 'Currency', '币种', { half: true }],
+    incoterm: [wire.choice(incoterms).default('paid'), 'Terms', '贸易条款', { half: true }],
+    tax_included: [wire.flag.default(true), 'Tax included', '含税', { half: true }],
+    tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）', { half: true }],
+    tiers: [tiers, 'Price tiers', '阶梯价'],
+    moq: [count(), 'MOQ', '起订量', { half: true }],
+    pack_quantity: [count(100_000), 'Pieces per unit', '每单位件数', { half: true }],
+    carton_pieces: [count(100_000), 'Pieces per carton', '每箱件数', { half: true }],
+    carton_grams: [count(), 'Carton weight (g)', '箱重（g）', { half: true }],
+    sample_fee: [amount(), 'Sample fee', '样品费', { half: true }],
+    sample_days: [
+      wire.orNull(wire.int({ min: 0, max: 365 })).default(null),
+      'Sample lead time (days)',
+      '打样天数',
+      { half: true },
+    ],
+    mould_fee: [amount(), 'Mould fee', '模具费', { half: true }],
+    mould_pieces: [count(), 'Mould fee is back after (pieces)', '模具费摊销件数', { half: true }],
+    freight: [amount(), 'Domestic freight per order', '每单国内运费', { half: true }],
+    valid_until: [wire.orNull(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
+    terms: [wire.line(200, 0).default(''), 'Payment terms', '付款条件'],
+    source: [
+      wire
+        .choice({
+          manual: ['By hand', '手工录入'],
+          rfq: ['Answer to a request', '询价回复'],
+          one688: ['1688', '1688'],
+        })
+        .default('manual'),
+      'Source',
+      '来源',
+      { half: true },
+    ],
+    link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接', { half: true }],
+    evidence: [wire.pictures().default([]), 'Evidence', '凭证'],
+    note: [wire.area(1000).default(''), 'Note', '备注'],
+    created_at: [wire.instant, 'Asked', '询价时间', { only: 'row' }],
+  },
+  filter: {
+    product_id: wire.id.optional(),
+    task_id: wire.id.optional(),
+    state: wire.choice(quotationStates).optional(),
+  },
+  sortable: ['created_at'],
+  order: 'created_at',
+  endpoints: ['list', 'get', 'create', 'update'],
+  label: 'supplier_name',
+})
+
+/** Unit cost landed in the warehouse at a quantity, by quotation; null where it does not reach its MOQ or has no price. */
+const compared = z.object({
+  quantities: z.array(z.number()),
+  rows: z.array(
+    z.object({
+      id: z.number(),
+      supplier: z.string(),
+      state: z.string(),
+      round: z.number(),
+      /** CNY fen, at the day's rate. */
+      costs: z.array(z.number().nullable()),
+      lead_days: z.number().nullable(),
+      moq: z.number().nullable(),
+      valid_until: z.string().nullable(),
+    }),
+  ),
+})
+export type Comparison = z.output<typeof compared>
+
+export const quotationCalls = {
+  /** The quotations of a product side by side. */
+  find: endpoint({
+    method: 'GET',
+    path: '/v1/goods-quotation-detail/find-quotation',
+    permission: 'goods-quotation:list',
+    about: { en: 'Compare quotations', zh: '比较报价' },
+    query: z.object({ product_id: wire.id }),
+    data: compared,
+  }),
+  /** What a supplier quoted for other products. */
+  supplierGoods: endpoint({
+    method: 'GET',
+    path: '/v1/supplier-quotation/supplier-goods',
+    permission: 'goods-quotation:list',
+    about: { en: 'List what a supplier quoted', zh: '供应商报价商品' },
+    query: z.object({ supplier_id: wire.id }),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        product_sn: z.string(),
+        product_name: z.string(),
+        state: z.string(),
+        currency: z.string(),
+        price: z.number().nullable(),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+  /** Makes one the default of its product; the others are declined and kept. */
+  makeDefault: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-quotation-detail/default-quotation',
+    permission: 'quotation:update',
+    about: { en: 'Accept a quotation as default', zh: '设为默认报价' },
+    body: z.object({ id: wire.id }),
+    data: z.object({ id: z.number(), state: z.string() }),
+  }),
+  /** Asks several suppliers at once: a new round. */
+  ask: endpoint({
+    method: 'POST',
+    path: '/v1/goods-quotation-detail/ask',
+    permission: 'quotation:create',
+    about: { en: 'Ask suppliers for quotations', zh: '向供应商询价' },
+    body: z.object({ product_id: wire.id, supplier_ids: wire.ids }),
+    data: z.object({ round: z.number(), asked: z.number() }),
+  }),
+}
+
+export const quotationErrors = errors('quotation', {
+  tiers: {
+    en: 'Quantities must grow from tier to tier, and prices must not.',
+    zh: '阶梯数量须递增，单价不得递增。',
+  },
+  none: { en: 'Enter its price tiers first.', zh: '请先填写阶梯价。' },
+  expired: { en: 'This quotation has expired.', zh: '报价已过期。' },
+  taken: { en: 'Another quotation was accepted already.', zh: '已采纳其他报价。' },
+  blocked: { en: '{{name}} is blocked.', zh: '{{name}}已被拉黑。' },
+  over: { en: 'No one is asking for quotations for this product now.', zh: '该产品当前不在报价阶段。' },
+})
+
+export const manifest = () =>
+  ({ roles: { 'quotation:*': ['product-developer', 'buyer'] } }) satisfies Manifest

@@ -1,0 +1,61 @@
+/** Readings of a test and what they say of a sample. A reading that nobody took says nothing, and never "accepted". */
+
+export const readingKinds = {
+  measure: ['Measured value', '测量值'],
+  passfail: ['Pass or fail', '合格判定'],
+  text: ['Expected text', '期望文本'],
+} as const
+
+export interface Reading {
+  readonly check: string
+  readonly kind: keyof typeof readingKinds
+  readonly unit: string
+  readonly min: string | null
+  readonly max: string | null
+  readonly expected: string
+  readonly value: string
+  readonly photos: readonly string[]
+}
+
+export type Verdict = 'open' | 'accepted' | 'rejected'
+
+/** What one reading says. */
+export function judge({ kind, min, max, expected, value }: Reading): Verdict {
+  const read = value.trim().toLowerCase()
+  if (read === '') return 'open'
+  if (kind === 'measure') {
+    const number = Number(read)
+    if (!Number.isFinite(number)) return 'rejected'
+    return (min === null || number >= Number(min)) && (max === null || number <= Number(max))
+      ? 'accepted'
+      : 'rejected'
+  }
+  if (kind === 'passfail')
+    return ['pass', 'ok', 'yes', '合格', '通过'].includes(read) ? 'accepted' : 'rejected'
+  return read === expected.trim().toLowerCase() ? 'accepted' : 'rejected'
+}
+
+/** What all of them say: one that is rejected rejects the sample, one that is open leaves it open. */
+export function verdictOf(readings: readonly Reading[]): Verdict {
+  const all = readings.map(judge)
+  if (all.includes('rejected')) return 'rejected'
+  return all.length === 0 || all.includes('open') ? 'open' : 'accepted'
+}
+
+/** What every product is tested for, unless its developers write other checks. Nothing is filled in. */
+export const standardReadings: readonly Reading[] = [
+  { check: 'Drop test, 1 m, 6 faces', kind: 'passfail' },
+  { check: 'Net weight', kind: 'measure', unit: 'g' },
+  { check: 'Odor', kind: 'passfail' },
+  { check: 'Fit and finish', kind: 'passfail' },
+  { check: 'Function', kind: 'passfail' },
+  { check: 'Safety: sharp edges, small parts', kind: 'passfail' },
+].map((one) => ({
+  unit: '',
+  min: null,
+  max: null,
+  expected: '',
+  value: '',
+  photos: [],
+  ...(one as Pick<Reading, 'check' | 'kind'>),
+}))

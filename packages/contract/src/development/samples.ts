@@ -1,0 +1,92 @@
+import type { Fields } from '../kit/record-types.ts'
+import * as wire from '../kit/wire.ts'
+import type { Action } from '../kit/workflow.ts'
+import type { DevelopmentState } from './flow.ts'
+
+/** Samples: ordered from several suppliers at once, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY fen. */
+
+const measure = (max: number) => wire.orNull(wire.int({ min: 1, max })).default(null)
+
+const ordered = {
+  supplier: [wire.line(100), 'Supplier', '供应商', { half: true }],
+  variant: [wire.line(60, 0).default(''), 'Variant', '规格', { half: true }],
+  quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量', { half: true }],
+  fee: [
+    wire.orNull(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
+    'Sample fee',
+    '样品费',
+    { half: true },
+  ],
+  deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
+} as const
+
+const sampleRows = wire.rows(
+  {
+    ...ordered,
+    round: [wire.int({ min: 1 }).default(1), 'Round', '轮次', { half: true }],
+    ordered_on: [wire.orNull(wire.day).default(null), 'Ordered', '下单日期', { half: true }],
+    tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号', { half: true }],
+    received_on: [wire.orNull(wire.day).default(null), 'Received', '收样日期', { half: true }],
+    weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）', { half: true }],
+    length_mm: [measure(100_000), 'Length (mm)', '长（mm）', { half: true }],
+    width_mm: [measure(100_000), 'Width (mm)', '宽（mm）', { half: true }],
+    height_mm: [measure(100_000), 'Height (mm)', '高（mm）', { half: true }],
+    photos: [wire.pictures().default([]), 'Photos', '照片'],
+    condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
+    verdict: [
+      wire
+        .orNull(
+          wire.choice({
+            pass: ['Pass', '合格', 'green'],
+            rework: ['Rework', '返工', 'amber'],
+            fail: ['Fail', '不合格', 'red'],
+          }),
+        )
+        .default(null),
+      'Verdict',
+      '结论',
+      { half: true },
+    ],
+    verdict_reason: [
+      wire
+        .orNull(
+          wire.choice({
+            good: ['As wanted', '符合要求'],
+            material: ['Material', '材质'],
+            workmanship: ['Workmanship', '工艺'],
+            colour: ['Color', '颜色'],
+            size: ['Size', '尺寸'],
+            function: ['Function', '功能'],
+            damaged: ['Damaged', '破损'],
+            other: ['Other', '其他'],
+          }),
+        )
+        .default(null),
+      'Reason',
+      '原因',
+      { half: true },
+    ],
+  },
+  { max: 50 },
+)
+
+/** Rows of samples in a form. */
+export const samples = {
+  samples: [sampleRows.default([]), 'Samples', '样品'],
+} as const satisfies Fields
+
+/** Orders a sample: it is noted with the task, which waits for it. */
+export const sampling: Readonly<Record<'sampling', Action<DevelopmentState>>> = {
+  sampling: {
+    words: { en: 'Order sample', zh: '打样' },
+    done: { en: 'Sample ordered', zh: '打样' },
+    from: ['claimed'],
+    input: {
+      supplier: ordered.supplier[0],
+      variant: ordered.variant[0],
+      quantity: ordered.quantity[0],
+      fee: ordered.fee[0],
+      deductible: ordered.deductible[0],
+    },
+  },
+}
