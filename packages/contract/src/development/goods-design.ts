@@ -79,5 +79,5 @@ export const manifest = () =>
         menu: [176, 'development', 50, 'BgColorsOutlined'],
       },
     ],
-    roles: worksIn('goods-design', ['designer']),
+    roles: worksIn('goods-design', ['designer'], ['sampling']),
   }) satisfies Manifest

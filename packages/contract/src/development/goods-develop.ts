@@ -131,7 +131,7 @@ export const manifest = () =>
         path: '/goodsDevelop',
         record: goodsDevelop.record,
         own: opened,
-        menu: [172, 'development', 10, 'ExperimentOutlined'],
+        menu: [172, 'development', 10, 'SolutionOutlined'],
       },
     ],
     roles: worksIn('goods-develop', []),

@@ -101,5 +101,5 @@ export const manifest = () =>
         menu: [178, 'development', 70, 'FileTextOutlined'],
       },
     ],
-    roles: worksIn('goods-info', ['copywriter']),
+    roles: worksIn('goods-info', ['copywriter'], ['sampling']),
   }) satisfies Manifest

@@ -34,5 +34,5 @@ export const manifest = () =>
         menu: [175, 'development', 40, 'GiftOutlined'],
       },
     ],
-    roles: worksIn('goods-sample', ['buyer', 'sampler']),
+    roles: worksIn('goods-sample', ['buyer', 'sampler'], ['sampling']),
   }) satisfies Manifest

@@ -59,5 +59,5 @@ export const manifest = () =>
         menu: [177, 'development', 60, 'CheckSquareOutlined'],
       },
     ],
-    roles: worksIn('goods-test', ['sampler']),
+    roles: worksIn('goods-test', ['sampler'], ['sampling']),
   }) satisfies Manifest

@@ -175,13 +175,18 @@ export type Variant = z.output<typeof variant>
 /** Everything but dropping products and handing tasks over, which leads do. */
 const work = [
   ...['list', 'update', 'export', 'import', 'claim', 'release', 'handle', 'confirm', 'pass', 'reject'],
-  ...['back-off', 'refuse', 'reopen', 'cancel', 'sampling'],
+  ...['back-off', 'refuse', 'reopen', 'cancel'],
 ] as const
 
 /** Who works in a module by default, beside product developers, who lead it. */
-export function worksIn(name: string, roles: readonly RoleCode[]): NonNullable<Manifest['roles']> {
+export function worksIn(
+  name: string,
+  roles: readonly RoleCode[],
+  own: readonly string[] = [],
+): NonNullable<Manifest['roles']> {
   const leads: readonly RoleCode[] = ['product-developer']
-  const theirs = roles.length > 0 ? work.map((action) => [`${name}:${action}`, roles] as const) : []
+  const theirs =
+    roles.length > 0 ? [...work, ...own].map((action) => [`${name}:${action}`, roles] as const) : []
   return Object.fromEntries([[`${name}:*`, leads] as const, ...theirs])
 }
 

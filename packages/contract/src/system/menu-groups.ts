@@ -25,7 +25,7 @@ export const menuGroups = {
     id: 170,
     in: 'staff',
     place: 82,
-    icon: 'RocketOutlined',
+    icon: 'ExperimentOutlined',
     title: ['Development', '产品开发中心'],
   },
   system: {
