@@ -35,9 +35,13 @@ function sign(path: string, params: Record<string, string>, secret = sim.app.sec
 interface Reply {
   status: number
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-  body: any
+  body: unknown
 }
+
+/** A value in an answer, by the names on the way to it. */
+const at = (answer: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce((value, name) => (value as Readonly<Record<string | number, unknown>>)[name], answer)
+const textAt = (answer: unknown, name: string): string => String(at(answer, name))
 
 async function send(path: string, params: Record<string, string>): Promise<Reply> {
   const answer = await fetch(`${origin}/openapi/${path}`, {
@@ -45,7 +49,7 @@ async function send(path: string, params: Record<string, string>): Promise<Reply
     body: new URLSearchParams(params),
   })
   const text = await answer.text()
-  return { status: answer.status, text, body: JSON.parse(text) }
+  return { status: answer.status, text, body: JSON.parse(text) as unknown }
 }
 
 function call(api: string, params: Record<string, string> = {}, appKey = sim.app.key): Promise<Reply> {
@@ -60,7 +64,7 @@ const renew = (refresh = sim.grant(), secret = sim.app.secret) =>
     client_secret: secret,
     refresh_token: refresh,
   })
-const token = async (): Promise<string> => (await renew()).body.access_token
+const token = async (): Promise<string> => textAt((await renew()).body, 'access_token')
 
 describe('signatures', () => {
   test('are made as the published examples', () => {
@@ -83,8 +87,8 @@ describe('signatures', () => {
 
   test('are asked for and checked before anything else', async () => {
     const path = `param2/1/system/currentTime/${sim.app.key}`
-    expect((await send(path, {})).body.error_code).toBe('gw.SignatureMissing')
-    expect((await send(path, { _aop_signature: sign(path, {}, 'another') })).body.error_code).toBe(
+    expect(at((await send(path, {})).body, 'error_code')).toBe('gw.SignatureMissing')
+    expect(at((await send(path, { _aop_signature: sign(path, {}, 'another') })).body, 'error_code')).toBe(
       'gw.SignatureInvalid',
     )
     expect(await call('system/currentTime')).toMatchObject({
@@ -94,11 +98,13 @@ describe('signatures', () => {
   })
 
   test('an app that is not named or not known, and an API that is none', async () => {
-    expect((await send('param2/1/system/currentTime', { _aop_signature: 'X' })).body.error_code).toBe(
+    expect(at((await send('param2/1/system/currentTime', { _aop_signature: 'X' })).body, 'error_code')).toBe(
       'gw.AppKeyMissing',
     )
-    expect((await call('system/currentTime', {}, '42')).body.error_code).toBe('gw.AppKeyNotFound')
-    expect((await call('com.alibaba.fenxiao/product.search')).body.error_code).toBe('gw.APIUnsupported')
+    expect(at((await call('system/currentTime', {}, '42')).body, 'error_code')).toBe('gw.AppKeyNotFound')
+    expect(at((await call('com.alibaba.fenxiao/product.search')).body, 'error_code')).toBe(
+      'gw.APIUnsupported',
+    )
   })
 })
 
@@ -125,8 +131,8 @@ describe('tokens', () => {
   test('live for ten hours, told as text; the refresh token says when it ends', async () => {
     const { body } = await renew()
     expect(body).toMatchObject({ expires_in: '36000', resource_owner: 'dropyard采购' })
-    expect(body.refresh_token_timeout).toMatch(/^\d{17}\+0800$/)
-    const { access_token } = body
+    expect(at(body, 'refresh_token_timeout')).toMatch(/^\d{17}\+0800$/)
+    const access_token = textAt(body, 'access_token')
     expect((await call(search, { access_token, ...query('mug') })).status).toBe(200)
     sim.clock.moveTo(sim.clock.now() + 36_001_000)
     expect(await call(search, { access_token, ...query('mug') })).toMatchObject({
@@ -139,28 +145,28 @@ describe('tokens', () => {
   test('are renewed in three ways', async () => {
     const params = { client_id: sim.app.key, client_secret: sim.app.secret, refresh_token: sim.grant() }
     const signed = await call('system.oauth2/refreshToken', params)
-    expect(signed.body.access_token).toBeTruthy()
-    expect(signed.body.refresh_token).toBeUndefined()
+    expect(at(signed.body, 'access_token')).toBeTruthy()
+    expect(at(signed.body, 'refresh_token')).toBeUndefined()
     const unsigned = await send(`param2/1/system.oauth2/getToken/${sim.app.key}`, {
       ...params,
       grant_type: 'refresh_token',
     })
-    expect(unsigned.body.access_token).toBeTruthy()
-    expect((await renew()).body.access_token).toBeTruthy()
+    expect(at(unsigned.body, 'access_token')).toBeTruthy()
+    expect(at((await renew()).body, 'access_token')).toBeTruthy()
   })
 
   test('are not given for a wrong secret or a token that was taken back', async () => {
     expect((await renew(sim.grant(), 'wrong')).status).toBe(400)
     const refresh = sim.grant()
     sim.revoke()
-    expect((await renew(refresh)).body.error_message).toContain('refresh_token')
+    expect(at((await renew(refresh)).body, 'error_message')).toContain('refresh_token')
   })
 
   test('a refresh token is prolonged in its last thirty days alone', async () => {
     sim.revoke()
     const refresh_token = sim.grant(40)
     const postpone = async () => {
-      const access_token = (await renew(refresh_token)).body.access_token
+      const access_token = textAt((await renew(refresh_token)).body, 'access_token')
       return send(`param2/1/system.oauth2/postponeToken/${sim.app.key}`, {
         client_id: sim.app.key,
         client_secret: sim.app.secret,
@@ -171,7 +177,7 @@ describe('tokens', () => {
     expect((await postpone()).status).toBe(400)
     sim.clock.moveTo(sim.clock.now() + 15 * 86_400_000)
     const { body } = await postpone()
-    expect(body.refresh_token).not.toBe(refresh_token)
+    expect(at(body, 'refresh_token')).not.toBe(refresh_token)
     expect((await renew(refresh_token)).status).toBe(400)
     sim.clock.reset()
   })
@@ -182,7 +188,7 @@ describe('limits', () => {
     const access_token = await token()
     const codes = async (count: number): Promise<(string | undefined)[]> => {
       const all = await Promise.all(Array.from({ length: count }, () => call(search, { access_token })))
-      return all.map(({ body }) => body.error_code)
+      return all.map(({ body }) => at(body, 'error_code') as string | undefined)
     }
     sim.clock.freeze()
     sim.settings.perSecond = 5
@@ -200,10 +206,10 @@ describe('offers', () => {
   test('are found by words in either language, page by page', async () => {
     const access_token = await token()
     const { body } = await call(search, { access_token, ...query('camping mugs', { pageSize: 2 }) })
-    expect(body.result).toMatchObject({ success: true, result: { currentPage: 1, pageSize: 2 } })
-    expect(body.result.result.data).toHaveLength(2)
+    expect(at(body, 'result')).toMatchObject({ success: true, result: { currentPage: 1, pageSize: 2 } })
+    expect(at(body, 'result', 'result', 'data')).toHaveLength(2)
     const chinese = await call(search, { access_token, ...query('陶瓷马克杯') })
-    expect(chinese.body.result.result.data[0].subject).toContain('马克杯')
+    expect(at(chinese.body, 'result', 'result', 'data', 0, 'subject')).toContain('马克杯')
   })
 
   test('have ids beyond 2^53, written as numbers and taken as such', async () => {
@@ -224,13 +230,13 @@ describe('offers', () => {
       access_token,
       uploadImageParam: JSON.stringify({ imageBase64: picture.toString('base64') }),
     })
-    const imageId = uploaded.body.result.result
+    const imageId = at(uploaded.body, 'result', 'result')
     const { body } = await call(`${crossborder}/product.search.imageQuery`, {
       access_token,
       offerQueryParam: JSON.stringify({ imageId, beginPage: 1, pageSize: 5, country: 'en' }),
     })
-    expect(body.result.success).toBe('true')
-    expect(body.result.result.data[0]).toMatchObject({
+    expect(at(body, 'result', 'success')).toBe('true')
+    expect(at(body, 'result', 'result', 'data', 0)).toMatchObject({
       subject: wanted?.title.zh,
       companyName: wanted?.seller.name,
     })
@@ -238,7 +244,7 @@ describe('offers', () => {
       access_token,
       uploadImageParam: JSON.stringify({ imageBase64: 'bm8gcGljdHVyZQ==' }),
     })
-    expect(unreadable.body.result.result).toBe('0')
+    expect(at(unreadable.body, 'result', 'result')).toBe('0')
   })
 
   test('there are sixty, each with a picture and a page; one is no longer sold', async () => {

@@ -23,11 +23,14 @@ const kept = record({
     ],
     needs_budget: [wire.flag.default(false), 'A lead approves the budget first', '需主管批准预算（投产）'],
     active: [wire.flag.default(true), 'Active', '启用'],
+    title: [wire.line(60), 'Name', '名称', { only: 'row' }],
   },
   filter: { active: wire.flag.optional() },
-  sortable: ['name'],
-  order: 'name',
-  label: 'name',
+  sortable: ['title'],
+  order: 'title',
+  label: 'title',
+  columns: ['title', 'modules', 'needs_budget', 'active', 'name', 'name_zh'],
+  hidden: ['name', 'name_zh'],
 })
 
 export const developmentMode = {
@@ -64,7 +67,6 @@ export const modeErrors = errors('development-mode', {
     en: 'A product begins with Ideas and ends with Completion: choose both.',
     zh: '必须包含“产品开发”和“产品完成”。',
   },
-  used: { en: 'Products are developed in this mode.', zh: '该模式下有产品正在开发。' },
   basic: { en: 'The basic mode stays active.', zh: '基础模式不能停用。' },
 })
 

@@ -24,14 +24,17 @@ export const developmentErrors = errors('development', {
     en: 'The price is not above 120% of the cost: say why.',
     zh: '售价不高于成本的 120%，请说明原因。',
   },
-  declared: { en: 'It must not be above the price.', zh: '不得高于售价。' },
   verdict: {
-    en: 'A sample passed neither is nor was: order another, or send it back.',
+    en: 'No sample has passed: order another, or send it back.',
     zh: '没有合格样品，请重新打样或退回。',
   },
   rejected: {
     en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',
     zh: '检测不合格：{{checks}}。可由他人特批放行。',
+  },
+  variants: {
+    en: 'The variants must be those of Setup: send it back to change them.',
+    zh: '规格须与立项一致，如需修改请退回。',
   },
   quotation: {
     en: 'Accept a quotation that is still valid first.',

@@ -32,10 +32,6 @@ export const taskErrors = errors('task', {
   },
   free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
   worker: { en: 'This person may not work on it.', zh: '该人员无权处理此任务。' },
-  reviewer: {
-    en: 'You did this yourself. Someone else has to review it.',
-    zh: '这是您自己完成的，请由他人审核。',
-  },
 })
 
 /**

@@ -17,6 +17,8 @@ export interface RecordFormOptions<R extends RecordShape> {
   toForm?: (row: RowIn<R>) => Readonly<Record<string, unknown>>
   /** Values a new form begins with. */
   initial?: Readonly<Record<string, unknown>>
+  /** Values that go along and nobody types: their fields do not show. */
+  fixed?: Readonly<Record<string, unknown>>
   /** The form in a drawer: for more than eight or so fields. */
   drawer?: boolean
   width?: number
@@ -47,6 +49,7 @@ export function useRecordForm<R extends RecordShape>(
   const halves = Object.fromEntries(
     record.half.map((name) => [name, { half: true, ...options.form?.[name] }]),
   )
+  const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
   const make = words.says?.create ?? t('create', { one: words.one })
   const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
   const dialog = (
@@ -58,7 +61,7 @@ export function useRecordForm<R extends RecordShape>(
       labels={words.fields}
       choices={words.choices}
       help={words.help}
-      fields={{ ...options.form, ...halves }}
+      fields={{ ...options.form, ...halves, ...unshown }}
       initial={row ? formValues(row) : options.initial}
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? false}
@@ -103,7 +106,8 @@ export function useRecordForm<R extends RecordShape>(
     return found && { ...formValues(found), version: found.version }
   }
 
-  async function save(values: Record<string, unknown>, version?: number): Promise<unknown> {
+  async function save(typed: Record<string, unknown>, version?: number): Promise<unknown> {
+    const values = { ...typed, ...options.fixed }
     const to = row ? record.update : record.create
     if (!to) return false
     const once = 'key' in record.once ? { key } : {}

@@ -4,7 +4,7 @@ import type { Form } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
 import { fill, type Words } from '@dropyard/contract/kit/text'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { saveGoods } from '../../catalog/goods/save.ts'
@@ -12,10 +12,12 @@ import { missingForShelf, putOnShelf } from '../../catalog/goods/shelf.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { quoteParcel } from '../../logistics/channel/service.ts'
+import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { bestQuotes } from '../../logistics/channel/service.ts'
 import { preflight } from '../../store/listing/preflight.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
+import { formsOf } from './forms.ts'
 import { endProduct } from './product-row.ts'
 import { orderSample } from './samples.ts'
 import { optionsOf, rowsIn } from './variants.ts'
@@ -49,6 +51,9 @@ const number = (value: unknown): number => Number(value ?? 0)
 const text = (form: Form | undefined, name: string): string => String(form?.[name] ?? '')
 const list = (form: Form | undefined, name: string): string[] => (form?.[name] as string[] | undefined) ?? []
 
+const escaped = (plain: string): string =>
+  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** The texts of the product in a language, the approved ones first. */
 const textsIn = (forms: Forms, locale: string): Form | undefined =>
   rowsIn(forms.goodsInfo, 'texts')
@@ -65,7 +70,7 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
     cleanDescription(
       [text(form, 'bullets'), text(form, 'description')]
         .filter(Boolean)
-        .map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`)
+        .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
         .join(''),
     )
   const pictures = rowsIn(goodsDesign, 'images').flatMap(({ group, pictures: of }) =>
@@ -150,18 +155,20 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
     if (target && price > number(target) * 1.5)
       say('goodsComplete', words.target, { sku: row.code, target: usd(number(target)) })
   }
-  const [first] = await ctx.db
+  const [heaviest] = await ctx.db
     .select({ id: sku.id })
     .from(sku)
     .where(and(eq(sku.goodsId, goodsId), eq(sku.active, true)))
-    .orderBy(sku.id)
+    .orderBy(desc(sku.weightGrams))
     .limit(1)
-  if (first)
+  if (heaviest) {
+    const facts = await quoteFacts(ctx, [heaviest.id], undefined)
     for (const country of list(goodsDevelop, 'markets').slice(0, mostCountries)) {
-      const parcel = { country, zip: '', lines: [{ skuId: first.id, quantity: 1 }], needsStock: false }
-      const { quotes } = await quoteParcel(ctx, parcel)
-      if (!quotes.some(({ ok }) => ok)) say('goodsInfo', words.freight, { country })
+      const parcel = { country, zip: '', lines: [{ skuId: heaviest.id, quantity: 1 }], needsStock: false }
+      const { best } = await bestQuotes(ctx, parcel, facts)
+      if (!best?.ok) say('goodsInfo', words.freight, { country })
     }
+  }
   const problems = preflight(ctx, {
     title: text(textsIn(forms, 'en'), 'title'),
     options: rowsIn(goodsOpen, 'axes'),
@@ -204,6 +211,26 @@ export const complete: Behaviour = {
       costs: tiers.map(({ quantity, price }) => ({ quantity, cost: price })),
       first_quantity: forms.goodsDevelop?.first_quantity ?? null,
     }
+  },
+  // Variants that came are added, those that went are taken out.
+  resumes: (forms, last) => {
+    const known = new Map(rowsIn(last, 'skus').map((row) => [row.code, row]))
+    const blank = { cost: null, price: forms.goodsDevelop?.target_price ?? null, ...measured(forms) }
+    return {
+      ...last,
+      skus: rowsIn(forms.goodsOpen, 'variants').map(({ code }) => known.get(code) ?? { code, ...blank }),
+    }
+  },
+  submits: async (ctx, task, form) => {
+    const { goodsOpen } = await formsOf(ctx, task.productId)
+    const codes = (rows: ReturnType<typeof rowsIn>) =>
+      rows
+        .map(({ code }) => String(code))
+        .toSorted()
+        .join()
+    return codes(rowsIn(form, 'skus')) === codes(rowsIn(goodsOpen, 'variants'))
+      ? undefined
+      : developmentErrors.variants
   },
   passes: async (ctx, product, forms) => {
     const goodsId = await goodsOf(ctx, product, forms)

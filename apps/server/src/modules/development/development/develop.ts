@@ -15,8 +15,8 @@ import { developmentProduct } from './table.ts'
 const leastMargin = 120
 
 export const develop: Behaviour = {
-  saves: async (ctx, task, form) => {
-    await updateProduct(ctx, task.productId, form)
+  saves: async (ctx, task, form, changed) => {
+    await updateProduct(ctx, task.productId, form, changed)
     return form
   },
   submits: async (ctx, _task, form) => {

@@ -255,6 +255,42 @@ describe('a product on its way', () => {
     expect(rows).toEqual([])
   })
 
+  it('has the variants of its setup at the end, also when they were changed after it had come there', async () => {
+    const id = await product()
+    const last = await until(id, 'goodsComplete')
+    await act(developer, 'goodsComplete', 'claim', last.id)
+    const kept = (await read(developer, 'goodsComplete', last.id)).skus as { code: string }[]
+    const first = [{ ...kept[0], weight_grams: 205 }, kept[1]]
+    await act(developer, 'goodsComplete', 'handle', last.id, { form: { skus: first } })
+    for (const module of [...moduleNames].reverse().slice(0, 6)) {
+      const { id: task, state } = await taskIn(developer, module, id)
+      if (state === 'waiting') await act(developer, module, 'claim', task)
+      const back = await act(developer, module, 'back-off', task, { reason: 'One color more.' })
+      expect(back.status, `${module}: ${back.message}`).toBe(200)
+    }
+    const open = await read(developer, 'goodsOpen', (await taskIn(developer, 'goodsOpen', id)).id)
+    const [one] = open.variants as { code: string }[]
+    const variants = [one, { code: `${one?.code}-NEW`, option_1: 'Green', option_2: '', option_3: '' }]
+    await act(developer, 'goodsOpen', 'handle', open.id, { form: { variants } })
+    await act(developer, 'goodsOpen', 'confirm', open.id)
+    await act(admin, 'goodsOpen', 'pass', open.id)
+    for (const module of moduleNames.slice(2, 7)) {
+      const { id: task, state } = await taskIn(developer, module, id)
+      if (state === 'waiting') await act(developer, module, 'claim', task)
+      await act(developer, module, 'confirm', task)
+      expect((await act(admin, module, 'pass', task)).status, module).toBe(200)
+    }
+    const again = await read(developer, 'goodsComplete', (await taskIn(developer, 'goodsComplete', id)).id)
+    const now = again.skus as { code: string; weight_grams: number }[]
+    expect(now.map(({ code }) => code)).toEqual([one?.code, `${one?.code}-NEW`])
+    // What was written of the one that stayed is there; the new one weighs what the sample did.
+    expect(now.map((row) => row.weight_grams)).toEqual([205, 182])
+    await act(developer, 'goodsComplete', 'claim', again.id)
+    const form = { skus: kept, stock_policy: 'stock', review_on: '2099-01-01' }
+    await act(developer, 'goodsComplete', 'handle', again.id, { form })
+    expect((await act(developer, 'goodsComplete', 'confirm', again.id)).refusal).toBe('development.variants')
+  })
+
   it('can be dropped wherever it stands', async () => {
     const [one, two] = [await product(), await product()]
     await until(two, 'goodsOpen')

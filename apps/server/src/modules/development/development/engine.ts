@@ -79,7 +79,11 @@ export async function openModule(
     .where(and(eq(developmentTask.productId, product.id), eq(developmentTask.module, module)))
     .orderBy(desc(developmentTask.id))
     .limit(1)
-  const begins = last ? {} : await behaviourOf(module).begins?.(ctx, await formsOf(ctx, product.id), product)
+  const behaviour = behaviourOf(module)
+  const forms = await formsOf(ctx, product.id)
+  const held = last
+    ? (behaviour.resumes?.(forms, last.form) ?? last.form)
+    : { ...emptyForm(declared), ...(await behaviour.begins?.(ctx, forms, product)), ...form }
   const worker = back ? (last?.workerId ?? null) : null
   const [made] = await ctx.db
     .insert(developmentTask)
@@ -90,7 +94,7 @@ export async function openModule(
       state: worker === null ? 'waiting' : 'claimed',
       workerId: worker,
       round: (last?.round ?? 0) + 1,
-      form: last ? last.form : { ...emptyForm(declared), ...begins, ...form },
+      form: held,
       before: last?.form ?? null,
       reason,
       createdAt: ctx.now,

@@ -4,6 +4,8 @@ export function offersIn(links: readonly string[]): string[] {
 }
 
 function offerOf(link: string): string {
+  // Requests that were kept before their rule may hold other texts.
+  if (!URL.canParse(link)) return link
   const { hostname, pathname, searchParams } = new URL(link)
   const host = hostname.replace(/^(www|m|detail)\./, '')
   const number =

@@ -29,42 +29,45 @@ export async function aboutProduct(ctx: Ctx, id: number) {
 const textIn = (form: Form, name: string): string => String(form[name] ?? '')
 const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
 
-/** What the idea says of its product. @throws when somebody else brings the same offer, or the mode is not theirs. */
-async function valuesOf(ctx: Ctx, form: Form, productId: number) {
-  const offers = offersIn(listIn(form, 'links'))
-  if (offers.length > 0) {
-    // Two who bring the same offer at once: the second waits, and is told.
-    for (const offer of [...offers].sort())
-      await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`offer:${offer}`}, 0))`)
-    const [same] = await ctx.db
-      .select({ sn: developmentProduct.productSn, offers: developmentProduct.offers })
-      .from(developmentProduct)
-      .where(
-        and(
-          sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
-          ne(developmentProduct.id, productId),
-          sql`${developmentProduct.state} IN ('developing', 'done')`,
-        ),
-      )
-      .limit(1)
-    const link =
-      same && listIn(form, 'links').find((one) => offersIn([one]).some((key) => same.offers.includes(key)))
-    if (same)
-      invalid({ links: fillWords(developmentErrors.offer.words, { number: same.sn, link: link ?? '' }) })
-  }
-  const mode = await modeFor(ctx, (form.mode_id as number | null) ?? undefined)
-  return {
-    title: textIn(form, 'title'),
-    picture: listIn(form, 'pictures')[0] ?? '',
-    level: form.idea_level as Product['level'],
-    modeId: mode.id,
-    offers,
-  }
+/** @throws when somebody else brings the same offer. */
+async function refuseSameOffer(ctx: Ctx, links: readonly string[], productId: number): Promise<void> {
+  const offers = offersIn(links)
+  if (offers.length === 0) return
+  // Two who bring the same offer at once: the second waits, and is told. Locks are taken in one order.
+  await ctx.db.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended('offer:' || one, 0))
+      FROM (SELECT one FROM unnest(${sql.param(offers)}::text[]) one ORDER BY one) sorted`,
+  )
+  const [same] = await ctx.db
+    .select({ sn: developmentProduct.productSn, offers: developmentProduct.offers })
+    .from(developmentProduct)
+    .where(
+      and(
+        sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
+        ne(developmentProduct.id, productId),
+        sql`${developmentProduct.state} IN ('developing', 'done')`,
+      ),
+    )
+    .limit(1)
+  if (!same) return
+  const link = links.find((one) => offersIn([one]).some((key) => same.offers.includes(key))) ?? ''
+  invalid({ links: fillWords(developmentErrors.offer.words, { number: same.sn, link }) })
 }
+
+/** What the idea says of its product. */
+const valuesOf = (form: Form) => ({
+  title: textIn(form, 'title'),
+  picture: listIn(form, 'pictures')[0] ?? '',
+  level: form.idea_level as Product['level'],
+  offers: offersIn(listIn(form, 'links')),
+})
+
+const modeIn = (form: Form): number | undefined => (form.mode_id as number | null) ?? undefined
 
 /** Makes the product of an idea; gives the values of its first task, which belongs to whoever had the idea. */
 export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
-  const values = await valuesOf(ctx, form, 0)
+  await refuseSameOffer(ctx, listIn(form, 'links'), 0)
+  const values = { ...valuesOf(form), modeId: (await modeFor(ctx, modeIn(form))).id }
   const [made] = await ctx.db
     .insert(developmentProduct)
     .values({ ...values, creatorId: ctx.user.id, createdAt: ctx.now, updatedAt: ctx.now })
@@ -78,12 +81,21 @@ export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
   }
 }
 
-/** What the idea says now. */
-export async function updateProduct(ctx: Ctx, productId: number, form: Form): Promise<void> {
+/** What the idea says now; `changed`: its fields that are other than before. */
+export async function updateProduct(
+  ctx: Ctx,
+  productId: number,
+  form: Form,
+  changed: ReadonlySet<string>,
+): Promise<void> {
+  // A merchant may have asked for what is developed already: that is told to who brings it, not to who works on it.
+  if (changed.has('links')) await refuseSameOffer(ctx, listIn(form, 'links'), productId)
+  const mode = changed.has('mode_id') ? { modeId: (await modeFor(ctx, modeIn(form))).id } : {}
   await ctx.db
     .update(developmentProduct)
     .set({
-      ...(await valuesOf(ctx, form, productId)),
+      ...valuesOf(form),
+      ...mode,
       // What a merchant asked for is its developer's from then on.
       creatorId: sql`coalesce(${developmentProduct.creatorId}, ${ctx.user?.id ?? null}::bigint)`,
       updatedAt: ctx.now,

@@ -177,12 +177,15 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     ...instead(
       served.routes,
       route(record.get, async (ctx, { params: { id } }) => {
-        const row = await served.read(ctx, id)
-        const task = await taskAt(ctx, id)
+        const [row, task, history] = await Promise.all([
+          served.read(ctx, id),
+          taskAt(ctx, id),
+          flow.history(ctx, id),
+        ])
         const open = ['claimed', 'submitted'].includes(task.state)
         return {
           ...row,
-          history: await flow.history(ctx, id),
+          history,
           missing: open ? missing(declared, task.form, ctx.lang) : [],
           before: task.before,
           ...(await attemptsOf(ctx, task)),

@@ -19,7 +19,7 @@ export function Page() {
           <LongText>{listed(modules.map((name) => moduleWords[name][lang]))}</LongText>
         ),
       }}
-      columns={(made) => adapt(made, { modules: { width: 420 }, name: { width: 160 } })}
+      columns={(made) => adapt(made, { modules: { width: 420 }, title: { width: 160 } })}
     />
   )
 }

@@ -32,7 +32,6 @@ export function Quotations({ productId, open }: { productId: number; open: boole
     drawer: true,
     width: 720,
     form: {
-      product_id: { hidden: true },
       tiers: { currencyField: 'currency' },
       ...Object.fromEntries(
         ['sample_fee', 'mould_fee', 'freight'].map((name) => [
@@ -41,7 +40,7 @@ export function Quotations({ productId, open }: { productId: number; open: boole
         ]),
       ),
     },
-    initial: { product_id: productId },
+    fixed: { product_id: productId },
     onSaved: again,
   })
   const compared = answer.data?.data

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { AnyEndpoint } from './endpoint.ts'
+import type { TableColumns } from './table.ts'
+import type { Words } from './text.ts'
+import type { Tone } from './workflow.ts'
+
+/** What a schema says of how its value is asked for and shown: kept in its metadata, read by forms, lists, files and OpenAPI. */
+
+/** What a form shows for a value; kept in the schema's metadata. */
+export interface Control {
+  control:
+    | 'text'
+    | 'area'
+    | 'int'
+    | 'money'
+    | 'decimal'
+    | 'flag'
+    | 'day'
+    | 'instant'
+    | 'choice'
+    | 'id'
+    | 'ids'
+    | 'tags'
+    | 'email'
+    | 'person'
+    | 'pictures'
+    | 'rows'
+    | 'json'
+    | 'table'
+    | 'picture'
+  max?: number
+  min?: number
+  choices?: readonly string[]
+  /** For ids: where the records that they may name are chosen from. */
+  select?: () => AnyEndpoint
+  /** What an amount is in, where no currency stands beside it. */
+  currency?: string
+  /** What it is a code of: shown by its name, chosen from the list. */
+  codes?: 'country' | 'currency'
+  /** What the choices are called, and their colour where they are states. */
+  words?: Readonly<Record<string, ChoiceWords>>
+  /** Of a table: what its lines consist of. */
+  columns?: TableColumns
+  /** What each of its rows holds. */
+  fields?: RowFields
+}
+
+/** What a row of a field holds, as a record declares its own. */
+export type RowFields = Readonly<
+  Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: { readonly half?: true }]>
+>
+/** Everything that a control says. */
+export const controlKeys: readonly (keyof Control)[] = [
+  'control',
+  'max',
+  'min',
+  'choices',
+  'select',
+  'codes',
+  'currency',
+  'words',
+  'columns',
+  'fields',
+]
+
+export interface ChoiceWords extends Words {
+  readonly tone?: Tone
+}
+
+/** What a form needs to know of a schema; undefined for a plain one. */
+export function controlOf(schema: z.ZodType): Control | undefined {
+  const own = schema.meta() as Control | undefined
+  if (own?.control) return own
+  const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType
+  return inner ? controlOf(inner) : undefined
+}
