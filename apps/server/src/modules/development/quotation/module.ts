@@ -10,18 +10,23 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
+import { supplierTitle } from '../../purchasing/supplier/title.ts'
 import { quotationDemo } from './demo.ts'
 import { accept, areTiers, ask, askingTask, compare, mayBeAsked, nextRound, quotedBy } from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
   search: [nameAt(supplier, quotation.supplierId)],
-  columns: { supplier_name: nameAt(supplier, quotation.supplierId) },
+  columns: {
+    supplier_name: supplierTitle(quotation.supplierId),
+  },
   beforeSave: async (ctx, input, before) => {
     if (!areTiers(input.tiers)) invalid({ tiers: quotationErrors.tiers.words })
     await mayBeAsked(ctx, [input.supplier_id])
     const task = await askingTask(ctx, input.product_id)
     if (before && before.product_id !== input.product_id) fail(developmentErrors.claim)
+    if (before?.state === 'accepted' && input.tiers.length === 0)
+      invalid({ tiers: quotationErrors.none.words })
     const answered = input.tiers.length > 0 ? 'quoted' : 'asked'
     if (before)
       return {

@@ -5,6 +5,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
+import { titleOf } from '../../purchasing/supplier/title.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
 import { quotation } from './table.ts'
 
@@ -22,14 +23,8 @@ export async function acceptedQuotation(ctx: Ctx, productId: number): Promise<Ro
   return row && (row.validUntil === null || row.validUntil >= today(ctx)) ? row : undefined
 }
 
-/** The task in which suppliers are asked now; the product is held. @throws when nobody is asking. */
+/** The task in which suppliers are asked now. @throws when nobody is asking. */
 export async function askingTask(ctx: Ctx, productId: number) {
-  const [product] = await ctx.db
-    .select({ id: developmentProduct.id })
-    .from(developmentProduct)
-    .where(eq(developmentProduct.id, productId))
-    .for('update')
-  found(product)
   const [task] = await ctx.db
     .select()
     .from(developmentTask)
@@ -42,6 +37,17 @@ export async function askingTask(ctx: Ctx, productId: number) {
     )
   if (!task) fail(quotationErrors.over)
   return task
+}
+
+/** The same, with the product held: nobody else decides meanwhile. */
+async function deciding(ctx: Ctx, productId: number) {
+  const [product] = await ctx.db
+    .select({ id: developmentProduct.id })
+    .from(developmentProduct)
+    .where(eq(developmentProduct.id, productId))
+    .for('update')
+  found(product)
+  return askingTask(ctx, productId)
 }
 
 /** The round after the last one of a product. */
@@ -66,7 +72,7 @@ export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<void
 
 export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly number[]) {
   await mayBeAsked(ctx, supplierIds)
-  const task = await askingTask(ctx, productId)
+  const task = await deciding(ctx, productId)
   const round = await nextRound(ctx, productId)
   const asked = [...new Set(supplierIds)]
   await ctx.db.insert(quotation).values(
@@ -91,7 +97,7 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
 export async function accept(ctx: UserCtx, id: number) {
   const [one] = await ctx.db.select().from(quotation).where(eq(quotation.id, id))
   const { productId } = found(one)
-  await askingTask(ctx, productId)
+  await deciding(ctx, productId)
   const [row] = await ctx.db.select().from(quotation).where(eq(quotation.id, id)).for('update')
   const chosen = found(row)
   if (chosen.tiers.length === 0) fail(quotationErrors.none)
@@ -144,7 +150,7 @@ export function landedCost(
 /** The quotations of a product side by side, at the quantities that matter. */
 export async function compare(ctx: UserCtx, productId: number): Promise<Comparison> {
   const rows = await ctx.db
-    .select({ ...getTableColumns(quotation), supplier: supplier.name })
+    .select({ ...getTableColumns(quotation), supplier: titleOf(ctx) })
     .from(quotation)
     .innerJoin(supplier, eq(supplier.id, quotation.supplierId))
     .where(eq(quotation.productId, productId))
@@ -155,7 +161,12 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     .where(and(eq(developmentTask.productId, productId), eq(developmentTask.module, 'supplierQuotation')))
     .orderBy(sql`${developmentTask.id} DESC`)
     .limit(1)
-  const wanted = [1, ...rows.map(({ moq }) => moq), task?.form.quantity_first, task?.form.quantity_year]
+  const wanted = [
+    1,
+    ...rows.flatMap(({ moq, tiers }) => [moq, tiers[0]?.quantity]),
+    task?.form.quantity_first,
+    task?.form.quantity_year,
+  ]
   const quantities = [...new Set(wanted.map(Number).filter((n) => n > 0))].sort((a, b) => a - b).slice(0, 6)
   const rates = await ratesAt(ctx, ctx.now)
   const inCny = (amount: number | null, currency: string): number | null =>

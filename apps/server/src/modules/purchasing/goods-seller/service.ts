@@ -1,19 +1,19 @@
 import { goodsSeller as contract, goodsSellerErrors } from '@dropyard/contract/purchasing/goods-seller'
-import { asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { supplier } from '../supplier/table.ts'
-import { titleOf } from '../supplier/title.ts'
+import { supplierTitle, titleOf } from '../supplier/title.ts'
 import { goodsSeller } from './table.ts'
 
 /** Which supplier supplies which SKU. */
 
 const { supplierId, skuId, tiers } = goodsSeller
 const skuCode = sql<string>`(SELECT k.code FROM sku k WHERE k.id = ${qualified(skuId)})`
-const ofSupplier = (what: ReturnType<typeof titleOf>) =>
+const ofSupplier = (what: SQL) =>
   sql<string>`(SELECT ${what} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${qualified(supplierId)})`
 /** `https://detail.1688.com/offer/610947572360.html`, or the same as a parameter. */
 const offer = /offer\/(\d{6,20})\.html|[?&]offerId=(\d{6,20})/
@@ -28,7 +28,7 @@ export const served = serve(contract, goodsSeller, {
   columns: {
     sku: skuCode,
     supplier: ofSupplier(sql`${supplier.code}`),
-    supplier_name: (ctx) => ofSupplier(titleOf(ctx)),
+    supplier_name: supplierTitle(supplierId),
     title: (
       ctx,
     ) => sql`(SELECT coalesce(nullif(${sql.raw(ctx.lang === 'zh' ? 'g.title_zh' : 'g.title_en')}, ''), g.title_en)

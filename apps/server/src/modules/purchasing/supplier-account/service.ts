@@ -14,7 +14,7 @@ import { decided, rejected, secondPerson } from '../../../kit/record/second-pers
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt, sign } from '../../../kit/start/secrets.ts'
 import { supplier } from '../supplier/table.ts'
-import { titleOf } from '../supplier/title.ts'
+import { supplierTitle } from '../supplier/title.ts'
 import { supplierAccount } from './table.ts'
 
 /** Bank accounts of suppliers, changed by two people. */
@@ -42,8 +42,7 @@ export const served = serve(contract, supplierAccount, {
     sql`(SELECT s.name || ' ' || s.name_en || ' ' || s.code FROM supplier s WHERE s.id = ${qualified(supplierId)})`,
   ],
   columns: {
-    supplier_name: (ctx) =>
-      sql`(SELECT ${titleOf(ctx)} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${qualified(supplierId)})`,
+    supplier_name: supplierTitle(supplierId),
     number: (ctx) =>
       sql`jsonb_build_object('supplier', ${supplierId}, 'number', ${number}, 'last', ${last})`.mapWith(
         (one: Sealed) => readable(ctx, one),

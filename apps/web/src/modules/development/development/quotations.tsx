@@ -113,13 +113,16 @@ export function Quotations({ productId, open }: { productId: number; open: boole
                   <td className="right">
                     {row.lead_days === null ? <Nothing /> : t('days', { count: row.lead_days })}
                   </td>
-                  <td className="right">
+                  <td className="right tools">
                     {open && may(quotation.update) ? (
                       <Button size="small" type="text" onClick={() => edit(row.id)}>
                         {t('edit')}
                       </Button>
                     ) : null}
-                    {open && ['quoted', 'declined'].includes(row.state) && may(quotationCalls.makeDefault) ? (
+                    {open &&
+                    row.state !== 'accepted' &&
+                    row.costs.some((cost) => cost !== null) &&
+                    may(quotationCalls.makeDefault) ? (
                       <Button size="small" type="text" onClick={() => void accept(row.id)}>
                         {t('makeDefault')}
                       </Button>

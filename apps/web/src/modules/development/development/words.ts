@@ -20,11 +20,11 @@ export const words = text({
   lead: ['Lead time', '交期'],
   days: ['{{count}} days', '{{count}} 天'],
   add: ['Add quotation', '新增报价'],
-  edit: ['Edit quotation', '修改报价'],
+  edit: ['Edit', '修改'],
   ask: ['Ask suppliers', '询价'],
   asked: ['Suppliers asked', '已询价'],
   suppliers: ['Suppliers', '供应商'],
-  makeDefault: ['Accept as default', '设为默认'],
+  makeDefault: ['Make default', '设为默认'],
   accepted: ['Accepted as default', '已设为默认'],
   askHelp: [
     'All of them in one round: their answers are compared side by side.',
