@@ -3,7 +3,8 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { expect } from 'vitest'
-import type { Caller } from './app.ts'
+import { category } from '../modules/catalog/category/table.ts'
+import type { Caller, TestApp } from './app.ts'
 
 /** Products under development as people of the demo make them, for tests. */
 
@@ -49,6 +50,25 @@ export async function taskIn(who: Caller, module: ModuleName, productId: number)
   if (!found) throw new Error(`no task of product ${productId} in ${module}`)
   return found
 }
+
+/** What of the demo a product needs to be sold: channels that take it, suppliers, rates. */
+export const selling = [
+  'warehouse',
+  'country',
+  'area',
+  'carrier',
+  'express',
+  'channel',
+  'supplier',
+  'currency',
+]
+
+export const makeCategory = (app: TestApp): Promise<number> =>
+  app.system(async (ctx) => {
+    const made = { level: 1, nameEn: 'Kitchen', nameZh: '厨房' }
+    const [row] = await ctx.db.insert(category).values(made).returning({ id: category.id })
+    return row?.id ?? 0
+  })
 
 let made = 0
 export const ideaOf = (more: object = {}) => {

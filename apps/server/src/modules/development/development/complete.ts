@@ -1,9 +1,9 @@
 import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
-import type { ModuleName } from '@dropyard/contract/development/module-name'
+import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
-import { fill, type Words } from '@dropyard/contract/kit/text'
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -187,6 +187,12 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
   return found
 }
 
+/** What keeps it back, under the module that can mend it. */
+const told = (findings: readonly Finding[], lang: Lang): string =>
+  [...Map.groupBy(findings, ({ module }) => module)]
+    .map(([module, all]) => `${moduleWords[module][lang]}: ${all.map(({ message }) => message).join(', ')}`)
+    .join('; ')
+
 /** Weight and size as the sample that passed was measured. */
 function measured(forms: Forms): Form {
   const passed = rowsIn(forms.goodsSample, 'samples').findLast(({ verdict }) => verdict === 'pass')
@@ -235,8 +241,7 @@ export const complete: Behaviour = {
   passes: async (ctx, product, forms) => {
     const goodsId = await goodsOf(ctx, product, forms)
     const findings = await findingsOf(ctx, goodsId, forms)
-    if (findings.length > 0)
-      fail(developmentErrors.unsellable, { findings: findings.map(({ message }) => message).join('; ') })
+    if (findings.length > 0) fail(developmentErrors.unsellable, { findings: told(findings, ctx.lang) })
     await putOnShelf(ctx, [goodsId])
     await endProduct(ctx, product.id, { goodsId, reviewOn: text(forms.goodsComplete, 'review_on') || null })
   },

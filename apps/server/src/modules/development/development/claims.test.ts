@@ -1,0 +1,65 @@
+import { goodsDevelop } from '@dropyard/contract/development/goods-develop'
+import { task } from '@dropyard/contract/system/task'
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { act, begin } from '../../../testing/development.ts'
+import { demoPassword } from '../../account/user/demo.ts'
+import { hashPassword } from '../../account/user/password.ts'
+import { createPerson } from '../../account/user/service.ts'
+
+/** Many people take from one pool at once. */
+
+const [people, tasks] = [32, 100]
+
+it(`${people} people who want the same ${tasks} tasks at once get each of them once`, async () => {
+  const app = await startTestApp()
+  const passwordHash = await hashPassword(demoPassword)
+  const names = Array.from({ length: people }, (_, n) => `developer-${n}@demo.test`)
+  const ids = new Map<string, number>()
+  await app.system(async (ctx) => {
+    for (const email of names) {
+      const made = { kind: 'staff', entityId: null, email, name: email, nameEn: '', passwordHash } as const
+      const more = { roles: ['product-developer'], lang: 'en', timezone: 'UTC' } as const
+      ids.set(email, await createPerson(ctx, { ...made, ...more }))
+    }
+  })
+  const callers: [string, Caller][] = []
+  for (const email of names) callers.push([email, await app.as(email)])
+  const [first] = callers.map(([, who]) => who)
+  if (!first) throw new Error('nobody')
+  const pool: number[] = []
+  for (let n = 0; n < tasks; n += 1) pool.push((await begin(first)).data.id)
+  const released = await first.call(goodsDevelop.flow.endpoints.release, { body: { id_list: pool } })
+  expect(released.status, released.message).toBe(200)
+
+  const won = await Promise.all(
+    callers.map(async ([email, who], at) => {
+      const mine: number[] = []
+      // Half of them take the list as it stands, the others begin elsewhere.
+      const wanted = at % 2 ? pool : [...pool.slice(at * 3), ...pool.slice(0, at * 3)]
+      for (const id of wanted) {
+        const { status, refusal } = await act(who, 'goodsDevelop', 'claim', id)
+        if (status === 200) mine.push(id)
+        else expect(refusal).toMatch(/^(workflow\.moved|task\.)/)
+      }
+      return [email, mine] as const
+    }),
+  )
+  const all = won.flatMap(([, mine]) => mine)
+  expect(all.toSorted((a, b) => a - b)).toEqual(pool)
+  const held = await app.system(async (ctx) => {
+    const { rows } = await ctx.db.execute<{ worker: number; id: number }>(
+      sql`SELECT worker_id::int AS worker, id::int FROM development_task WHERE state = 'claimed'`,
+    )
+    return rows
+  })
+  const owner = new Map(won.flatMap(([email, mine]) => mine.map((id) => [id, ids.get(email)] as const)))
+  expect(held).toHaveLength(tasks)
+  expect(held.filter(({ id, worker }) => owner.get(id) !== worker)).toEqual([])
+  // What each was told is what their list counts.
+  for (const [email, mine] of won) {
+    const who = callers.find(([name]) => name === email)?.[1]
+    expect((await who?.call(task.count))?.data).toMatchObject({ mine: mine.length, unclaimed: 0 })
+  }
+}, 120_000)

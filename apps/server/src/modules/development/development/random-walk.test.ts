@@ -1,0 +1,146 @@
+import { openStates } from '@dropyard/contract/development/flow'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { act, begin, fill, makeCategory, read, selling } from '../../../testing/development.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+
+/** Whatever people do at once and in whatever order: a product stands in one place, one person has it, nothing that was written is lost, and every product can still be finished. */
+
+let app: TestApp
+let categoryId: number
+let callers: Map<number, Caller>
+let leads: Caller[]
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: selling })
+  categoryId = await makeCategory(app)
+  const { people } = await app.system(demoIds)
+  const names = ['developer', 'admin', 'buyer', 'sampler', 'designer', 'copywriter'] as const
+  callers = new Map()
+  for (const who of names) callers.set((people as Record<string, number>)[who] ?? 0, await app.as(who))
+  leads = [await app.as('developer'), await app.as('admin')]
+})
+
+/** The same numbers in every run. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * sides)
+  }
+}
+
+interface Standing {
+  readonly id: number
+  readonly module: ModuleName
+  readonly state: string
+  readonly worker: number | null
+}
+const standing = (): Promise<Standing[]> =>
+  app.system(async (ctx) => {
+    const { rows } = await ctx.db.execute<Record<string, unknown>>(
+      sql`SELECT id::int, module, state, worker_id::int AS worker FROM development_task WHERE state = ANY (${sql.param([...openStates])}::text[]) ORDER BY id`,
+    )
+    return rows as unknown as Standing[]
+  })
+
+/** What must hold at every moment. */
+const broken = (): Promise<unknown[]> =>
+  app.system(async (ctx) => {
+    const { rows } = await ctx.db.execute(sql`
+      WITH open AS (SELECT * FROM development_task WHERE state IN ('waiting', 'claimed', 'submitted', 'refused'))
+      SELECT 'in two modules' AS what, product_id AS id FROM open GROUP BY product_id HAVING count(*) > 1
+      UNION ALL SELECT 'nowhere', p.id FROM development_product p
+        WHERE p.state = 'developing' AND NOT EXISTS (SELECT 1 FROM open WHERE product_id = p.id)
+      UNION ALL SELECT 'ended and open', p.id FROM development_product p JOIN open ON product_id = p.id
+        WHERE p.state <> 'developing'
+      UNION ALL SELECT 'nobody works on it', id FROM open
+        WHERE (state = 'claimed' AND worker_id IS NULL) OR (state = 'waiting' AND worker_id IS NOT NULL)
+      UNION ALL SELECT 'own review', id FROM development_task WHERE state = 'passed' AND reviewer_id = worker_id
+      UNION ALL SELECT 'two owners', open.id FROM open JOIN task k ON k.record_id = open.id
+        AND k.flow = replace(lower(regexp_replace(open.module, '([A-Z])', '-\\1', 'g')), 'supplier-', 'goods-')
+        WHERE open.state = 'claimed' AND k.closed_at IS NULL
+        AND k.assignee_id IS DISTINCT FROM open.worker_id
+      UNION ALL SELECT 'done without goods', id FROM development_product WHERE state = 'done' AND goods_id IS NULL
+      UNION ALL SELECT 'lost when it came back', t.id FROM development_task t JOIN development_task b
+        ON b.product_id = t.product_id AND b.module = t.module AND b.round = t.round - 1
+        WHERE t.before IS DISTINCT FROM b.form`)
+    return rows
+  })
+
+const inputs: Readonly<Record<string, object>> = {
+  reject: { reason: 'Look again.' },
+  'back-off': { reason: 'It belongs there.' },
+  refuse: { reason: 'Not here.' },
+  cancel: { reason: 'Over.' },
+  eliminate: { reason: 'Dropped.' },
+  invest: { budget: 1000 },
+  sampling: { supplier: 'Somebody', quantity: 1 },
+  override: { reason: 'In spite of it.' },
+  handle: { form: {} },
+}
+const rare = ['cancel', 'eliminate', 'refuse']
+
+it('holds while random people do random things at once, and every product that is left can be finished', async () => {
+  const roll = dice(2026)
+  const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T
+  const done = new Map<string, number>()
+
+  const tried = async (who: Caller, one: Standing, action: string) => {
+    const answer = await act(who, one.module, action, one.id, inputs[action] ?? {})
+    expect(answer.status, `${one.module} ${action}: ${answer.message}`).toBeLessThan(500)
+    if (answer.status === 200) done.set(action, (done.get(action) ?? 0) + 1)
+    return answer
+  }
+  /** What brings a task on, by who may do it. */
+  const onwards = async (one: Standing): Promise<void> => {
+    const worker = one.worker === null ? undefined : callers.get(one.worker)
+    const other = leads.find((who) => who !== worker) as Caller
+    if (one.state === 'waiting') await tried(pick(leads), one, 'claim')
+    else if (one.state === 'refused') await tried(other, one, 'reopen')
+    else if (one.state === 'submitted') await tried(other, one, 'pass')
+    else if (worker) {
+      const row = await read(worker, one.module, one.id)
+      await fill(worker, one.module, row, categoryId).catch(() => undefined)
+      await tried(worker, one, 'confirm')
+    }
+  }
+  /** Anything, by anybody; half of it what the state allows, or nearly all would be refused. */
+  const anything = async (one: Standing): Promise<void> => {
+    const { actions } = moduleOf(one.module).flow
+    const likely = roll(2) === 0
+    const names = Object.keys(actions).filter(
+      (name) =>
+        !['set-cost-attr', 'assign'].includes(name) &&
+        (!rare.includes(name) || roll(6) === 0) &&
+        (!likely || (actions as Record<string, { from: readonly string[] }>)[name]?.from.includes(one.state)),
+    )
+    const worker = callers.get(one.worker ?? 0)
+    const who = likely ? pick(worker ? [worker, ...leads] : leads) : pick([...callers.values()])
+    if (names.length > 0) await tried(who, one, pick(names))
+  }
+
+  const people = leads[0] as Caller
+  for (let n = 0; n < 6; n += 1) await begin(people)
+  for (let step = 0; step < 120; step += 1) {
+    const here = await standing()
+    if (here.length < 4) await begin(people)
+    const chosen = [0, 1, 2].map(() => [pick(here), roll(2) === 0 ? onwards : anything] as const)
+    await Promise.all(chosen.map(([one, what]) => what(one)))
+    expect(await broken(), `after step ${step}`).toEqual([])
+  }
+  for (let turn = 0; turn < 80 && (await standing()).length > 0; turn += 1)
+    await Promise.all((await standing()).map(onwards))
+  expect(await standing(), 'no dead end').toEqual([])
+  expect(await broken()).toEqual([])
+  expect([...done.keys()]).toEqual(expect.arrayContaining(['claim', 'confirm', 'pass', 'reject', 'back-off']))
+  const passed = await app.system((ctx) =>
+    ctx.db.execute<{
+      n: number
+    }>(sql`SELECT count(DISTINCT module)::int AS n FROM development_task WHERE state = 'passed'`),
+  )
+  expect(passed.rows).toEqual([{ n: moduleNames.length }])
+}, 90_000)
