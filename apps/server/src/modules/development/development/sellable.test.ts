@@ -1,0 +1,257 @@
+import type { ModuleName } from '@dropyard/contract/development/module-name'
+import { channel } from '@dropyard/contract/logistics/channel'
+import { listing } from '@dropyard/contract/store/listing'
+import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { store } from '@dropyard/contract/store/store'
+import { inArray, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import { createShoplazzaSimulator } from '../../../../../../simulators/shoplazza/simulator.ts'
+import { createShoplineSimulator } from '../../../../../../simulators/shopline/simulator.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { closeAfterFile } from '../../../testing/closing.ts'
+import { act, makeCategory, selling } from '../../../testing/development.ts'
+import { picture } from '../../../testing/goods.ts'
+import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { developmentMode } from '../development-mode/table.ts'
+import { openModule } from './engine.ts'
+import { developmentProduct, developmentTask } from './table.ts'
+import { combinations } from './variants.ts'
+
+/** Nothing unsellable leaves the pipeline: what completion lets pass, freight, customs and stores take, too. */
+
+const count = 1000
+
+const words = [
+  'Tent',
+  'café',
+  '折叠杯',
+  'Größe',
+  '50% “off”',
+  '<b>bold</b>',
+  '🏕️',
+  "d'été",
+  'A & B',
+  'x'.repeat(90),
+]
+const text = (min: number, max: number) =>
+  fc.array(fc.constantFrom(...words), { minLength: min, maxLength: max }).map((all) => all.join(' '))
+/** Mostly what is sound; now and then what is not. */
+const mostly = <T>(good: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: odd })
+
+const draft = fc.record({
+  title: mostly(
+    text(1, 2),
+    text(0, 6).map((all) => all.slice(0, 255)),
+  ),
+  description: text(1, 30),
+  bullets: text(0, 5),
+  keywords: text(0, 3),
+  tags: fc.uniqueArray(fc.constantFrom('camp', 'out, door', '户外', 'a'.repeat(40), '50%'), { maxLength: 5 }),
+  axes: fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('Color', 'Size', '材质', 'Size (EU)', 'A/B'),
+      values: fc
+        .uniqueArray(fc.constantFrom('Red', 'Blue', '红色', 'S/M', 'XL "wide"', '1 & 2', 'é'), {
+          minLength: 1,
+          maxLength: 4,
+        })
+        .map((all) => all.join(', ')),
+    }),
+    { maxLength: 3, selector: ({ name }) => name },
+  ),
+  price: mostly(fc.integer({ min: 900, max: 90_000 }), fc.constantFrom(1, 9_999_999_999)),
+  cost: mostly(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 5_000, max: 1_000_000 })),
+  weight: mostly(fc.integer({ min: 1, max: 1_900 }), fc.integer({ min: 1_900, max: 1_000_000 })),
+  size: mostly(fc.integer({ min: 5, max: 300 }), fc.integer({ min: 300, max: 100_000 })),
+  declared: mostly(fc.integer({ min: 1, max: 800 }), fc.integer({ min: 800, max: 100_000 })),
+  hs: mostly(fc.constantFrom('392410', '6306220000'), fc.constantFrom('', '39')),
+  origin: mostly(fc.constantFrom('CN', 'VN', 'TR'), fc.constant('')),
+  markets: fc.uniqueArray(
+    mostly(
+      fc.constantFrom('DE', 'US', 'FR', 'GB', 'IT', 'ES', 'NL'),
+      fc.constantFrom('AQ', 'KP', 'JP', 'BR'),
+    ),
+    { minLength: 1, maxLength: 5 },
+  ),
+  pictures: mostly(fc.integer({ min: 1, max: 3 }), fc.constant(0)),
+  target: fc.option(fc.integer({ min: 1, max: 100_000 }), { freq: 20 }),
+})
+type Draft = typeof draft extends fc.Arbitrary<infer D> ? D : never
+
+/** The forms that people filled in before completion. */
+function formsOf(
+  one: Draft,
+  at: number,
+  categoryId: number,
+  file: string,
+): Partial<Record<ModuleName, object>> {
+  const code = `GEN-${at}`
+  const variants = combinations(one.axes, code)
+  const pictures = Array.from({ length: one.pictures }, () => `/files/${file}`)
+  const size = { length_mm: one.size, width_mm: one.size, height_mm: Math.ceil(one.size / 2) }
+  return {
+    goodsDevelop: { markets: one.markets, target_price: one.target, pictures: [], links: [] },
+    goodsOpen: { category_id: categoryId, sku_code: code, axes: one.axes, variants },
+    goodsDesign: { images: pictures.length > 0 ? [{ group: 'main', pictures, licence: 'own' }] : [] },
+    goodsInfo: {
+      texts: [{ locale: 'en', state: 'approved', ...one }],
+      tags: one.tags,
+      attributes: [],
+      declared_name_en: 'Outdoor article',
+      declared_name_zh: '户外用品',
+      hs_code: one.hs,
+      origin_country: one.origin,
+      declared_value: one.declared,
+    },
+    goodsComplete: {
+      skus: variants.map((row) => ({
+        ...{ code: row.code, cost: one.cost, price: one.price, weight_grams: one.weight },
+        ...size,
+      })),
+      stock_policy: 'stock',
+      review_on: '2099-01-01',
+    },
+  }
+}
+
+async function standInCompletion(ctx: Ctx, drafts: readonly Draft[], categoryId: number, file: string) {
+  const { people } = await demoIds(ctx)
+  const [mode] = await ctx.db.select({ id: developmentMode.id }).from(developmentMode).limit(1)
+  const tasks: number[] = []
+  for (const [at, one] of drafts.entries()) {
+    const { goodsComplete: last, ...before } = formsOf(one, at, categoryId, file)
+    const title = one.title || `Product ${at}`
+    const [product] = await ctx.db
+      .insert(developmentProduct)
+      .values({ title, modeId: mode?.id ?? 0, skuCode: `GEN-${at}` })
+      .returning()
+    if (!product) throw new Error('no product')
+    await ctx.db.insert(developmentTask).values(
+      Object.entries(before).map(([module, form]) => ({
+        ...{ productId: product.id, module: module as ModuleName, state: 'passed' as const },
+        form: form as Record<string, unknown>,
+      })),
+    )
+    tasks.push(
+      (await openModule(ctx, product, 'goodsComplete', { form: last as Record<string, unknown> })).id,
+    )
+  }
+  await ctx.db
+    .update(developmentTask)
+    .set({ state: 'submitted', workerId: people.developer })
+    .where(inArray(developmentTask.id, tasks))
+  return tasks
+}
+
+it(`of ${count} generated products, those that pass are quoted, declared and published without a refusal`, async () => {
+  const settings = { bucket: 4000, leakPerSecond: 4000 }
+  const others = {
+    shoplazza: createShoplazzaSimulator({ app: shopifyApp, settings }),
+    shopline: createShoplineSimulator({ app: shopifyApp, settings }),
+  }
+  closeAfterFile(async () => {
+    await Promise.all(Object.values(others).map((sim) => sim.stop()))
+  })
+  const bench = await startShopBench({
+    demo: selling,
+    settings: { costRestorePerSecond: 100_000 },
+    env: {
+      SHOPLAZZA_ORIGIN: `${await others.shoplazza.listen()}/{shop}`,
+      SHOPLAZZA_CLIENT_ID: shopifyApp.clientId,
+      SHOPLAZZA_CLIENT_SECRET: shopifyApp.clientSecret,
+      SHOPLINE_ORIGIN: `${await others.shopline.listen()}/{shop}`,
+      SHOPLINE_APP_KEY: shopifyApp.clientId,
+      SHOPLINE_APP_SECRET: shopifyApp.clientSecret,
+    },
+  })
+  const { app, merchant, rest } = bench
+  const rested = async () => {
+    for (const sim of Object.values(others)) await sim.settle()
+    await rest()
+  }
+  // Several shops of each platform: each takes only so many calls in a second.
+  const shops: number[] = []
+  for (let n = 0; n < 8; n += 1) {
+    shops.push(await bench.connect(`shelf-${n}`))
+    for (const platform of ['shoplazza', 'shopline'] as const) {
+      const of = { platform_id: platformIds[platform], shop_url: `shelf-${n}`, type: '1' as const }
+      const { data } = await merchant.call(store.add, { body: { name: `${platform} ${n}`, ...of } })
+      const consent = (data.url ?? '').replace('#/oauth/authorize?', 'consent?')
+      const { status, text: said } = await bench.comeBack(await bench.decide(consent))
+      expect(status, said).toBe(200)
+      shops.push(data.id)
+    }
+  }
+  await rested()
+
+  const categoryId = await makeCategory(app)
+  const drafts = fc.sample(draft, { seed: 1688, numRuns: count })
+  const tasks = await app.system(async (ctx) =>
+    standInCompletion(ctx, drafts, categoryId, await picture(ctx.files, 1, 1)),
+  )
+  const admin = await app.as('admin')
+  const refused = new Map<string, number>()
+  const pass = async (from: number): Promise<void> => {
+    for (const id of tasks.slice(from, from + count / 8)) {
+      const { status, refusal } = await act(admin, 'goodsComplete', 'pass', id)
+      if (status !== 200) refused.set(String(refusal), (refused.get(String(refusal)) ?? 0) + 1)
+    }
+  }
+  await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((n) => pass((n * count) / 8)))
+  expect([...refused.keys()]).toEqual(['development.unsellable'])
+
+  const made = await app.system(async (ctx) => {
+    const { rows } = await ctx.db.execute<{
+      id: number
+      sku: number
+      markets: string[]
+      declared: boolean
+    }>(sql`
+      SELECT g.id::int, (SELECT max(s.id)::int FROM sku s WHERE s.goods_id = g.id) AS sku,
+        ARRAY(SELECT jsonb_array_elements_text(t.form -> 'markets')) AS markets,
+        g.status = 'on_shelf' AND g.hs_code ~ '^\\d{6,10}$' AND g.origin_country ~ '^[A-Z]{2}$' AND g.declared_name_en <> ''
+          AND g.declared_name_zh <> '' AND g.declared_value > 0
+          AND NOT EXISTS (SELECT 1 FROM sku s WHERE s.goods_id = g.id AND (s.price < g.declared_value OR s.weight_grams <= 0)) AS declared
+      FROM development_product p JOIN goods g ON g.id = p.goods_id
+      JOIN development_task t ON t.product_id = p.id AND t.module = 'goodsDevelop' WHERE p.state = 'done' ORDER BY g.id`)
+    return rows
+  })
+  // Enough of both, or nothing is proved.
+  expect(made.length).toBeGreaterThan(count / 4)
+  expect(made.length).toBeLessThan(count)
+  expect(made.filter(({ declared }) => !declared)).toEqual([])
+
+  const unquoted: unknown[] = []
+  for (const { id, sku, markets } of made)
+    for (const country of markets) {
+      const body = { country, lines: [{ sku_id: sku, quantity: 1 }] }
+      const { data, status } = await merchant.call(channel.quote, { body: body as never })
+      if (status !== 200 || !data.quotes.some(({ ok }) => ok)) unquoted.push({ id, country, data })
+    }
+  expect(unquoted).toEqual([])
+
+  const rule = { mode: 'multiply' as const, value: '2.5', shipping: 0 }
+  const listed = await Promise.all(
+    shops.map(async (shop, at) => {
+      const goods_ids = made.filter((_, n) => n % shops.length === at).map(({ id }) => id)
+      const body = { shop_ids: [shop], goods_ids, rule, status: 'active' as const }
+      const { status, message, data } = await merchant.call(listing.batchDisplay, { body })
+      expect(status, message).toBe(200)
+      const read = { params: { id: data.batch_ids[0] ?? 0 }, query: { 'per-page': 100 } }
+      return vi.waitFor(
+        async () => {
+          const { data: items, ext } = await merchant.call(listing.record, read)
+          expect(ext.record.status).not.toBe('running')
+          const errors = items.filter((one) => one.status !== 'success').map(({ error }) => error)
+          return { errors, success: ext.record.success, total: ext.record.total }
+        },
+        { timeout: 240_000, interval: 5000 },
+      )
+    }),
+  )
+  expect(listed.flatMap(({ errors }) => errors)).toEqual([])
+  expect(listed.map(({ success }) => success)).toEqual(listed.map(({ total }) => total))
+}, 600_000)
