@@ -185,7 +185,7 @@ export function ends<K extends 'accessExpires' | 'refreshExpires'>(
 const turns = new Map<string, number>()
 
 /** Milliseconds until the next call of a store may go out; takes the turn. */
-function turnOf(key: string, perSecond: number): number {
+export function turnOf(key: string, perSecond: number): number {
   const now = Date.now()
   const at = Math.max(now, turns.get(key) ?? 0)
   turns.set(key, at + 1000 / perSecond)

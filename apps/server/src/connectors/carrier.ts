@@ -1,0 +1,177 @@
+import { send, textOf } from './call.ts'
+import { PlatformError } from './connector.ts'
+import { parseExactly, turnOf } from './rest.ts'
+
+/** What we ask of the carriers that take our parcels, whichever it is: booking, finding, labels and taking back. */
+
+/** What opens an account: app id, app key or user id, its secret or token, and YunExpress' source key. */
+export interface CarrierKeys {
+  key: string
+  secret: string
+  sourceKey: string
+}
+
+export interface CarrierAccess {
+  /** The address that the carrier's paths begin after. */
+  origin: string
+  keys: CarrierKeys
+  /** Calls that one account makes in a second; 5 keeps below what clients report of each carrier. */
+  perSecond: number
+  signal?: AbortSignal | undefined
+}
+
+export interface CarrierService {
+  code: string
+  nameEn: string
+  nameZh: string
+}
+
+export interface Party {
+  name: string
+  company: string
+  phone: string
+  email: string
+  /** Street lines; the second may be empty. */
+  address1: string
+  address2: string
+  city: string
+  province: string
+  zip: string
+  country: string
+  taxId: string
+}
+
+export interface DeclaredItem {
+  sku: string
+  nameEn: string
+  nameZh: string
+  quantity: number
+  /** Minor units of the parcel's currency, for one piece. */
+  value: number
+  grams: number
+  hsCode: string
+  origin: string
+}
+
+export interface ParcelToBook {
+  /** Our number: the carrier knows one parcel by it, however often it is asked for. */
+  reference: string
+  service: string
+  sender: Party
+  receiver: Party
+  items: readonly DeclaredItem[]
+  grams: number
+  sizeMm: readonly [number, number, number]
+  /** Two minor digits: USD, EUR, CNY. */
+  currency: string
+  iossNumber: string
+  battery: boolean
+}
+
+/** A parcel as its carrier knows it. */
+export interface BookedParcel {
+  /** What the carrier calls it. */
+  waybill: string
+  /** What it is followed by; null as long as a partner has not given it. */
+  tracking: string | null
+  /** `received`: the carrier has scanned it, or something happened to it since. */
+  state: 'announced' | 'received' | 'cancelled'
+}
+
+export interface CarrierCost {
+  amount: number
+  currency: string
+}
+
+export interface CarrierQuote extends CarrierCost {
+  service: string
+}
+
+export interface Carrier {
+  services(): Promise<CarrierService[]>
+  quote(parcel: { country: string; zip: string; grams: number; battery: boolean }): Promise<CarrierQuote[]>
+  /** @throws CarrierError also when the answer was lost: then `find` tells what became of it. */
+  book(parcel: ParcelToBook): Promise<BookedParcel>
+  /** By our number. */
+  find(reference: string): Promise<BookedParcel | null>
+  /** What it charged; null when it does not say yet. */
+  cost(parcel: BookedParcel & { reference: string }): Promise<CarrierCost | null>
+  /** The label as PDF; null when it is not drawn yet. */
+  label(parcel: BookedParcel): Promise<Buffer | null>
+  /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */
+  cancel(parcel: BookedParcel & { reference: string }): Promise<boolean>
+}
+
+/** What a carrier complains about, with its code. */
+export class CarrierError extends PlatformError {
+  readonly code: string
+
+  constructor(
+    kind: PlatformError['kind'],
+    code: string,
+    message: string,
+    more: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(kind, message, more)
+    this.name = 'CarrierError'
+    this.code = code
+  }
+}
+
+export interface CarrierAnswer {
+  status: number
+  body: unknown
+}
+
+/** One call; its body goes out byte by byte as it was signed. @throws PlatformError `unreachable`, `throttled` */
+export async function callCarrier(
+  access: CarrierAccess,
+  call: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string },
+): Promise<CarrierAnswer> {
+  await turn(access)
+  const response = await send(
+    access.origin + call.path,
+    {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    },
+    access.signal,
+  )
+  const text = await textOf(response)
+  if (response.status === 429) throw new CarrierError('throttled', '429', 'Too many calls')
+  if (response.status >= 500)
+    throw new CarrierError('unreachable', String(response.status), `It answered ${response.status}`)
+  try {
+    return { status: response.status, body: text === '' ? undefined : parseExactly(text) }
+  } catch (cause) {
+    throw new CarrierError('unreachable', String(response.status), 'The answer was not JSON', { cause })
+  }
+}
+
+async function turn({ origin, keys, perSecond }: CarrierAccess): Promise<void> {
+  const ms = turnOf(`${origin}:${keys.key}`, perSecond)
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** A PDF from its bytes; what only says that it is one is an error's page. */
+export function pdfIn(bytes: Buffer): Buffer {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes
+  throw new CarrierError('unreachable', 'label', 'The label was not a PDF')
+}
+
+/** A decimal of a carrier in minor units. */
+export const minorOf = (decimal: unknown): number => Math.round(Number(decimal) * 100)
+
+/** Minor units as a decimal with two places. */
+export const decimalOf = (minor: number): string => (minor / 100).toFixed(2)
+
+/** The first word and the rest. */
+export function namesOf(name: string): [first: string, last: string] {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return [first, rest.join(' ')]
+}

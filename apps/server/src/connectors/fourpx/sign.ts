@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+
+/** The signature of a call to 4PX: five parameters in the order of their names, the body and the secret. */
+export function fourpxSignature(
+  secret: string,
+  signed: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const text = Object.keys(signed)
+    .sort()
+    .map((name) => name + signed[name])
+    .join('')
+  return createHash('md5').update(`${text}${body}${secret}`).digest('hex')
+}

@@ -1,0 +1,14 @@
+import { createCarriersSimulator } from './simulator.ts'
+
+const { env } = process
+const simulator = createCarriersSimulator({
+  ...(env.PER_SECOND ? { settings: { perSecond: Number(env.PER_SECOND) } } : {}),
+  ...(env.STATE_FILE ? { stateFile: env.STATE_FILE } : {}),
+})
+const origin = await simulator.listen(Number(env.PORT ?? '4650'), env.HOST ?? '127.0.0.1')
+console.log(`Carriers simulator on ${origin}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void simulator.stop().then(() => process.exit(0))
+  })
