@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../apps/server/src/kit/start/config.ts'
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { openDatabase } from './database.mjs'
+import { demoCarriers } from './demo-carriers.mjs'
 import { demoMarkets } from './demo-markets.mjs'
 import { demoOne688 } from './demo-one688.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
@@ -80,6 +81,8 @@ async function startAll(config, keep) {
   const real = config.EBAY_CLIENT_ID || config.ETSY_CLIENT_ID || config.ALIEXPRESS_CLIENT_ID
   if (!real) all.push(await startMarkets(config, keep))
   if (!process.env.ONE688_ORIGIN) all.push(await startOne688(config, keep))
+  const { YUNEXPRESS_ORIGIN, FOURPX_ORIGIN, YANWEN_ORIGIN } = process.env
+  if (!YUNEXPRESS_ORIGIN && !FOURPX_ORIGIN && !YANWEN_ORIGIN) all.push(await startCarriers(config, keep))
   return all
 }
 
@@ -100,6 +103,15 @@ async function startOne688(config, keep) {
     from: config.PORT + 20,
   })
   return { code: 'one688', title: 'Simulated 1688', address, env: await demoOne688(address) }
+}
+
+async function startCarriers(config, keep) {
+  const { address } = await startSimulator(config, keep, {
+    code: 'carriers',
+    name: 'Carriers',
+    from: config.PORT + 25,
+  })
+  return { code: 'carriers', title: 'Simulated carriers', address, env: await demoCarriers(address) }
 }
 
 /** Starts one on the next free port. */

@@ -24,7 +24,14 @@ it('notes where the simulators really are when a port of theirs is taken', async
   const started = await startSimulators(config, ({ stop }) => cleanups.push(stop))
   const noted = JSON.parse(await readFile(join(folder, 'addresses.json'), 'utf8'))
   expect(noted.product).toBe('http://here')
-  expect(Object.keys(noted.simulators)).toEqual(['shopify', 'shoplazza', 'shopline', 'markets', 'one688'])
+  expect(Object.keys(noted.simulators)).toEqual([
+    'shopify',
+    'shoplazza',
+    'shopline',
+    'markets',
+    'one688',
+    'carriers',
+  ])
   const { shopify } = noted.simulators
   expect(shopify).not.toContain(String(taken))
   expect(started.env.SHOPIFY_ORIGIN).toBe(`${shopify}/{shop}`)

@@ -218,6 +218,19 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe("Keys of the demo's 1688 account, `key:secret:refresh token`; the start script sets it"),
+  YUNEXPRESS_ORIGIN: webAddress('https://openapi.yunexpress.cn')
+    .default('https://openapi.yunexpress.cn')
+    .describe("Address of YunExpress' open API; accounts are kept at `/carrierAccounts`"),
+  FOURPX_ORIGIN: webAddress('https://open.4px.com')
+    .default('https://open.4px.com')
+    .describe("Address of 4PX' open platform"),
+  YANWEN_ORIGIN: webAddress('https://open.yw56.com.cn')
+    .default('https://open.yw56.com.cn')
+    .describe("Address of Yanwen's open platform"),
+  DEMO_CARRIERS: z
+    .string()
+    .optional()
+    .describe("The demo's carrier accounts, `carrier:account:secret:source key,…`; the start script sets it"),
 })
 
 /** Checked settings, each under the name of its variable. */

@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { checkDigit } from '../../logistics/number-pool/numbers.ts'
 
 /**
  * Tracking numbers of our own parcels: the channel's two letters, a count, a check digit and the country of
  * dispatch, as postal services number theirs (UPU S10), so that a mistyped number is seen at once.
  */
-
-const weights = [8, 6, 4, 2, 3, 5, 9, 7]
-
-/** The ninth digit of eight: 11 less the weighted sum's rest, where 10 counts as 0 and 11 as 5. */
-export function checkDigit(serial: string): number {
-  const sum = weights.reduce((all, weight, i) => all + weight * Number(serial[i] ?? 0), 0)
-  const digit = 11 - (sum % 11)
-  return digit === 10 ? 0 : digit === 11 ? 5 : digit
-}
 
 /** Two letters that stand for a channel: the first of its code, filled up with X. */
 export const channelLetters = (code: string): string =>

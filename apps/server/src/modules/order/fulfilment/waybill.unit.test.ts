@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channelLetters, checkDigit, waybillNumber } from './waybill.ts'
+import { checkDigit } from '../../logistics/number-pool/numbers.ts'
+import { channelLetters, waybillNumber } from './waybill.ts'
 
 /** As the recipient's post checks one. */
 function isWaybill(number: string): boolean {

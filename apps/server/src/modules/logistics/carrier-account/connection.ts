@@ -1,0 +1,60 @@
+import { carrierAccountErrors } from '@dropyard/contract/logistics/carrier-account'
+import { type Carrier, CarrierError } from '../../../connectors/carrier.ts'
+import { type CarrierCode, carrierMakers } from '../../../connectors/carriers.ts'
+import { PlatformError } from '../../../connectors/connector.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import type { Config } from '../../../kit/start/config.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
+import type { carrierAccount } from './table.ts'
+
+/** From an account's row to its carrier, and from what the carrier complains about to words of ours. */
+
+interface Secrets {
+  secret: string
+  sourceKey: string
+}
+export type AccountRow = Pick<typeof carrierAccount.$inferSelect, 'carrier' | 'account' | 'secrets'>
+
+/** Bound to the account: moved to another one it does not open. */
+const placeOf = ({ carrier, account }: Pick<AccountRow, 'carrier' | 'account'>): string =>
+  `carrier_account:${carrier}:${account}`
+
+export const seal = (of: Pick<AccountRow, 'carrier' | 'account'>, secrets: Secrets): string =>
+  encrypt(JSON.stringify(secrets), placeOf(of))
+export const open = (row: AccountRow): Secrets => JSON.parse(decrypt(row.secrets, placeOf(row))) as Secrets
+
+const originOf = (config: Config): Record<CarrierCode, string> => ({
+  yunexpress: config.YUNEXPRESS_ORIGIN,
+  fourpx: config.FOURPX_ORIGIN,
+  yanwen: config.YANWEN_ORIGIN,
+})
+
+/** Below what clients report of each carrier. */
+const perSecond = 5
+
+export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal): Carrier =>
+  carrierMakers[row.carrier]({
+    origin: originOf(config)[row.carrier],
+    keys: { key: row.account, ...open(row) },
+    perSecond,
+    signal,
+  })
+
+/** What went wrong between us and a carrier, and whether it is worth asking again. */
+export interface CarrierTrouble {
+  refusal: Refusal
+  mayRetry: boolean
+}
+
+/** @throws what is no carrier's fault */
+export function troubleOf(error: unknown): CarrierTrouble {
+  if (!(error instanceof PlatformError)) throw error
+  const code = error instanceof CarrierError ? error.code : ''
+  const { mayRetry } = error
+  if (error.kind === 'unauthorized')
+    return { mayRetry, refusal: new Refusal(carrierAccountErrors.not_opened, { code }) }
+  if (error.kind === 'throttled') return { mayRetry, refusal: new Refusal(carrierAccountErrors.limit) }
+  if (error.kind === 'unreachable')
+    return { mayRetry, refusal: new Refusal(carrierAccountErrors.unreachable) }
+  return { mayRetry, refusal: new Refusal(carrierAccountErrors.refused, { code, message: error.message }) }
+}

@@ -1,0 +1,23 @@
+import { carrierAccount as contract } from '@dropyard/contract/logistics/carrier-account'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { demoAccounts } from './demo.ts'
+import { accounts, keepTest, services, type Tested, testAccount } from './service.ts'
+
+bring({
+  name: 'carrier-account',
+  routes: [
+    ...accounts.routes,
+    ...services.routes,
+    // The carrier is asked before a transaction opens: none waits for it.
+    route(
+      contract.test,
+      (ctx, { params, learned }: { params: { id: number }; learned: Tested }) =>
+        keepTest(ctx, params.id, learned),
+      {
+        before: (early, _body, { params }) => testAccount(early, (params as { id: number }).id),
+      },
+    ),
+  ],
+  demo: demoAccounts,
+})

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ref, times } from '../../../kit/data/columns.ts'
+
+/** Our account with a carrier. */
+export const carrierAccount = pgTable(
+  'carrier_account',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    carrier: text('carrier', { enum: ['yunexpress', 'fourpx', 'yanwen'] }).notNull(),
+    account: text('account').notNull(),
+    /** Encrypted: secret and source key. */
+    secrets: text('secrets').notNull(),
+    status: text('status', { enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    /** What came of the last test. */
+    state: text('state', { enum: ['new', 'ok', 'failed'] })
+      .notNull()
+      .default('new'),
+    message: text('message').notNull().default(''),
+    testedAt: instant('tested_at'),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('carrier_account_of').on(t.carrier, t.account),
+    index('carrier_account_name').on(t.name, t.id),
+  ],
+)
+
+/** What a carrier sells under an account; what it no longer does stays for the labels that it made. */
+export const carrierService = pgTable(
+  'carrier_service',
+  {
+    id: id(),
+    accountId: ref('account_id')
+      .notNull()
+      .references(() => carrierAccount.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    offered: boolean('offered').notNull().default(sql`true`),
+  },
+  (t) => [uniqueIndex('carrier_service_code').on(t.accountId, t.code)],
+)

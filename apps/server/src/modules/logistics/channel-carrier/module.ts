@@ -1,0 +1,81 @@
+import {
+  channelCarrierErrors,
+  channelCarrier as contract,
+} from '@dropyard/contract/logistics/channel-carrier'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { carrierAccount, carrierService } from '../carrier-account/table.ts'
+import { channel } from '../channel/table.ts'
+import { numberPool } from '../number-pool/table.ts'
+import { channelCarrier } from './table.ts'
+
+const { channelId, serviceId, poolId } = channelCarrier
+const channelName = (ctx: Ctx) =>
+  sql<string>`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(channelId)})`
+
+const served = serve(contract, channelCarrier, {
+  search: [
+    sql`(SELECT c.code || ' ' || c.name_en || ' ' || c.name_zh FROM channel c WHERE c.id = ${qualified(channelId)})`,
+  ],
+  columns: {
+    channel_name: channelName,
+    service_name: (ctx) =>
+      sql`(SELECT ${inLanguage(carrierService.nameEn, carrierService.nameZh)(ctx)} FROM ${carrierService} WHERE ${qualified(carrierService.id)} = ${qualified(serviceId)})`,
+    account_name: sql`(SELECT a.name FROM carrier_account a JOIN carrier_service s ON s.account_id = a.id WHERE s.id = ${qualified(serviceId)})`,
+    pool_name: sql`(SELECT p.name FROM number_pool p WHERE p.id = ${qualified(poolId)})`,
+  },
+  async beforeSave(ctx, input, before) {
+    if ((input.service_id === null) === (input.pool_id === null))
+      invalid({ service_id: channelCarrierErrors.one.words })
+    const [one] = await ctx.db
+      .select({ id: channel.id })
+      .from(channel)
+      .where(eq(channel.id, input.channel_id))
+    if (!one) invalid({ channel_id: channelCarrierErrors.channel.words })
+    const [other] = await ctx.db
+      .select({ id: channelCarrier.id })
+      .from(channelCarrier)
+      .where(eq(channelId, input.channel_id))
+    if (other && other.id !== before?.id) invalid({ channel_id: channelCarrierErrors.taken.words })
+    if (input.service_id !== null) {
+      const there = await ctx.db.$count(carrierService, eq(carrierService.id, input.service_id))
+      if (there === 0) invalid({ service_id: channelCarrierErrors.service.words })
+    }
+    if (input.pool_id !== null) {
+      const there = await ctx.db.$count(numberPool, eq(numberPool.id, input.pool_id))
+      if (there === 0) invalid({ pool_id: channelCarrierErrors.pool.words })
+    }
+    return input
+  },
+})
+
+/** Which service carries which of the demo's channels, by their codes. */
+const carriedBy = [
+  ['CN-STD', 'yunexpress', 'THZXR'],
+  ['CN-ECO', 'yanwen', '484'],
+  ['CN-EXP', 'fourpx', 'QC'],
+] as const
+
+async function demoCarriage(ctx: Ctx): Promise<void> {
+  const services = await ctx.db
+    .select({ id: carrierService.id, code: carrierService.code, carrier: carrierAccount.carrier })
+    .from(carrierService)
+    .innerJoin(carrierAccount, eq(carrierAccount.id, carrierService.accountId))
+  const channels = await ctx.db.select({ id: channel.id, code: channel.code }).from(channel)
+  const rows = carriedBy.flatMap(([code, carrier, service]) => {
+    const one = channels.find((row) => row.code === code)
+    const by = services.find((row) => row.carrier === carrier && row.code === service)
+    return one && by ? [{ channelId: one.id, serviceId: by.id }] : []
+  })
+  if (rows.length > 0) await ctx.db.insert(channelCarrier).values(rows)
+  const ground = channels.find((row) => row.code === 'US-GND')
+  const [pool] = await ctx.db.select({ id: numberPool.id }).from(numberPool).limit(1)
+  if (ground && pool) await ctx.db.insert(channelCarrier).values({ channelId: ground.id, poolId: pool.id })
+}
+
+bring({ name: 'channel-carrier', routes: served.routes, demo: demoCarriage })

@@ -1,0 +1,52 @@
+import { numberPool as contract, numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { channelCarrier } from '../channel-carrier/table.ts'
+import { numberPool } from './table.ts'
+
+const { next, last } = numberPool
+const left = sql`${last} + 1 - ${next}`
+
+const served = serve(contract, numberPool, {
+  search: [numberPool.name],
+  columns: {
+    remaining: sql`(${left})::int`,
+    level: sql`CASE WHEN ${left} = 0 THEN 'empty' WHEN ${left} <= ${numberPool.warnAt} THEN 'low' ELSE 'fine' END`,
+  },
+  async beforeSave(ctx, input, before) {
+    if (input.last < input.first) invalid({ last: numberPoolErrors.range.words })
+    if (String(input.last).length > input.digits) invalid({ digits: numberPoolErrors.digits.words })
+    if (!before) return { ...input, next: input.first }
+    const [row] = await ctx.db.select().from(numberPool).where(eq(numberPool.id, before.id))
+    if (!row || row.next === row.first) return { ...input, next: input.first }
+    // What was given out stays in the range, and is not given again.
+    if (input.first !== row.first) invalid({ first: numberPoolErrors.taken.words })
+    if (input.last < row.next - 1) invalid({ last: numberPoolErrors.taken.words })
+    return input
+  },
+  async mayRemove(ctx, rows) {
+    const [used] = await ctx.db
+      .select({ id: channelCarrier.poolId })
+      .from(channelCarrier)
+      .where(
+        inArray(
+          channelCarrier.poolId,
+          rows.map((row) => row.id),
+        ),
+      )
+      .limit(1)
+    if (used) fail(numberPoolErrors.used, { name: String(rows.find(({ id }) => id === used.id)?.name) })
+  },
+})
+
+async function demoPools(ctx: Ctx): Promise<void> {
+  const range = { first: 40_000_000, last: 40_004_999 }
+  await ctx.db
+    .insert(numberPool)
+    .values({ name: 'US Ground 2026', prefix: '9274', ...range, next: range.first + 318 })
+}
+
+bring({ name: 'number-pool', routes: served.routes, demo: demoPools })

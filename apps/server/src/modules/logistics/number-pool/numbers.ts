@@ -1,0 +1,35 @@
+import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { numberPool } from './table.ts'
+
+/** Tracking numbers from a count: as postal services number theirs, or as a carrier's range says. */
+
+const weights = [8, 6, 4, 2, 3, 5, 9, 7]
+
+/** The ninth digit of eight (UPU S10): 11 less the weighted sum's rest, where 10 counts as 0 and 11 as 5. */
+export function checkDigit(serial: string): number {
+  const sum = weights.reduce((all, weight, i) => all + weight * Number(serial[i] ?? 0), 0)
+  const digit = 11 - (sum % 11)
+  return digit === 10 ? 0 : digit === 11 ? 5 : digit
+}
+
+type Pool = Pick<typeof numberPool.$inferSelect, 'prefix' | 'suffix' | 'digits' | 'check'>
+
+export function poolNumber({ prefix, suffix, digits, check }: Pool, n: number): string {
+  const serial = String(n).padStart(digits, '0')
+  return `${prefix}${serial}${check === 's10' ? checkDigit(serial) : ''}${suffix}`
+}
+
+/** The next number of a pool. Two who take at once get two numbers; a rolled-back one is given to the next. */
+export async function takeNumber(ctx: Ctx, poolId: number): Promise<string> {
+  const [row] = await ctx.db
+    .update(numberPool)
+    .set({ next: sql`${numberPool.next} + 1` })
+    .where(sql`${numberPool.id} = ${poolId} AND ${numberPool.next} <= ${numberPool.last}`)
+    .returning()
+  if (row) return poolNumber(row, row.next - 1)
+  const [pool] = await ctx.db.select().from(numberPool).where(eq(numberPool.id, poolId))
+  return fail(numberPoolErrors.empty, { name: found(pool).name })
+}

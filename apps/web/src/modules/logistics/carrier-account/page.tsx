@@ -1,0 +1,98 @@
+import { ApiOutlined } from '@ant-design/icons'
+import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
+import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
+import { numberPool } from '@dropyard/contract/logistics/number-pool'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { toast } from '../../../kit/page/toast.ts'
+import { useMay } from '../../../kit/person.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { Nothing } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+/** Who carries our parcels: accounts with carriers, what each sells, which channel it carries, and numbers of our own labels. */
+export function Page() {
+  const t = useT(words)
+  const may = useMay()
+  const shown = useListChoice(['accounts', 'services', 'channels', 'pools'])
+  const lists = (
+    <ListSwitch
+      label={t('lists')}
+      value={shown}
+      items={[
+        { value: 'accounts', label: t('accounts') },
+        { value: 'services', label: t('services') },
+        ...(may(channelCarrier.list) ? ([{ value: 'channels', label: t('channels') }] as const) : []),
+        ...(may(numberPool.list) ? ([{ value: 'pools', label: t('pools') }] as const) : []),
+      ]}
+    />
+  )
+  if (shown === 'services') return <RecordPage record={carrierService} title={t('services')} beside={lists} />
+  if (shown === 'channels')
+    return (
+      <RecordPage
+        record={channelCarrier}
+        title={t('channels')}
+        beside={lists}
+        stale={[carrierAccount.list]}
+        cells={{
+          service_name: ({ service_name }) => service_name ?? <span className="soft">{t('ownLabel')}</span>,
+          account_name: ({ account_name }) => account_name ?? <Nothing />,
+          pool_name: ({ pool_name }) => pool_name ?? <Nothing />,
+        }}
+        columns={(made) =>
+          adapt(made, {
+            channel_id: { width: 240 },
+            account_name: { width: 180 },
+            service_name: { width: 280 },
+            pool_name: { width: 160 },
+            auto: { width: 130 },
+          })
+        }
+      />
+    )
+  if (shown === 'pools') return <RecordPage record={numberPool} title={t('pools')} beside={lists} />
+  return (
+    <RecordPage
+      record={carrierAccount}
+      title={t('accounts')}
+      beside={lists}
+      form={{ source_key: { when: ({ carrier }) => carrier === 'yunexpress' } }}
+      actions={({ id }) => [
+        {
+          key: 'test',
+          label: t('test'),
+          icon: <ApiOutlined />,
+          call: carrierAccount.test,
+          run: () => test(id),
+        },
+      ]}
+      columns={(made) =>
+        adapt(made, {
+          name: { width: 190 },
+          carrier: { width: 120 },
+          account: { width: 160 },
+          state: { width: 120 },
+          services: { width: 90 },
+          channels: { width: 90 },
+        })
+      }
+    />
+  )
+
+  async function test(id: number): Promise<boolean> {
+    const reply = await call(carrierAccount.test, { params: { id } })
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message, carrierAccount.test)
+      return false
+    }
+    const { ok, message, services } = reply.data
+    if (ok) toast.success(t('opened', { message, count: services }))
+    else toast.error(message, carrierAccount.test)
+    await Promise.all([carrierAccount.list, carrierService.list].map((one) => refresh(one)))
+    return ok
+  }
+}

@@ -1,0 +1,16 @@
+import { text } from '@dropyard/contract/kit/text'
+
+/** Words of carrier accounts beyond those of their records. */
+export const words = text({
+  lists: ['Lists of carriage', '承运设置列表'],
+  accounts: ['Carrier accounts', '承运商账号'],
+  channels: ['Channels', '渠道承运'],
+  pools: ['Number pools', '运单号池'],
+  services: ['Services', '承运商服务'],
+  test: ['Test connection', '测试连接'],
+  opened: [
+    'Connected in {{message}}. Services: {{count}}.',
+    '连接成功（{{message}}），共 {{count}} 项服务。',
+  ],
+  ownLabel: ['Our own label', '自有面单'],
+})

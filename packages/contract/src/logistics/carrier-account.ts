@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** Our accounts with carriers: what opens them, whether they open, and the services that the carrier sells us there. */
+
+const carrier = wire.choice({
+  yunexpress: ['YunExpress', '云途物流'],
+  fourpx: ['4PX', '递四方'],
+  yanwen: ['Yanwen', '燕文物流'],
+})
+const status = wire.choice({
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
+})
+const half = { half: true } as const
+
+const accounts = record({
+  name: 'carrier-account',
+  path: '/v1/carrier-account',
+  title: ['Carrier accounts', '承运商账号'],
+  one: ['carrier account', '承运商账号'],
+  empty: ['No carrier accounts yet', '暂无承运商账号'],
+  says: {
+    search: ['Name or account', '名称或账号'],
+    emptyHelp: [
+      'Labels and tracking numbers come from a carrier’s account. Channels without one print our own label.',
+      '面单和运单号由承运商账号提供；未设置账号的渠道打印自有面单。',
+    ],
+  },
+  fields: {
+    name: [wire.line(60), 'Name', '名称', half],
+    carrier: [carrier, 'Carrier', '承运商', half],
+    account: [
+      wire.line(100),
+      'Account',
+      '账号',
+      {
+        help: [
+          'The app ID of YunExpress, the app key of 4PX, the user ID of Yanwen.',
+          '云途填 App ID，递四方填 App Key，燕文填用户号。',
+        ],
+      },
+    ],
+    secret: [
+      wire.secret(200).optional(),
+      'Secret',
+      '密钥',
+      {
+        only: 'input',
+        secret: true,
+        help: [
+          'App secret or token. Kept encrypted and never shown. Empty: the stored one stays.',
+          'App Secret 或 Token，加密保存且不再显示。不填则保留原密钥。',
+        ],
+      },
+    ],
+    source_key: [
+      wire.secret(200).optional(),
+      'Source key',
+      'Source Key',
+      { only: 'input', secret: true, help: ['YunExpress only.', '仅云途需要。'] },
+    ],
+    status: [status.default('active'), 'Status', '状态'],
+    state: [
+      wire.choice({
+        new: ['Not tested', '未测试', 'grey'],
+        ok: ['Connected', '已连接', 'green'],
+        failed: ['Failed', '连接失败', 'red'],
+      }),
+      'Connection',
+      '连接',
+      { only: 'row' },
+    ],
+    message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
+    tested_at: [wire.orNull(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+    services: [wire.int(), 'Services', '服务数', { only: 'row' }],
+    channels: [wire.int(), 'Channels', '渠道数', { only: 'row' }],
+  },
+  filter: { carrier: carrier.optional(), status: status.optional() },
+  sortable: ['name', 'tested_at'],
+  order: 'name',
+  label: 'name',
+  endpoints: ['list', 'select', 'get', 'create', 'update', 'remove'],
+  columns: ['name', 'carrier', 'account', 'state', 'services', 'channels', 'tested_at', 'status'],
+})
+
+export const carrierAccount = {
+  ...accounts,
+  /** Asks the carrier for its services, which proves that the account opens, and keeps them. */
+  test: endpoint({
+    method: 'POST',
+    path: '/v1/carrier-account/:id/test',
+    permission: 'carrier-account:update',
+    about: { en: 'Test a carrier account and read its services', zh: '测试承运商账号并读取服务' },
+    params: z.object({ id: wire.id }),
+    data: z.object({ ok: z.boolean(), message: z.string(), services: z.number() }),
+  }),
+}
+
+/** What a carrier sells under an account, as it said itself. */
+export const carrierService = record({
+  name: 'carrier-service',
+  path: '/v1/carrier-service',
+  reads: 'carrier-account:list',
+  title: ['Carrier services', '承运商服务'],
+  one: ['carrier service', '承运商服务'],
+  empty: ['No services yet. Test an account to read them.', '暂无服务。测试账号后自动读取。'],
+  fields: {
+    title: [wire.line(200), 'Service', '服务', { only: 'row' }],
+    code: [wire.line(60), 'Code', '代码', { only: 'row' }],
+    account_name: [wire.line(60), 'Account', '账号', { only: 'row' }],
+    offered: [wire.flag, 'Offered', '在售', { only: 'row' }],
+  },
+  filter: {
+    account_id: [wire.ref(() => accounts.select).optional(), 'Account', '账号'],
+  },
+  sortable: ['code', 'account_name'],
+  order: 'account_name',
+  label: 'title',
+  fixed: true,
+  endpoints: ['list', 'select'],
+  columns: ['title', 'code', 'account_name', 'offered'],
+})
+
+export const carrierAccountErrors = errors('carrier-account', {
+  secret: { en: 'Enter the secret of this account.', zh: '请输入此账号的密钥。' },
+  source_key: { en: 'YunExpress needs a source key.', zh: '云途需要填写 Source Key。' },
+  taken: { en: 'This account is there already.', zh: '该账号已存在。' },
+  used: {
+    en: 'Channels or labels still use {{name}}. Make it inactive instead.',
+    zh: '仍有渠道或面单使用 {{name}}，请改为停用。',
+  },
+  not_opened: {
+    en: 'The carrier does not accept account or secret ({{code}}).',
+    zh: '承运商不接受账号或密钥（{{code}}）。',
+  },
+  unreachable: { en: 'The carrier did not answer. It is tried again.', zh: '承运商没有响应，将自动重试。' },
+  limit: {
+    en: 'The carrier takes no more calls right now. It is tried again.',
+    zh: '承运商限制调用频率，将自动重试。',
+  },
+  refused: { en: 'The carrier refused: {{message}} ({{code}})', zh: '承运商拒绝：{{message}}（{{code}}）' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/carrierAccounts',
+        record: carrierAccount,
+        menu: [
+          187,
+          'system-logistics',
+          52,
+          'KeyOutlined',
+          { resources: ['carrier-account', 'channel-carrier', 'number-pool'] },
+        ],
+      },
+      { path: '/carrierAccounts', record: carrierService, own: { of: z.literal('services') } },
+    ],
+    roles: { 'carrier-account:list': ['order-clerk'] },
+  }) satisfies Manifest

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { carrierService } from './carrier-account.ts'
+import { expressChannel } from './express-channel.ts'
+import { numberPool } from './number-pool.ts'
+
+/** Which carrier account and service carries a channel, or which number pool our own labels for it take from. */
+
+export const channelCarrier = record({
+  name: 'channel-carrier',
+  path: '/v1/channel-carrier',
+  title: ['Channel carriage', '渠道承运设置'],
+  one: ['channel carriage', '渠道承运设置'],
+  empty: ['No channel is carried by an account yet', '暂无渠道承运设置'],
+  says: {
+    search: ['Channel', '渠道'],
+    emptyHelp: [
+      'Labels of a channel come from the carrier service that is set here. Other channels print our own label.',
+      '设置后，渠道面单由对应的承运商服务提供；其他渠道打印自有面单。',
+    ],
+  },
+  fields: {
+    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { named: true }],
+    service_id: [
+      wire.orNull(wire.ref(() => carrierService.select)).default(null),
+      'Carrier service',
+      '承运商服务',
+      { help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
+    ],
+    pool_id: [
+      wire.orNull(wire.ref(() => numberPool.select)).default(null),
+      'Number pool',
+      '运单号池',
+      { help: ['For our own labels.', '用于自有面单。'] },
+    ],
+    auto: [
+      wire.flag.default(true),
+      'Request labels by itself',
+      '自动申请面单',
+      {
+        help: [
+          'As soon as an order is approved and its items are reserved.',
+          '订单审核通过且库存预留后自动申请。',
+        ],
+      },
+    ],
+    service_name: [wire.orNull(wire.line(200)), 'Carrier service', '承运商服务', { only: 'row' }],
+    account_name: [wire.orNull(wire.line(60)), 'Account', '账号', { only: 'row' }],
+    pool_name: [wire.orNull(wire.line(60)), 'Number pool', '运单号池', { only: 'row' }],
+  },
+  filter: {},
+  sortable: ['channel_id'],
+  order: 'channel_id',
+  label: 'channel_name',
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  columns: ['channel_id', 'account_name', 'service_name', 'pool_name', 'auto'],
+})
+
+export const channelCarrierErrors = errors('channel-carrier', {
+  channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
+  taken: { en: 'This channel has its carriage set already.', zh: '该渠道已有承运设置。' },
+  service: { en: 'This service does not exist.', zh: '服务不存在。' },
+  pool: { en: 'This number pool does not exist.', zh: '运单号池不存在。' },
+  one: {
+    en: 'Choose a carrier service or a number pool, one of the two.',
+    zh: '请选择承运商服务或运单号池，二选一。',
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/carrierAccounts', record: channelCarrier, own: { of: z.literal('channels') } }],
+    roles: { 'channel-carrier:*': ['order-clerk'] },
+  }) satisfies Manifest

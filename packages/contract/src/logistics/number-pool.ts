@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** Tracking numbers that a carrier gave us in advance, as ranges: labels that we print ourselves take the next one. */
+
+const serial = wire.int({ min: 0, max: 999_999_999_999 })
+const half = { half: true } as const
+
+export const numberPool = record({
+  name: 'number-pool',
+  path: '/v1/number-pool',
+  title: ['Number pools', '运单号池'],
+  one: ['number pool', '运单号池'],
+  empty: ['No number pools yet', '暂无运单号池'],
+  says: {
+    emptyHelp: [
+      'A carrier that takes parcels with our own label gives us a range of tracking numbers.',
+      '使用自有面单的承运商会预先分配一段运单号。',
+    ],
+  },
+  fields: {
+    name: [wire.line(60), 'Name', '名称'],
+    prefix: [
+      wire.line(10, 0).default(''),
+      'Prefix',
+      '前缀',
+      { half: true, help: ['Such as RR.', '例如 RR。'] },
+    ],
+    suffix: [
+      wire.line(10, 0).default(''),
+      'Suffix',
+      '后缀',
+      { half: true, help: ['Such as CN.', '例如 CN。'] },
+    ],
+    first: [serial, 'First number', '起始号', half],
+    last: [serial, 'Last number', '结束号', half],
+    digits: [
+      wire.int({ min: 1, max: 12 }).default(8),
+      'Digits',
+      '位数',
+      { half: true, help: ['Filled up with zeros.', '不足时前面补零。'] },
+    ],
+    check: [
+      wire.choice({ none: ['None', '无'], s10: ['Postal (S10)', '邮政 S10'] }).default('none'),
+      'Check digit',
+      '校验位',
+      half,
+    ],
+    warn_at: [
+      wire.int({ min: 0, max: 1_000_000 }).default(500),
+      'Warn at',
+      '预警数量',
+      { help: ['Shown as low from so many numbers left.', '剩余数量达到此值时显示预警。'] },
+    ],
+    next: [wire.int(), 'Next number', '下一个号码', { only: 'row' }],
+    remaining: [wire.int(), 'Left', '剩余', { only: 'row' }],
+    level: [
+      wire.choice({
+        fine: ['Fine', '充足', 'green'],
+        low: ['Low', '不足', 'amber'],
+        empty: ['Used up', '已用完', 'red'],
+      }),
+      'Level',
+      '余量',
+      { only: 'row' },
+    ],
+  },
+  filter: {},
+  sortable: ['name'],
+  order: 'name',
+  label: 'name',
+  columns: ['name', 'prefix', 'next', 'last', 'suffix', 'remaining', 'level', 'warn_at'],
+})
+
+export const numberPoolErrors = errors('number-pool', {
+  range: { en: 'The last number can’t be before the first.', zh: '结束号不能小于起始号。' },
+  digits: { en: 'The last number has more digits than that.', zh: '结束号超出位数。' },
+  taken: { en: 'Numbers of this range were given out already.', zh: '该号段已有号码被使用。' },
+  used: { en: 'A channel takes its numbers from {{name}}.', zh: '有渠道正在使用 {{name}}。' },
+  empty: { en: 'The number pool {{name}} is used up.', zh: '运单号池 {{name}} 已用完。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/carrierAccounts', record: numberPool, own: { of: z.literal('pools') } }],
+    roles: { 'number-pool:*': ['order-clerk'] },
+  }) satisfies Manifest
