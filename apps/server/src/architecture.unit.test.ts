@@ -95,7 +95,8 @@ describe('imports go one way', () => {
 
   test('only the store module speaks to connectors of stores, one module to 1688 and one to carriers', () => {
     const others = inFolder('apps/server/src/modules').filter(
-      (s) => !/^apps\/server\/src\/modules\/(store|purchasing\/one688|logistics\/carrier-account)\//.test(s.path),
+      (s) =>
+        !/^apps\/server\/src\/modules\/(store|purchasing\/one688|logistics\/carrier-account)\//.test(s.path),
     )
     const speaks = (one: string) =>
       one.startsWith('apps/server/src/connectors/') && !one.endsWith('connectors/connector.ts')

@@ -80,7 +80,7 @@ export const numberPoolErrors = errors('number-pool', {
   digits: { en: 'The last number has more digits than that.', zh: '结束号超出位数。' },
   taken: { en: 'Numbers of this range were given out already.', zh: '该号段已有号码被使用。' },
   used: { en: 'A channel takes its numbers from {{name}}.', zh: '有渠道正在使用 {{name}}。' },
-  empty: { en: 'The number pool {{name}} is used up.', zh: '运单号池 {{name}} 已用完。' },
+  empty: { en: 'The channel’s number pool is used up', zh: '渠道的运单号池已用完' },
 })
 
 export const manifest = () =>

@@ -1,7 +1,5 @@
-import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
 import { numberPool } from './table.ts'
 
 /** Tracking numbers from a count: as postal services number theirs, or as a carrier's range says. */
@@ -22,14 +20,12 @@ export function poolNumber({ prefix, suffix, digits, check }: Pool, n: number): 
   return `${prefix}${serial}${check === 's10' ? checkDigit(serial) : ''}${suffix}`
 }
 
-/** The next number of a pool. Two who take at once get two numbers; a rolled-back one is given to the next. */
-export async function takeNumber(ctx: Ctx, poolId: number): Promise<string> {
+/** The next number of a pool; undefined when it is used up. Two who take at once get two numbers. */
+export async function takeNumber(ctx: Ctx, poolId: number): Promise<string | undefined> {
   const [row] = await ctx.db
     .update(numberPool)
     .set({ next: sql`${numberPool.next} + 1` })
-    .where(sql`${numberPool.id} = ${poolId} AND ${numberPool.next} <= ${numberPool.last}`)
+    .where(and(eq(numberPool.id, poolId), lte(numberPool.next, numberPool.last)))
     .returning()
-  if (row) return poolNumber(row, row.next - 1)
-  const [pool] = await ctx.db.select().from(numberPool).where(eq(numberPool.id, poolId))
-  return fail(numberPoolErrors.empty, { name: found(pool).name })
+  return row && poolNumber(row, row.next - 1)
 }

@@ -1,3 +1,4 @@
+import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
 import { addressFlaws } from '@dropyard/contract/order/address-problem'
 import { mayLabel } from '@dropyard/contract/order/order-guard'
 import { eq } from 'drizzle-orm'
@@ -5,7 +6,9 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { carrierFor } from '../../logistics/express-rule/service.ts'
+import { takeNumber } from '../../logistics/number-pool/numbers.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { change, linesOf, lockOrders, type OrderRecord, viewOf } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
@@ -28,13 +31,14 @@ export async function makeLabel(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> 
   if (!mayLabel(viewOf(o)).ok) return o
   const channelId = await carriedBy(ctx, o)
   const carrier = await carrierOf(ctx, channelId)
-  const reason = refusal(o, carrier)
-  if (reason || !carrier)
+  const flaw = refusal(o, carrier)
+  const number = flaw || !carrier ? undefined : await numberFor(ctx, o, carrier)
+  const reason = flaw ?? (number === undefined ? numberPoolErrors.empty.words : null)
+  if (reason || !carrier || number === undefined)
     return change(ctx, o, {
       set: { labelError: reason?.en ?? 'channel' },
       events: [{ kind: 'label_failed', values: { reason } }],
     })
-  const number = o.ownTrackingNumber ?? (await nextWaybill(ctx, carrier.code, carrier.country))
   return change(ctx, o, {
     moves: { fulfilment: 'predict' },
     set: {
@@ -55,6 +59,12 @@ export async function makeLabel(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> 
       { kind: 'labelled', values: { carrier: carrier.carrier, number } },
     ],
   })
+}
+
+/** The merchant's own number, the next of the channel's pool, or one of ours; undefined when the pool is used up. */
+async function numberFor(ctx: Ctx, o: OrderRecord, by: Carrier): Promise<string | undefined> {
+  if (o.ownTrackingNumber !== null) return o.ownTrackingNumber
+  return by.poolId === null ? nextWaybill(ctx, by.code, by.country) : takeNumber(ctx, by.poolId)
 }
 
 /** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
@@ -82,6 +92,7 @@ export interface Carrier {
   country: string
   nameEn: string
   nameZh: string
+  poolId: number | null
 }
 
 export async function carrierOf(ctx: Ctx, channelId: number | null): Promise<Carrier | undefined> {
@@ -96,9 +107,11 @@ export async function carrierOf(ctx: Ctx, channelId: number | null): Promise<Car
       country: warehouse.country,
       nameEn: channel.nameEn,
       nameZh: channel.nameZh,
+      poolId: channelCarrier.poolId,
     })
     .from(channel)
     .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
+    .leftJoin(channelCarrier, eq(channelCarrier.channelId, channel.id))
     .where(eq(channel.id, channelId))
   return row
 }
