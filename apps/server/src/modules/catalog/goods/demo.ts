@@ -5,6 +5,7 @@ import { addCategory } from '../category/service.ts'
 import { demoAttributes, demoProperties } from './demo/attributes.ts'
 import { demoCatalogue } from './demo/catalogue.ts'
 import { demoCategories } from './demo/categories.ts'
+import { allKinds } from './demo/kind.ts'
 import { picturePainter } from './demo/picture.ts'
 import type { DemoGoods, DemoText } from './demo/types.ts'
 import { type ImageValues, saveGoods } from './save.ts'
@@ -15,7 +16,9 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
   const categories = new Map<string, number>()
   /** Which top category each stands below. */
   const tops = new Map<string, string>()
-  for (const c of demoCategories()) {
+  const kinds = allKinds()
+  const attributes = demoAttributes()
+  for (const c of demoCategories(kinds)) {
     tops.set(c.code, c.parent === null ? c.code : (tops.get(c.parent) ?? c.parent))
     const parentId = c.parent === null ? null : (categories.get(c.parent) ?? null)
     categories.set(
@@ -26,11 +29,11 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
         nameEn: c.name.en,
         nameZh: c.name.zh,
         sort: c.sort,
-        attributes: demoAttributes[c.code] ?? [],
+        attributes: attributes[c.code] ?? [],
       }),
     )
   }
-  const all = demoCatalogue()
+  const all = demoCatalogue(kinds)
   const pictures = ctx.config.DEMO_PICTURES ? await drawAll(ctx, all) : new Map<string, string[]>()
   for (const [place, one] of all.entries()) {
     const categoryId = categories.get(one.category)

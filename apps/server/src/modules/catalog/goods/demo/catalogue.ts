@@ -2,19 +2,20 @@ import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attr
 import { categoryCodeOf } from './categories.ts'
 import { between, chance } from './chance.ts'
 import { describeGoods } from './describe.ts'
-import { type Kind, type Model, type SecondValue, t } from './kind.ts'
-import { allKinds } from './kinds.ts'
-import { type ColourName, colourNamed } from './palette.ts'
-import type { DemoGoods, DemoOption, DemoPicture, DemoStock, DemoVariant } from './types.ts'
+import type { Kind, Model, SecondValue } from './kind.ts'
+import { colourNamed } from './palette.ts'
+import type { DemoGoods, DemoOption, DemoPicture, DemoStock, DemoText, DemoVariant } from './types.ts'
+
+const t = (en: string, zh: string): DemoText => ({ en, zh })
 
 /** Yuan for one dollar, at which the demo's prices were worked out. */
 const yuanPerDollar = 7.1
 
-const materialColours: readonly ColourName[] = ['natural', 'walnut', 'clear']
+const materialColours: readonly string[] = ['natural', 'walnut', 'clear']
 
 /** The demo's goods: always the same, about three hundred, no title or SKU twice. */
-export function demoCatalogue(): DemoGoods[] {
-  return allKinds.flatMap((kind) => kind.models.map((model, index) => goodsOf(kind, model, index)))
+export function demoCatalogue(kinds: readonly Kind[]): DemoGoods[] {
+  return kinds.flatMap((kind) => kind.models.map((model, index) => goodsOf(kind, model, index)))
 }
 
 function goodsOf(kind: Kind, model: Model, index: number): DemoGoods {
@@ -54,7 +55,7 @@ function goodsOf(kind: Kind, model: Model, index: number): DemoGoods {
 }
 
 /** A single colour is no choice, unless it is all there is to choose and says something about the product. */
-function hasColourOption(colours: readonly ColourName[], hasSecond: boolean): boolean {
+function hasColourOption(colours: readonly string[], hasSecond: boolean): boolean {
   if (colours.length > 1) return true
   const [only] = colours
   return !hasSecond && only !== undefined && !materialColours.includes(only)
@@ -63,7 +64,7 @@ function hasColourOption(colours: readonly ColourName[], hasSecond: boolean): bo
 type VariantPlan = {
   code: string
   model: Model
-  colours: readonly ColourName[]
+  colours: readonly string[]
   second: readonly SecondValue[] | undefined
   size: readonly [number, number, number]
   weightG: number
@@ -140,7 +141,7 @@ function tagsOf(
 }
 
 /** One front view for each colour, then as many of the other views as keep a product at about four pictures. */
-function picturesOf(model: Model, colours: readonly ColourName[], index: number): DemoPicture[] {
+function picturesOf(model: Model, colours: readonly string[], index: number): DemoPicture[] {
   const { en, zh } = model.title
   const fronts = colours.map((colour): DemoPicture => {
     const text = colourNamed(colour).text

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { demoCatalogue } from './catalogue.ts'
 import { demoCategories } from './categories.ts'
+import { allKinds } from './kind.ts'
 import type { DemoGoods } from './types.ts'
 
-const goods = demoCatalogue()
-const categories = demoCategories()
+const kinds = allKinds()
+const goods = demoCatalogue(kinds)
+const categories = demoCategories(kinds)
 const variants = goods.flatMap((one) => one.variants)
 
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
@@ -23,7 +25,7 @@ describe('the demo catalogue', () => {
   it('has about three hundred goods and is the same each time', () => {
     expect(goods.length).toBeGreaterThanOrEqual(270)
     expect(goods.length).toBeLessThanOrEqual(330)
-    expect(demoCatalogue()).toEqual(goods)
+    expect(demoCatalogue(allKinds())).toEqual(goods)
   })
 
   it('never repeats a code, handle, title, description, SKU or barcode', () => {

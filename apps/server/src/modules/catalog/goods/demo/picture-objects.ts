@@ -1,39 +1,48 @@
-import { babyDrawings } from './drawings/baby.ts'
-import { bagDrawings } from './drawings/bags.ts'
-import { beautyDrawings } from './drawings/beauty.ts'
-import { fitnessDrawings } from './drawings/fitness.ts'
-import { gardenDrawings } from './drawings/garden.ts'
-import { jewelleryDrawings } from './drawings/jewellery.ts'
-import { kitchenDrawings } from './drawings/kitchen.ts'
-import { lightingDrawings } from './drawings/lighting.ts'
-import { motorDrawings } from './drawings/motor.ts'
-import { outdoorDrawings } from './drawings/outdoors.ts'
-import { petDrawings } from './drawings/pets.ts'
-import { phoneDrawings } from './drawings/phone.ts'
-import { stationeryDrawings } from './drawings/stationery.ts'
-import { toyDrawings } from './drawings/toys.ts'
-import type { Drawing } from './picture-shapes.ts'
+import { z } from 'zod'
+import { demoData, demoText, lazily } from '../../../../demo/data.ts'
+import { type Look, mix } from './picture-shapes.ts'
 
-const drawings: Readonly<Record<string, Drawing>> = {
-  ...kitchenDrawings,
-  ...lightingDrawings,
-  ...petDrawings,
-  ...outdoorDrawings,
-  ...beautyDrawings,
-  ...phoneDrawings,
-  ...toyDrawings,
-  ...fitnessDrawings,
-  ...jewelleryDrawings,
-  ...bagDrawings,
-  ...babyDrawings,
-  ...gardenDrawings,
-  ...motorDrawings,
-  ...stationeryDrawings,
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+/** An object on a field of 800 × 800. */
+const drawing = z.strictObject({
+  /** stands: on the ground, with a pool of shadow · lies: seen from above, with a shadow all round · hangs: none */
+  pose: z.enum(['stands', 'lies', 'hangs']),
+  /** Its outline (left, top, right, bottom). */
+  box,
+  /** The outline of the versions (by style) that are larger or smaller than the others. */
+  boxes: z.record(z.string(), box).default({}),
+  /** Where a close-up looks. */
+  focus: z.tuple([z.number(), z.number()]).optional(),
+  /** By style, the number of the file that shows it. */
+  versions: z.array(z.int()),
+})
+const drawings = lazily(() => demoData('catalogue/drawings', z.record(z.string(), drawing)))
+
+export type Drawing = Pick<z.output<typeof drawing>, 'pose' | 'box' | 'focus'> & {
+  draw: (look: Look) => string
 }
 
-/** The drawing of that name. Throws when there is none, so that no product goes without. */
-export function drawingNamed(name: string): Drawing {
-  const drawing = drawings[name]
-  if (!drawing) throw new Error(`There is no drawing "${name}".`)
-  return drawing
+/** The drawing of that name in a style. Throws when there is none, so that no product goes without. */
+export function drawingNamed({ name, style }: { name: string; style: number }): Drawing {
+  const { boxes, versions, ...found } = drawings()[name] ?? none(name)
+  const file = `catalogue/drawings/${name}-${versions[style] ?? none(`${name} ${style}`)}.svg`
+  return { ...found, box: boxes[style] ?? found.box, draw: (look) => painted(demoText(file), look) }
+}
+
+function none(name: string): never {
+  throw new Error(`There is no drawing "${name}".`)
+}
+
+/** What an SVG shows, in the colours of a look instead of those that it has for people who open it. */
+function painted(svg: string, look: Look): string {
+  const shown = svg.slice(svg.indexOf('>') + 1, svg.lastIndexOf('</svg>'))
+  let text = shown.replace(/var\(--(\w+)\)/g, (all, name: string) => look.colours[name] ?? all)
+  const mixed = /color-mix\(in srgb, (#\w{6}), (#\w{6}) ([\d.]+)%\)/g
+  // One mixed of a mixed one is there when that is.
+  while (text.includes('color-mix('))
+    text = text.replace(mixed, (_all, from: string, to: string, percent: string) =>
+      mix(from, to, Number(percent) / 100),
+    )
+  return text
 }

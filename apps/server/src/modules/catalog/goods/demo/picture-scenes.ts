@@ -1,4 +1,5 @@
-import { type Drawing, type Look, oval, path, placed, rect, row, stroke } from './picture-shapes.ts'
+import type { Drawing } from './picture-objects.ts'
+import { type Look, oval, path, placed, rect, row, stroke } from './picture-shapes.ts'
 
 /** Strokes of the few characters a measure needs, on a field 10 wide and 16 high: a picture must not depend on fonts. */
 const glyphs: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { pictures } from '../../../../kit/start/libraries.ts'
 import { colourNamed } from './palette.ts'
-import { drawingNamed } from './picture-objects.ts'
+import { type Drawing, drawingNamed } from './picture-objects.ts'
 import { measured, packed } from './picture-scenes.ts'
-import { type Drawing, lookOf, oval, placed } from './picture-shapes.ts'
+import { lookOf, oval, placed } from './picture-shapes.ts'
 import type { DemoGoods, DemoPicture } from './types.ts'
 
 /** What of a product decides how it is drawn. */
@@ -41,16 +41,10 @@ function fit({ box: [left, top, right, bottom] }: Drawing): number {
   return Math.min(1.35, 580 / Math.max(right - left, bottom - top))
 }
 
-/** The drawing with the outline of the version that is drawn. */
-function drawingOf({ name, style }: DemoGoods['drawing']): Drawing {
-  const drawing = drawingNamed(name)
-  return { ...drawing, box: drawing.boxes?.[style] ?? drawing.box }
-}
-
 /** The picture as SVG, 800 × 800: a calm flat drawing on neutral ground, no text and no font needed. */
 export function pictureSvg(goods: Drawn, picture: DemoPicture, shadow?: string): string {
-  const drawing = drawingOf(goods.drawing)
-  const { look, gradients } = lookOf(colourNamed(picture.colour).hex, goods.drawing.style)
+  const drawing = drawingNamed(goods.drawing)
+  const { look, gradients } = lookOf(colourNamed(picture.colour).hex)
   const object = drawing.draw(look)
   const standing = shadowed(object, drawing, shadow)
   if (picture.view === 'front') return svg(placed(centred(drawing, fit(drawing)), standing), gradients)
@@ -69,11 +63,11 @@ export function pictureSvg(goods: Drawn, picture: DemoPicture, shadow?: string):
  * The blurred outline of an object, as an address to draw it from. Blurring where nobody sees the single pixel takes a
  * tenth of the time that an SVG filter needs.
  */
-async function softShadow({ drawing: { name, style } }: Drawn): Promise<string> {
+async function softShadow({ drawing }: Drawn): Promise<string> {
   const sharp = await pictures()
-  const { look, gradients } = lookOf('#808080', style)
+  const { look, gradients } = lookOf('#808080')
   const size = 100
-  const outline = sharp(Buffer.from(bare(drawingNamed(name).draw(look), gradients)), {
+  const outline = sharp(Buffer.from(bare(drawingNamed(drawing).draw(look), gradients)), {
     density: (72 * size) / 800,
   })
   const bytes = await outline
@@ -92,7 +86,7 @@ export function picturePainter(size = 640): (goods: Drawn, picture: DemoPicture)
   const shadows = new Map<string, Promise<string>>()
   const shadowOf = (goods: Drawn): Promise<string> | undefined => {
     const { name, style } = goods.drawing
-    if (drawingNamed(name).pose !== 'lies') return undefined
+    if (drawingNamed(goods.drawing).pose !== 'lies') return undefined
     const outline = `${name} ${style}`
     const shadow = shadows.get(outline) ?? softShadow(goods)
     shadows.set(outline, shadow)

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoCatalogue } from './catalogue.ts'
+import { allKinds } from './kind.ts'
 import { picturePainter, pictureSvg } from './picture.ts'
 
-const goods = demoCatalogue()
+const goods = demoCatalogue(allKinds())
 
 const front = (one: (typeof goods)[number]) => {
   const [picture] = one.pictures
