@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints the files of a module in the contract, the server and the web app: `npm run where order`
+// Prints the files of a module in the contract, the server, the web app and the demo: `npm run where order`
 import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { root } from './lib/project.mjs'
@@ -15,6 +15,7 @@ const trees = [
   'apps/server/src/modules',
   'apps/server/src/connectors',
   'apps/web/src/modules',
+  'packages/demo',
   'simulators',
   'e2e',
 ]

@@ -168,6 +168,33 @@ describe('modules of the server', () => {
   })
 })
 
+describe('the demo', () => {
+  const code = sources.filter((s) => s.path.startsWith('apps/server/src/') && !isTest(s.path))
+
+  test('is data that somebody reads', () => {
+    const names = readdirSync(join(root, 'packages/demo'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'README.md')
+      .map((entry) => relative(join(root, 'packages/demo'), join(entry.parentPath, entry.name)))
+    const texts = code.filter((s) => s.imports.some((one) => one.includes('src/demo/'))).map((s) => s.text)
+    // Kinds of goods and drawings are named by the data itself.
+    const own = names.filter((name) => !/^catalog\/goods\/(?:kinds|drawings)\//.test(name))
+    const read = (name: string) => texts.some((text) => text.includes(`'${name.replace(/\.json$/, '')}'`))
+    expect(own.length).toBeGreaterThan(40)
+    expect(own.filter((name) => !read(name))).toEqual([])
+  })
+
+  test('has its rows there, and not in code', () => {
+    // Four lines, each a row of values.
+    const rows = /\n(?: *[[{] ?(?:\w+: )?['"\d][^\n]*[\]}],?\n){4}/
+    const brings = code.filter(
+      (s) =>
+        s.path.includes('/demo') || (s.path.endsWith('/module.ts') && /\b(?:demo|stories)\b/.test(s.text)),
+    )
+    const withRows = brings.filter((s) => rows.test(s.text))
+    expect(withRows.map((s) => s.path)).toEqual([])
+  })
+})
+
 /** What happens to an order or a product is more than one module; they write its rows, an order's state through `change.ts`. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   'order/order': ['order-edit', 'payment', 'fulfilment', 'after-sale', 'order-intake'],

@@ -20,10 +20,11 @@ export function seedDemo(
   onModule: (name: string) => void,
   only?: readonly string[],
 ): Promise<void> {
+  const wanted = only && withNeeded(only)
   return app.system(async (ctx) => {
     let untold: Story[] = []
     for (const one of modules) {
-      if ((!one.demo && !one.stories) || (only && !only.includes(one.name))) continue
+      if ((!one.demo && !one.stories) || (wanted && !wanted.has(one.name))) continue
       onModule(one.name)
       const now = { ...ctx, now: new Date() }
       if (one.stories) untold.push(...(await one.stories(now)))
@@ -34,6 +35,15 @@ export function seedDemo(
     }
     await inOrderOfTime(untold)
   })
+}
+
+/** Some modules, and those whose demo rows theirs stand on. */
+function withNeeded(names: readonly string[]): Set<string> {
+  const all = new Set(names)
+  // A set that grows while it is walked is walked to its end.
+  for (const name of all)
+    for (const needed of modules.find((one) => one.name === name)?.demoNeeds ?? []) all.add(needed)
+  return all
 }
 
 /** Whether nobody lives in this database yet. */

@@ -16,6 +16,8 @@ export interface Module {
   readonly forgets?: readonly Forgets[]
   /** Reference rows that every installation has. Idempotent. */
   readonly seed?: (ctx: Ctx) => Promise<void>
+  /** Modules without whose demo rows its own can not be made: they come along where a test names only some. */
+  readonly demoNeeds?: readonly string[]
   /** Believable rows for the demo; runs once on an empty database, in the order of modules.ts. */
   readonly demo?: (ctx: Ctx) => Promise<void>
   /** Demo rows that move money: modules side by side in modules.ts tell theirs together, in the order of time. */

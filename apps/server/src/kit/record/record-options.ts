@@ -60,6 +60,7 @@ export interface LooseOptions extends Omit<ServeOptions, 'filters' | 'columns' |
 type FilterValue<S> = S extends z.ZodType ? NonNullable<z.output<S>> : never
 
 export interface Served<R extends AnyRecord = AnyRecord> {
+  record: R
   routes: Route[]
   /** The engine's own verbs, for services that act beside the routes. */
   list: (ctx: UserCtx, query: Values) => Promise<{ data: RowIn<R>[]; total: number; ext: TabsIn<R> }>

@@ -246,6 +246,7 @@ export function serve<const R extends AnyRecord>(
   const has = verbs.filter((verb) => record[verb] !== undefined)
   const routes = [...has.map((verb) => byVerb[verb]()), ...(flow?.routes ?? [])]
   const served = {
+    record: typed,
     routes,
     list: (ctx: UserCtx, query: Values) => list(ctx, query as ListQuery),
     create,

@@ -19,6 +19,7 @@ import { flowsOfTasks, type Holder, notTheirs, type TaskAbout, tasksOf, workersO
  */
 
 type Actions = Record<string, contract.Action<string>>
+type AnAction = contract.ActionEndpoint<contract.Action<string>>
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly actions: A
   readonly endpoints: { readonly [K in keyof A]: contract.ActionEndpoint<A[K]> }
@@ -150,8 +151,13 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     return { moved, refused }
   }
 
+  /** Does what the body of an action's call asks for. */
+  const asked = (ctx: Ctx, name: string, body: object) => {
+    const { id_list, ...input } = (flow.endpoints[name] as AnAction).body.parse(body)
+    return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
+  }
   const routes: Route[] = Object.entries(flow.endpoints).map(([name, endpoint]) =>
-    route(endpoint as contract.ActionEndpoint<contract.Action<string>>, async (ctx, { body }) => {
+    route(endpoint as AnAction, async (ctx, { body }) => {
       const { id_list, ...input } = body as { id_list: number[] }
       return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
     }),
@@ -220,6 +226,7 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     states: flow.states,
     routes,
     move,
+    asked,
     /** Notes in the history what is no action of the flow, such as what was changed. */
     tell: (ctx: Ctx, row: Row, action: string, input: object) => note(ctx, row, action, row.state, input),
     allowed,

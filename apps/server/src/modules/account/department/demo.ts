@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { type DemoPerson, demoIds } from '../user/demo-ids.ts'
+import { demoIds, demoPeople } from '../user/demo-ids.ts'
 import { placePeople } from '../user/service.ts'
 import { department } from './table.ts'
 
-/** Departments of the demo: name, the one above, its head, its people. */
-const departments: readonly (readonly [string, string | null, DemoPerson, readonly DemoPerson[]])[] = [
-  ['Headquarters', null, 'admin', ['admin']],
-  ['Sales', 'Headquarters', 'sales', ['sales', 'marketing', 'support']],
-  ['Products', 'Headquarters', 'developer', ['developer', 'designer', 'copywriter']],
-  ['Sourcing', 'Products', 'buyer', ['buyer', 'sampler']],
-  ['Operations', 'Headquarters', 'clerk', ['clerk']],
-  ['Warehouse', 'Operations', 'warehouse', ['warehouse']],
-  ['Finance', 'Headquarters', 'finance', ['finance']],
-]
+const departments = z.array(
+  z.strictObject({
+    name: z.string(),
+    above: z.string().optional(),
+    head: z.enum(demoPeople),
+    people: z.array(z.enum(demoPeople)),
+  }),
+)
 
 export async function demoDepartments(ctx: Ctx): Promise<void> {
   const { people } = await demoIds(ctx)
-  for (const [name, above, head, members] of departments) {
+  for (const { name, above, head, people: members } of demoData('account/department', departments)) {
     const [parent] = above
       ? await ctx.db.select({ id: department.id }).from(department).where(eq(department.name, above))
       : []

@@ -1,6 +1,7 @@
 import { goodsAttr as contract, goodsAttrErrors, goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
@@ -68,32 +69,6 @@ async function addValue(
   )
 }
 
-const axes = [
-  ['Color', '颜色', 'Black 黑色, White 白色, Grey 灰色, Red 红色, Blue 蓝色, Green 绿色'],
-  ['Size', '尺码', 'XS XS, S S, M M, L L, XL XL, XXL XXL'],
-  ['Capacity', '容量', '250 ml 250 毫升, 500 ml 500 毫升, 1 l 1 升'],
-  ['Plug', '插头', 'EU 欧规, UK 英规, US 美规, AU 澳规'],
-  ['Length', '长度', '0.5 m 0.5 米, 1 m 1 米, 2 m 2 米'],
-  ['Pack', '件数', '1 piece 1 件, 2 pieces 2 件, 5 pieces 5 件'],
-] as const
-
-async function attrDemo(ctx: Ctx): Promise<void> {
-  await ctx.db.insert(goodsAttr).values(
-    axes.map(([name, nameZh, said]) => ({
-      name,
-      nameZh,
-      values: said.split(', ').map((pair) => {
-        const words = pair.split(' ')
-        const half = words.length / 2
-        return {
-          name: words.slice(0, Math.ceil(half)).join(' '),
-          name_zh: words.slice(Math.ceil(half)).join(' '),
-        }
-      }),
-    })),
-  )
-}
-
 bring({
   name: 'goods-attr',
   routes: [
@@ -101,5 +76,5 @@ bring({
     route(goodsAttrValue.list, (ctx, { query }) => listValues(ctx, query)),
     route(goodsAttrValue.create, (ctx, { body }) => addValue(ctx, body)),
   ],
-  demo: attrDemo,
+  demo: demoRows('catalog/goods-attr', served),
 })

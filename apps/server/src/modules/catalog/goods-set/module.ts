@@ -8,13 +8,14 @@ import {
 } from '@dropyard/contract/catalog/goods-set'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { goods, sku } from '../goods/table.ts'
+import { sku } from '../goods/table.ts'
 import { partChoices } from './choices.ts'
 import { setsSold } from './signals.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
@@ -80,43 +81,6 @@ async function updateStatus(ctx: UserCtx, ids: readonly number[], status: 'draft
   return { updated: changed.length }
 }
 
-/** Three sets of neighbouring goods. */
-async function setDemo(ctx: Ctx): Promise<void> {
-  const skus = await ctx.db
-    .select({ id: sku.id, code: sku.code, price: sku.price })
-    .from(sku)
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(and(sku.active, eq(goods.status, 'on_shelf'), isNull(goods.visibleTo)))
-    .orderBy(sku.id)
-    .limit(60)
-  const names = [
-    ['Starter pair', '入门双件套'],
-    ['Weekend set', '周末套装'],
-    ['Family pack', '家庭装'],
-  ] as const
-  for (const [place, [name, nameZh]] of names.entries()) {
-    const parts = skus
-      .filter((_, n) => n % 20 === place * 5 || n % 20 === place * 5 + 2)
-      .slice(0, 2 + (place % 2))
-    if (parts.length < 2) return
-    const price = parts.reduce((sum, part) => sum + part.price * (place + 1), 0)
-    const [made] = await ctx.db
-      .insert(goodsSet)
-      .values({
-        code: `SET-${100 + place}`,
-        name,
-        nameZh,
-        components: writeParts(parts.map(({ code }) => ({ code, quantity: place + 1 }))),
-        price: Math.round(price * 0.92),
-        status: place === 2 ? 'draft' : 'active',
-      })
-      .returning()
-    await ctx.db
-      .insert(goodsSetPart)
-      .values(parts.map((part) => ({ setId: made?.id ?? 0, skuId: part.id, quantity: place + 1 })))
-  }
-}
-
 bring({
   name: 'goods-set',
   routes: [
@@ -124,5 +88,6 @@ bring({
     route(goodsSetCalls.parts, (ctx, { query }) => partChoices(ctx, query.search)),
     route(goodsSetCalls.batchUpdateStatus, (ctx, { body }) => updateStatus(ctx, body.ids, body.status)),
   ],
-  demo: setDemo,
+  demoNeeds: ['goods'],
+  demo: demoRows('catalog/goods-set', served),
 })

@@ -1,5 +1,5 @@
 import { goodsUnit as contract } from '@dropyard/contract/catalog/goods-unit'
-import type { Ctx } from '../../../kit/context.ts'
+import { demoRows } from '../../../demo/rows.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -10,20 +10,4 @@ const served = serve(contract, goodsUnit, {
   columns: { title: inLanguage(goodsUnit.name, goodsUnit.nameZh) },
 })
 
-const units = [
-  ['pcs', 'Piece', '件', 1],
-  ['pair', 'Pair', '双', 2],
-  ['set', 'Set', '套', 1],
-  ['dz', 'Dozen', '打', 12],
-  ['roll', 'Roll', '卷', 1],
-  ['bag10', 'Bag of 10', '袋（10 件）', 10],
-  ['ctn', 'Carton', '箱', 48],
-] as const
-
-async function unitDemo(ctx: Ctx): Promise<void> {
-  await ctx.db
-    .insert(goodsUnit)
-    .values(units.map(([code, name, nameZh, pieces]) => ({ code, name, nameZh, pieces })))
-}
-
-bring({ name: 'goods-unit', routes: served.routes, demo: unitDemo })
+bring({ name: 'goods-unit', routes: served.routes, demo: demoRows('catalog/goods-unit', served) })

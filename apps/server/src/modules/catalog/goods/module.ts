@@ -6,5 +6,6 @@ import { goodsChangedJob, stockLowJob } from './news.ts'
 bring({
   name: 'goods',
   jobs: [goodsChangedJob, stockLowJob],
+  demoNeeds: ['warehouse'],
   demo: goodsDemo,
 })

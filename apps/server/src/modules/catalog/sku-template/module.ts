@@ -6,6 +6,7 @@ import {
 } from '@dropyard/contract/catalog/sku-template'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
@@ -69,14 +70,6 @@ async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]>
   return codes
 }
 
-async function templateDemo(ctx: Ctx): Promise<void> {
-  await ctx.db.insert(skuTemplate).values([
-    { name: 'Own brand', prefix: 'DY', datePart: 'YYMM', separator: '-', digits: 4, nextNumber: 128 },
-    { name: 'Private goods', prefix: 'PG', datePart: 'YY', separator: '-', digits: 5, nextNumber: 41 },
-    { name: 'Samples', prefix: 'SMP', datePart: 'YYMMDD', separator: 'none', digits: 3, nextNumber: 7 },
-  ])
-}
-
 bring({
   name: 'sku-template',
   routes: [
@@ -85,5 +78,5 @@ bring({
       codes: await takeCodes(ctx, params.id, body.count),
     })),
   ],
-  demo: templateDemo,
+  demo: demoRows('catalog/sku-template', served),
 })

@@ -2,6 +2,8 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { standardReadings } from '@dropyard/contract/development/readings'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { task as taskTable } from '../../../kit/task-table.ts'
@@ -16,42 +18,22 @@ import { combinations } from './variants.ts'
 
 /** Products in every module of development: claimed and not, in review, late, sent back, and some that came to an end. */
 
-type Stand = 'waiting' | 'claimed' | 'submitted' | 'eliminated' | 'returned'
-const ideas: readonly (readonly [
-  title: string,
-  at: ModuleName,
-  stand: Stand,
-  days: number,
-  cost: number,
-  price: number,
-])[] = [
-  ['Foldable silicone cup with lid', 'goodsDevelop', 'claimed', 1, 1180, 699],
-  ['Magnetic cable holder, 6 slots', 'goodsDevelop', 'submitted', 2, 620, 399],
-  ['Solar camping lantern, collapsible', 'goodsDevelop', 'claimed', 5, 2860, 1699],
-  ['Pet hair remover roller', 'goodsDevelop', 'eliminated', 20, 1450, 899],
-  ['Bamboo desk organizer with drawer', 'goodsOpen', 'waiting', 3, 3420, 1999],
-  ['Heated eye mask, USB-C', 'goodsOpen', 'claimed', 4, 2240, 1499],
-  ['Stackable fridge boxes, set of 4', 'supplierQuotation', 'claimed', 6, 2980, 1799],
-  ['Reusable lint brush', 'supplierQuotation', 'waiting', 7, 740, 459],
-  ['Kids’ drawing tablet, 10 inch', 'supplierQuotation', 'submitted', 9, 3650, 2199],
-  ['Self-watering plant pot', 'goodsSample', 'claimed', 12, 1960, 1299],
-  ['Wireless charging stand, foldable', 'goodsSample', 'waiting', 13, 4280, 2599],
-  ['Yoga wheel with back support', 'goodsSample', 'eliminated', 40, 3890, 2399],
-  ['Ceramic knife sharpener', 'goodsDesign', 'claimed', 15, 1320, 899],
-  ['Travel jewelry case', 'goodsDesign', 'submitted', 16, 1580, 1099],
-  ['Car seat gap organizer', 'goodsTest', 'claimed', 18, 2120, 1399],
-  ['LED strip with motion sensor', 'goodsTest', 'submitted', 19, 2450, 1599],
-  ['Insulated lunch bag', 'goodsInfo', 'waiting', 22, 2680, 1699],
-  ['Electric milk frother', 'goodsInfo', 'claimed', 23, 1870, 1299],
-  ['Silicone baking mat, set of 2', 'goodsComplete', 'claimed', 27, 1240, 899],
-  ['Resistance bands, set of 5', 'goodsComplete', 'submitted', 29, 1990, 1499],
-]
+const idea = z.strictObject({
+  title: z.string(),
+  module: z.enum(moduleNames),
+  stand: z.enum(['waiting', 'claimed', 'submitted', 'eliminated', 'returned']),
+  days: z.number(),
+  /** Fen, and US cents. */
+  cost: z.int(),
+  price: z.int(),
+})
 
 const day = 86_400_000
 const cents = (cost: number, share: number): number => Math.round((cost * share) / 10) * 10
 
 export async function developmentDemo(ctx: Ctx): Promise<void> {
   const { people } = await demoIds(ctx)
+  const ideas = demoData('development/development', z.array(idea))
   const pictures = await ctx.db
     .select({ file: goods.coverImage })
     .from(goods)
@@ -69,7 +51,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     goodsInfo: people.copywriter,
     goodsComplete: people.developer,
   }
-  for (const [at, [title, module, stand, days, cost, price]] of ideas.entries()) {
+  for (const [at, { title, module, stand, days, cost, price }] of ideas.entries()) {
     const began = new Date(ctx.now.getTime() - days * day)
     const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`

@@ -2,15 +2,9 @@ import { coupon as endpoints } from '@dropyard/contract/finance/coupon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import {
-  type CouponBasis,
-  companyCoupons,
-  couponAnswer,
-  createCoupon,
-  giveBackCoupon,
-  useCoupon,
-} from './service.ts'
+import { type CouponBasis, companyCoupons, couponAnswer, giveBackCoupon, useCoupon } from './service.ts'
 
 let app: TestApp
 let northwind: number

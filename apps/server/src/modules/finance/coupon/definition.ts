@@ -21,7 +21,7 @@ const number = (key: string) => sql`(${coupon.rule} ->> ${sql.raw(`'${key}'`)}):
 const amount = (key: string) => sql`(nullif(${value(key)}, 'null'))::float8`
 const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}, '[]'::jsonb)`
 
-const served = serve(contract as unknown as AnyRecord, coupon, {
+export const served = serve(contract as unknown as AnyRecord, coupon, {
   owner: withinSight,
   search: [coupon.code, coupon.nameEn, coupon.nameZh],
   filters: { kind: (kind: string) => sql`${coupon.rule} -> 'value' ->> 'kind' = ${kind}` },

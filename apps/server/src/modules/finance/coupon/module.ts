@@ -1,5 +1,17 @@
+import { demoRows } from '../../../demo/rows.ts'
 import { bring } from '../../../kit/module.ts'
-import { demoCoupons } from './demo.ts'
+import { category } from '../../catalog/category/table.ts'
+import { served } from './definition.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'coupon', routes, demo: demoCoupons })
+const general = demoRows('finance/coupon', served)
+const ofCategory = demoRows('finance/coupon-of-category', served)
+
+bring({
+  name: 'coupon',
+  routes,
+  demo: async (ctx) => {
+    await general(ctx)
+    if ((await ctx.db.$count(category)) > 0) await ofCategory(ctx)
+  },
+})

@@ -1,15 +1,13 @@
 import {
   type CouponAnswer,
   type CouponCart,
-  type CouponRuleInput,
   couponErrors,
-  couponRuleSchema,
   couponWorth,
 } from '@dropyard/contract/finance/coupon-rule'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { coupon, couponUse } from './table.ts'
 
@@ -130,18 +128,6 @@ export async function giveBackCoupon(ctx: Ctx, orderId: number): Promise<{ given
       .set({ used: sql`${coupon.used} - 1` })
       .where(eq(coupon.id, couponId))
   return { givenBack: back.length > 0 }
-}
-
-/** Makes a coupon; the rule is checked. */
-export async function createCoupon(
-  ctx: Ctx,
-  input: { code: string; nameEn: string; nameZh: string; issuedTo?: number; rule: CouponRuleInput },
-): Promise<number> {
-  const [made] = await ctx.db
-    .insert(coupon)
-    .values({ ...input, rule: couponRuleSchema.parse(input.rule) })
-    .returning({ id: coupon.id })
-  return found(made).id
 }
 
 type Row = typeof coupon.$inferSelect

@@ -1,10 +1,11 @@
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import { count, eq } from 'drizzle-orm'
+import { type Deed, demoStories } from '../../../demo/stories.ts'
 import type { UserCtx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
-import { accountDemo } from './demo.ts'
 import { changesOf, ownAccounts, served } from './query.ts'
 import { askForAccount, changeAccount, flow } from './service.ts'
 import { receivingAccountChange } from './table.ts'
@@ -38,4 +39,17 @@ const routes = [
   ...flow.routes,
 ]
 
-bring({ name: 'receiving-account', routes, demo: accountDemo })
+/** Asked for and changed; what is decided on is the change that waits. */
+const demoDeeds =
+  (name: string): Deed =>
+  async (ctx, given, id) => {
+    if (name === 'ask') return askForAccount(ctx, receivingAccount.input.parse(given))
+    if (name === 'change') await changeAccount(ctx, id, receivingAccount.input.parse(given))
+    else {
+      const [asked] = await changesOf(ctx, id)
+      await flow.asked(ctx, name, { ...given, id_list: [found(asked).id] })
+    }
+    return undefined
+  }
+
+bring({ name: 'receiving-account', routes, stories: demoStories('finance/receiving-account', demoDeeds) })

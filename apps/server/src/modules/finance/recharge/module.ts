@@ -2,7 +2,7 @@ import { count, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
-import { demoRechargeRows } from './demo.ts'
+import { demoRecharges } from './demo.ts'
 import { routes } from './routes.ts'
 import { recharge } from './table.ts'
 
@@ -17,4 +17,4 @@ async function waiting(ctx: UserCtx): Promise<number> {
   return row?.n ?? 0
 }
 
-bring({ name: 'recharge', routes, stories: demoRechargeRows })
+bring({ name: 'recharge', routes, stories: demoRecharges })

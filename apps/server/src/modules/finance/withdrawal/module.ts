@@ -1,9 +1,10 @@
 import { count, inArray } from 'drizzle-orm'
+import { deedsOf, demoStories } from '../../../demo/stories.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
-import { demoWithdrawals } from './demo.ts'
 import { routes } from './routes.ts'
+import { flow, served } from './service.ts'
 import { withdrawal } from './table.ts'
 
 registerCounts({ badges: { rechargeExamine: waiting } })
@@ -18,4 +19,4 @@ async function waiting(ctx: UserCtx): Promise<number> {
   return row?.n ?? 0
 }
 
-bring({ name: 'withdrawal', routes, stories: demoWithdrawals })
+bring({ name: 'withdrawal', routes, stories: demoStories('finance/withdrawal', deedsOf(served, flow)) })

@@ -2,4 +2,4 @@ import { bring } from '../../../kit/module.ts'
 import { demoChannelRows } from './demo/demo.ts'
 import { routes } from './routes.ts'
 
-bring({ name: 'channel', routes, demo: demoChannelRows })
+bring({ name: 'channel', routes, demoNeeds: ['warehouse', 'express'], demo: demoChannelRows })

@@ -1,5 +1,6 @@
 import { expressRule as contract, expressRuleErrors } from '@dropyard/contract/logistics/express-rule'
 import { eq, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
@@ -52,43 +53,9 @@ async function known(ctx: Ctx, input: Values): Promise<void> {
   if (!place) invalid({ warehouse_id: expressRuleErrors.warehouse.words })
 }
 
-async function demoExpressRules(ctx: Ctx): Promise<void> {
-  const options = await ctx.db.select({ id: express.id, code: express.code }).from(express)
-  const channels = await ctx.db
-    .select({ id: channel.id, code: channel.code, warehouseId: channel.warehouseId })
-    .from(channel)
-  const rows = (
-    [
-      ['Economy from China', 'ECO', 'CN-ECO', { gramsMax: 2000 }],
-      ['Cosmetics by their own line', 'STD', 'CN-COS', { attributes: ['liquid', 'powder'] }],
-      ['Standard from China', 'STD', 'CN-STD', {}],
-      ['Fast from China', 'FAST', 'CN-EXP', {}],
-      ['Inside the United States', 'LOCAL', 'US-GND', { countries: ['US'] }],
-      ['From Frankfurt to Germany', 'LOCAL', 'DE-PKT', { countries: ['DE'] }],
-    ] as const
-  ).flatMap(([name, code, by, over], index) => {
-    const option = options.find((one) => one.code === code)
-    const carried = channels.find((one) => one.code === by)
-    return option && carried
-      ? [
-          {
-            name,
-            expressId: option.id,
-            channelId: carried.id,
-            warehouseId: carried.warehouseId,
-            sort: (index + 1) * 10,
-            ...('gramsMax' in over ? { gramsMax: over.gramsMax } : {}),
-            ...('attributes' in over ? { attributes: [...over.attributes] } : {}),
-            ...('countries' in over ? { countries: [...over.countries] } : {}),
-          },
-        ]
-      : []
-  })
-  if (rows.length > 0) await ctx.db.insert(expressRule).values(rows)
-}
-
 bring({
   name: 'express-rule',
   routes: served.routes,
-  demo: demoExpressRules,
+  demoNeeds: ['channel'],
+  demo: demoRows('logistics/express-rule', served),
 })

@@ -1,25 +1,5 @@
-import { express as contract } from '@dropyard/contract/logistics/express'
-import { sql } from 'drizzle-orm'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
-import { serve } from '../../../kit/record/record.ts'
-import { demoExpress } from './demo.ts'
-import { express } from './table.ts'
+import { expressDemo } from './demo.ts'
+import { served } from './service.ts'
 
-const served = serve(contract, express, {
-  search: [express.code, express.nameEn, express.nameZh],
-  columns: {
-    title: inLanguage(express.nameEn, express.nameZh),
-    description: inLanguage(express.descriptionEn, express.descriptionZh),
-    channels: sql`(SELECT count(*) FROM channel c WHERE c.express_id = express.id)::int`,
-    last_miles: sql`(SELECT count(*) FROM last_mile m WHERE express.id = ANY (m.express_ids))::int`,
-  },
-})
-
-bring({
-  name: 'express',
-  routes: served.routes,
-  demo: async (ctx) => {
-    await demoExpress(ctx)
-  },
-})
+bring({ name: 'express', routes: served.routes, demo: expressDemo })

@@ -1,13 +1,13 @@
 import { lastMile as contract, lastMileErrors } from '@dropyard/contract/logistics/last-mile'
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import { z } from 'zod'
+import { demoRows } from '../../../demo/rows.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { country } from '../country/table.ts'
-import { demoExpress } from '../express/demo.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
@@ -31,30 +31,14 @@ const served = serve(contract, lastMile, {
   },
 })
 
-const rows = [
-  ['USPS', 'USPS', '美国邮政', 'US', ['ECO', 'STD', 'LOCAL']],
-  ['UPS-US', 'UPS', 'UPS', 'US', ['FAST', 'LOCAL']],
-  ['UNIUNI', 'UniUni', 'UniUni', 'US', ['STD']],
-  ['DHL-DE', 'DHL Paket', 'DHL 包裹', 'DE', ['STD', 'LOCAL']],
-  ['HERMES-DE', 'Hermes', 'Hermes', 'DE', ['ECO']],
-  ['LAPOSTE', 'La Poste Colissimo', '法国邮政', 'FR', ['ECO', 'STD']],
-  ['ROYALMAIL', 'Royal Mail', '英国皇家邮政', 'GB', ['ECO', 'STD']],
-  ['AUSPOST', 'Australia Post', '澳大利亚邮政', 'AU', ['ECO', 'STD']],
-] as const
-
-async function demoLastMiles(ctx: Ctx): Promise<void> {
-  const options = await demoExpress(ctx)
-  await ctx.db.insert(lastMile).values(
-    rows.map(([code, nameEn, nameZh, place, delivers]) => ({
-      code,
-      nameEn,
-      nameZh,
-      country: place,
-      trackingUrl: 'https://t.17track.net/en#nums={number}',
-      expressIds: delivers.flatMap((one) => options.get(one) ?? []),
-    })),
-  )
-}
+/** Who delivers for which shipping methods: said apart from the rest, as on its page. */
+const demo = demoRows('logistics/last-mile', {
+  record: { input: contract.input.extend({ express_ids: z.array(z.number()) }) },
+  create: async (ctx, { express_ids, ...input }) => {
+    const { id } = await served.create(ctx, input)
+    await served.update(ctx, id, { express_ids })
+  },
+})
 
 bring({
   name: 'last-mile',
@@ -69,5 +53,6 @@ bring({
       return served.update(ctx, body.id, { express_ids: ids })
     }),
   ],
-  demo: demoLastMiles,
+  demoNeeds: ['express'],
+  demo,
 })

@@ -1,7 +1,7 @@
 import { shippingRule as endpoints } from '@dropyard/contract/logistics/shipping-rule'
+import { demoRows } from '../../../demo/rows.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { demoShippingRules } from './demo.ts'
 import { dryRun } from './dry-run.ts'
 import { reorder, served } from './service.ts'
 
@@ -12,5 +12,6 @@ bring({
     route(endpoints.reorder, (ctx, { body }) => reorder(ctx, body.ids)),
     route(endpoints.dryRun, (ctx) => dryRun(ctx)),
   ],
-  demo: demoShippingRules,
+  demoNeeds: ['store', 'channel'],
+  demo: demoRows('logistics/shipping-rule', served),
 })

@@ -1,40 +1,33 @@
-import { inArray } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
-import { sku } from '../../catalog/goods/table.ts'
-import { goodsSet } from '../../catalog/goods-set/table.ts'
-import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
-import { cartLine } from './table.ts'
+import { z } from 'zod'
+import { demoRows } from '../../../demo/rows.ts'
+import { whileMs } from '../../../demo/stories.ts'
+import { readCart } from './query.ts'
+import { addToCart, selectLines } from './service.ts'
+
+const input = z.strictObject({
+  sku_id: z.number().optional(),
+  set_id: z.number().optional(),
+  quantity: z.int(),
+  warehouse_id: z.number().nullable().default(null),
+  selected: z.boolean().default(true),
+  ago: whileMs,
+})
 
 /**
  * A cart that is being filled: from two warehouses that both send to the default address, a set among it, and one thing
  * put aside.
  */
-const wanted: readonly { code: string; quantity: number; warehouse?: string; selected?: boolean }[] = [
-  { code: 'TNT01-OLV-2PERSONS', quantity: 2 },
-  { code: 'MUG01-SAG', quantity: 12 },
-  { code: 'CBL03-LIL-18M', quantity: 6, warehouse: 'US' },
-  { code: 'BTL01-WHT-500ML', quantity: 5, selected: false },
-  { code: 'SET-100', quantity: 4 },
-]
-const hour = 3_600_000
-
-export async function demoCart(ctx: Ctx): Promise<void> {
-  const { entities } = await demoIds(ctx)
-  const codes = wanted.map((line) => line.code)
-  const places = await demoWarehouses(ctx)
-  const skus = await ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(inArray(sku.code, codes))
-  const sets = await ctx.db
-    .select({ id: goodsSet.id, code: goodsSet.code })
-    .from(goodsSet)
-    .where(inArray(goodsSet.code, codes))
-  const lines = wanted.flatMap(({ code, quantity, warehouse, selected = true }, place) => {
-    const skuId = skus.find((one) => one.code === code)?.id ?? null
-    const setId = sets.find((one) => one.code === code)?.id ?? null
-    if (skuId === null && setId === null) return []
-    const warehouseId = places.get(warehouse ?? '') ?? null
-    const addedAt = new Date(ctx.now.getTime() - (place + 1) * hour)
-    return [{ entityId: entities.northwind, skuId, setId, warehouseId, quantity, selected, addedAt }]
-  })
-  if (lines.length > 0) await ctx.db.insert(cartLine).values(lines)
-}
+export const demoCart = demoRows('order/cart', {
+  record: { input },
+  create: async (ctx, { ago, selected, ...line }) => {
+    const then = { ...ctx, now: new Date(ctx.now.getTime() - ago) }
+    await addToCart(then, [line])
+    if (selected) return
+    const lines = (await readCart(then)).flatMap((group) => group.lines)
+    await selectLines(
+      then,
+      lines.filter((one) => one.sku_id === line.sku_id).map((one) => one.id),
+      false,
+    )
+  },
+})

@@ -8,6 +8,7 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import {
   makeChannel,
   makeMoney,
@@ -19,7 +20,6 @@ import {
   platformOrder,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { createCoupon } from '../../finance/coupon/service.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { takeIn } from '../order-intake/take-in.ts'

@@ -1,8 +1,8 @@
 import { buyers, supplier } from '@dropyard/contract/purchasing/supplier'
+import { demoRows } from '../../../demo/rows.ts'
 import { staffWho } from '../../../kit/data/people.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { supplierDemo } from './demo.ts'
 import { served } from './service.ts'
 
 bring({
@@ -11,5 +11,5 @@ bring({
     ...served.routes,
     route(buyers, (ctx, { query }) => staffWho(ctx, supplier.update.permission, query)),
   ],
-  demo: supplierDemo,
+  demo: demoRows('purchasing/supplier', served),
 })

@@ -1,84 +1,25 @@
 import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
+import { z } from 'zod'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
 import { appScopes } from '../../../connectors/shopify/oauth.ts'
+import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { keep } from './keep.ts'
 import { store } from './table.ts'
 
-/** Stores of the demo companies. */
-const demoStores = [
-  {
-    platform: platformIds.shopify,
-    company: 'northwind',
-    name: 'Northwind Outdoor',
-    shop: 'northwind-outdoor.myshopify.com',
-    currency: 'USD',
-  },
-  {
-    platform: platformIds.shopify,
-    company: 'northwind',
-    name: 'Northwind Camp EU',
-    shop: 'northwind-camp.myshopify.com',
-    currency: 'EUR',
-  },
-  {
-    platform: platformIds.shopify,
-    company: 'lumen',
-    name: 'Lumen Living',
-    shop: 'lumen-living.myshopify.com',
-    currency: 'USD',
-  },
-  {
-    platform: platformIds.shoplazza,
-    company: 'northwind',
-    name: 'Northwind Trail',
-    shop: 'northwind-trail.myshoplaza.com',
-    currency: 'USD',
-  },
-  {
-    platform: platformIds.shopline,
-    company: 'northwind',
-    name: 'Northwind Peak',
-    shop: 'northwind-peak.myshopline.com',
-    currency: 'USD',
-  },
-  {
-    platform: platformIds.shopline,
-    company: 'lumen',
-    name: 'Lumen Home',
-    shop: 'lumen-home.myshopline.com',
-    currency: 'USD',
-  },
-] as const
-
-/** Their shops on marketplaces: orders come from there, products are listed there by hand. */
-const demoMarkets = [
-  {
-    company: 'northwind',
-    name: 'Northwind on eBay',
-    shop: 'www.ebay.com/usr/northwind_gear',
-    platformId: platformIds.ebay,
-  },
-  {
-    company: 'northwind',
-    name: 'Northwind Handmade',
-    shop: 'www.etsy.com/shop/NorthwindHandmade',
-    platformId: platformIds.etsy,
-  },
-  {
-    company: 'lumen',
-    name: 'Lumen on Amazon',
-    shop: 'www.amazon.com/shops/lumen_living',
-    platformId: platformIds.amazon,
-  },
-  {
-    company: 'lumen',
-    name: 'Lumen on AliExpress',
-    shop: 'www.aliexpress.com/store/lumen_living',
-    platformId: platformIds.aliexpress,
-  },
-] as const
+/**
+ * Stores of the demo companies; those on marketplaces have no currency of their own: orders come from there, products are
+ * listed there by hand.
+ */
+const demoStore = z.strictObject({
+  platform: z.enum(['shopify', 'shoplazza', 'shopline', 'ebay', 'etsy', 'amazon', 'aliexpress']),
+  company: z.enum(['northwind', 'lumen']),
+  name: z.string(),
+  shop: z.string(),
+  currency: z.string().optional(),
+})
+type DemoStore = z.output<typeof demoStore>
 
 /** Orders of so many days before are taken in. */
 const demoDays = 30
@@ -92,56 +33,38 @@ const tokensOf = (text: string): Map<string, string> =>
       .map((pair) => pair.split('=') as [string, string]),
   )
 
-/** Stores with a token in the settings are connected; the others wait for their authorization. */
+/** Stores with a token in the settings are connected; the others wait for their authorization, markets are left out. */
 export async function storeDemo(ctx: Ctx): Promise<void> {
   const { entities } = await demoIds(ctx)
   const tokens = tokensOf(ctx.config.DEMO_STORES)
-  for (const one of demoStores) {
+  for (const one of demoData('store/store', z.array(demoStore))) {
+    const token = tokens.get(one.shop)
+    if (one.currency === undefined && token === undefined) continue
     const [row] = await ctx.db
       .insert(store)
       .values({
         entityId: entities[one.company],
-        platformId: one.platform,
+        platformId: platformIds[one.platform],
         name: one.name,
         shopAbbr: one.name.slice(0, 3).toUpperCase(),
         shopUrl: one.shop,
-        currency: one.currency,
         ordersFrom: new Date(ctx.now.getTime() - demoDays * 86_400_000),
+        ...(one.currency ? { currency: one.currency } : {}),
       })
       .returning()
-    const accessToken = tokens.get(one.shop)
-    if (!row || !accessToken) continue
-    const scopes = one.platform === platformIds.shopify ? appScopes : [...(neededScopes[one.platform] ?? [])]
-    const facts = { name: one.name, currency: one.currency, email: '', scopes }
-    await keep(ctx, row, { credentials: { accessToken, scopes }, facts, authType: 3 })
+    if (row && token) await keep(ctx, row, { ...connection(one, token), authType: 3 })
   }
-  for (const one of demoMarkets) await demoMarket(ctx, entities[one.company], one, tokens.get(one.shop))
 }
 
-/** Connected with credentials that the start script had from the simulator, in base64url. */
-async function demoMarket(
-  ctx: Ctx,
-  entityId: number,
-  one: (typeof demoMarkets)[number],
-  sealed: string | undefined,
-): Promise<void> {
-  if (!sealed) return
-  const [row] = await ctx.db
-    .insert(store)
-    .values({
-      entityId,
-      platformId: one.platformId,
-      name: one.name,
-      shopAbbr: one.name.slice(0, 3).toUpperCase(),
-      shopUrl: one.shop,
-      ordersFrom: new Date(ctx.now.getTime() - demoDays * 86_400_000),
-    })
-    .returning()
-  if (!row) return
-  const { credentials, account } = JSON.parse(Buffer.from(sealed, 'base64url').toString()) as {
-    credentials: StoreCredentials
-    account: { id: string; name: string }
+/** What authorizing gave: a shop's token, or the credentials that the start script had from a market's simulator, in base64url. */
+function connection({ platform, name, currency }: DemoStore, token: string) {
+  if (currency === undefined) {
+    const { credentials, account } = JSON.parse(Buffer.from(token, 'base64url').toString()) as {
+      credentials: StoreCredentials
+      account: { id: string; name: string }
+    }
+    return { credentials, facts: { name, currency: 'USD', email: '', scopes: [], account } }
   }
-  const facts = { name: one.name, currency: 'USD', email: '', scopes: [], account }
-  await keep(ctx, row, { credentials, facts, authType: 3 })
+  const scopes = platform === 'shopify' ? appScopes : [...(neededScopes[platformIds[platform]] ?? [])]
+  return { credentials: { accessToken: token, scopes }, facts: { name, currency, email: '', scopes } }
 }

@@ -1,4 +1,6 @@
-import type { Words } from '@dropyard/contract/kit/text'
+import { z } from 'zod'
+import { bothLanguages, demoData } from '../../../demo/data.ts'
+import { whileMs } from '../../../demo/stories.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { secretKey } from '../../../kit/files/files.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
@@ -6,7 +8,18 @@ import { writeCsv } from '../../../kit/sheets/sheet.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { exportJob } from '../../order/order-list/export.ts'
 
-const hour = 3_600_000
+const exports = z.array(
+  z.strictObject({
+    title: bothLanguages,
+    ago: whileMs,
+    state: z.enum(['done', 'failed']),
+    done: z.int(),
+    total: z.int(),
+    error: bothLanguages.optional(),
+    /** Its file can still be had. */
+    kept: z.boolean().optional(),
+  }),
+)
 
 /** What the exports were asked for, so that the one that failed can be made again. */
 const page = { page: 1, 'per-page': 20 }
@@ -26,37 +39,18 @@ export async function downloadDemo(ctx: Ctx): Promise<void> {
   for (const person of persons) {
     const key = secretKey('exports', 'csv')
     await ctx.files.putAt(key, file)
-    const made = ({ en, zh }: Words, hoursAgo: number) => {
-      const at = new Date(ctx.now.getTime() - hoursAgo * hour)
-      return {
-        ...person,
-        name: exportJob.name,
-        title: en,
-        titleZh: zh,
-        makesFile: true,
-        createdAt: at,
-        startedAt: at,
-        endedAt: new Date(at.getTime() + 4_000),
-      }
-    }
-    await ctx.db.insert(jobTable).values([
-      { ...made({ en: 'Orders last month', zh: '上月订单' }, 240), state: 'done', done: 214, total: 214 },
-      {
-        ...made({ en: 'Orders to check', zh: '待核对订单' }, 70),
-        state: 'failed',
-        error: 'The work was stopped while the file was written. Make it again.',
-        errorZh: '生成文件时任务中断，请重新生成。',
-        done: 40,
-        total: 120,
-      },
-      {
-        ...made({ en: 'Orders this week', zh: '本周订单' }, 3),
-        state: 'done',
-        done: 1,
-        total: 1,
-        file: key,
-        fileSize: file.length,
-      },
-    ])
+    await ctx.db.insert(jobTable).values(
+      demoData('system/download', exports).map(({ title, ago, error, kept, ...how }) => {
+        const at = new Date(ctx.now.getTime() - ago)
+        return {
+          ...person,
+          ...how,
+          ...{ name: exportJob.name, title: title.en, titleZh: title.zh, makesFile: true },
+          ...{ createdAt: at, startedAt: at, endedAt: new Date(at.getTime() + 4_000) },
+          ...(error && { error: error.en, errorZh: error.zh }),
+          ...(kept && { file: key, fileSize: file.length }),
+        }
+      }),
+    )
   }
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
+import { z } from 'zod'
+import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { notice } from './table.ts'
+
+const announcement = z.strictObject({ title: z.string(), content: z.string() })
 
 /** What the demo's people were told lately, about orders, money and stock that are really there. */
 export async function demoNotices(ctx: Ctx): Promise<void> {
@@ -47,11 +51,7 @@ export async function demoNotices(ctx: Ctx): Promise<void> {
      FROM sku s JOIN goods g ON g.id = s.goods_id JOIN stock_balance b ON b.sku_id = s.id
      GROUP BY s.id, g.id HAVING sum(b.on_hand - b.reserved) BETWEEN 1 AND 9 ORDER BY s.id LIMIT 3`,
   )
-  const welcome = {
-    title: 'Holiday cut-off dates are out',
-    content:
-      'Orders paid before 12 December arrive before Christmas in the US, the UK and the EU by our standard lines.',
-  }
+  const welcome = demoData('system/notice', announcement)
   const made = [
     ...[people.merchant, people.member].flatMap((personId) => [
       row(personId, northwind, events.announcement.name, ago(70), welcome),

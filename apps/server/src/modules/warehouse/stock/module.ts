@@ -1,11 +1,8 @@
 import { bring } from '../../../kit/module.ts'
-import { demoWarehouses } from '../warehouse/demo.ts'
 import { routes } from './routes.ts'
 
 bring({
   name: 'stock',
   routes,
-  demo: async (ctx) => {
-    await demoWarehouses(ctx)
-  },
+  demoNeeds: ['warehouse'],
 })

@@ -1,7 +1,7 @@
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { demoWarehouses } from './demo.ts'
+import { warehouseDemo } from './demo.ts'
 import { served } from './service.ts'
 
 bring({
@@ -18,7 +18,5 @@ bring({
       })
     }),
   ],
-  demo: async (ctx) => {
-    await demoWarehouses(ctx)
-  },
+  demo: warehouseDemo,
 })

@@ -14,10 +14,11 @@ const property = z.union([
 ])
 
 /** By what goods of some categories are described. */
-export const demoAttributes = () => demoData('catalogue/attributes', z.record(z.string(), z.array(attribute)))
+export const demoAttributes = () =>
+  demoData('catalog/goods/attributes', z.record(z.string(), z.array(attribute)))
 
 const properties = lazily(() =>
-  demoData('catalogue/properties', z.record(z.string(), z.record(z.string(), property))),
+  demoData('catalog/goods/properties', z.record(z.string(), z.record(z.string(), property))),
 )
 
 /** One of some words, always the same for the same title. */

@@ -12,7 +12,7 @@ export const categoryCodeOf = (kind: Kind): string =>
 
 /** The demo's category tree: three levels, parents before their children. */
 export function demoCategories(kinds: readonly Kind[]): DemoCategory[] {
-  return demoData('catalogue/categories', z.array(branch)).flatMap(({ groups, ...top }, at) => [
+  return demoData('catalog/goods/categories', z.array(branch)).flatMap(({ groups, ...top }, at) => [
     { ...top, parent: null, level: 1, sort: at + 1 },
     ...groups.flatMap((group, place): DemoCategory[] => [
       { ...group, parent: top.code, level: 2, sort: place + 1 },

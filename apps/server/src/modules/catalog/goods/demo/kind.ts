@@ -2,7 +2,7 @@ import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribut
 import { z } from 'zod'
 import { bothLanguages, demoData, demoNames } from '../../../../demo/data.ts'
 
-/** What `packages/demo/catalogue/kinds` says of the goods. */
+/** What `packages/demo/catalog/goods/kinds` says of the goods. */
 
 const pair = bothLanguages
 const attributes = z.array(z.enum(shippingAttributes))
@@ -60,8 +60,8 @@ export type Kind = z.output<typeof kind>
 
 /** Every kind of goods the demo sells, in the order of its category tree. */
 export function allKinds(): Kind[] {
-  const order = demoData('catalogue/kinds', z.array(z.string()))
-  const missing = demoNames('catalogue/kinds').filter((name) => !order.includes(name))
-  if (missing.length > 0) throw new Error(`catalogue/kinds.json leaves out ${missing.join(', ')}`)
-  return order.flatMap((name) => demoData(`catalogue/kinds/${name}`, z.array(kind)))
+  const order = demoData('catalog/goods/kinds', z.array(z.string()))
+  const missing = demoNames('catalog/goods/kinds').filter((name) => !order.includes(name))
+  if (missing.length > 0) throw new Error(`catalog/goods/kinds.json leaves out ${missing.join(', ')}`)
+  return order.flatMap((name) => demoData(`catalog/goods/kinds/${name}`, z.array(kind)))
 }

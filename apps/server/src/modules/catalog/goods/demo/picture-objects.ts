@@ -17,7 +17,7 @@ const drawing = z.strictObject({
   /** By style, the number of the file that shows it. */
   versions: z.array(z.int()),
 })
-const drawings = lazily(() => demoData('catalogue/drawings', z.record(z.string(), drawing)))
+const drawings = lazily(() => demoData('catalog/goods/drawings', z.record(z.string(), drawing)))
 
 export type Drawing = Pick<z.output<typeof drawing>, 'pose' | 'box' | 'focus'> & {
   draw: (look: Look) => string
@@ -26,7 +26,7 @@ export type Drawing = Pick<z.output<typeof drawing>, 'pose' | 'box' | 'focus'> &
 /** The drawing of that name in a style. Throws when there is none, so that no product goes without. */
 export function drawingNamed({ name, style }: { name: string; style: number }): Drawing {
   const { boxes, versions, ...found } = drawings()[name] ?? none(name)
-  const file = `catalogue/drawings/${name}-${versions[style] ?? none(`${name} ${style}`)}.svg`
+  const file = `catalog/goods/drawings/${name}-${versions[style] ?? none(`${name} ${style}`)}.svg`
   return { ...found, box: boxes[style] ?? found.box, draw: (look) => painted(demoText(file), look) }
 }
 

@@ -1,7 +1,35 @@
-import { abroad } from './abroad.ts'
-import { chinaLines } from './china-lines.ts'
-import { chinaSmall } from './china-small.ts'
-import type { DemoChannel } from './zone.ts'
+import { rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { z } from 'zod'
+import { bothLanguages, demoData } from '../../../../demo/data.ts'
 
 /** Rate cards of the demo: what carriers of this field typically take, refuse and cost. */
-export const demoChannels: readonly DemoChannel[] = [...chinaSmall, ...chinaLines, ...abroad]
+
+/** Codes one after the other: `DE FR NL`. */
+const codes = z.string().transform((text) => text.split(' '))
+const zone = z
+  .looseObject({
+    countries: codes,
+    postalPrefixes: codes.optional(),
+    days: z.tuple([z.int(), z.int()]).transform(([min, max]) => ({ min, max })),
+  })
+  .array()
+
+/** A version of the prices, valid from its day on. */
+const version = z
+  .looseObject({ from: z.iso.date(), zones: zone })
+  .transform(({ from, ...card }) => ({ from, card: rateCardSchema.parse(card) }))
+
+const demoChannel = z.strictObject({
+  code: z.string(),
+  name: bothLanguages,
+  /** Codes of the shipping method that it carries, and of where it begins. */
+  express: z.string(),
+  warehouse: z.string(),
+  /** As store platforms know the carrier. */
+  carrier: z.string(),
+  trackingUrl: z.string(),
+  cards: z.array(version),
+})
+
+export const demoChannels = (): z.output<typeof demoChannel>[] =>
+  demoData('logistics/channel', z.array(demoChannel))

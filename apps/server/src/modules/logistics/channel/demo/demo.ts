@@ -10,24 +10,17 @@ import { demoChannels } from './cards.ts'
 export async function demoChannelRows(ctx: Ctx): Promise<void> {
   const places = await demoWarehouses(ctx)
   const options = await demoExpress(ctx)
-  for (const [sort, one] of demoChannels.entries()) {
+  for (const [sort, { code, name, carrier, trackingUrl, ...one }] of demoChannels().entries()) {
     const [row] = await ctx.db
       .insert(channel)
       .values({
-        code: one.code,
-        nameEn: one.nameEn,
-        nameZh: one.nameZh,
-        carrier: one.carrier,
-        trackingUrl: one.trackingUrl,
+        ...{ code, nameEn: name.en, nameZh: name.zh, carrier, trackingUrl },
         warehouseId: found(places.get(one.warehouse)),
-        expressId: options.get(expressOf(one.code)) ?? null,
+        expressId: found(options.get(one.express)),
         sort: (sort + 1) * 10,
       })
       .returning({ id: channel.id })
-    for (const [from, card] of one.cards)
+    for (const { from, card } of one.cards)
       await setRateCard(ctx, found(row).id, new Date(`${from}T00:00:00Z`), card)
   }
 }
-
-const expressOf = (code: string): string =>
-  !code.startsWith('CN-') ? 'LOCAL' : code === 'CN-ECO' ? 'ECO' : code === 'CN-EXP' ? 'FAST' : 'STD'

@@ -1,9 +1,11 @@
+import type { Address } from '@dropyard/contract/order/address'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../../connectors/connector.ts'
-import type { Actor, Ctx, UserCtx } from '../../../../kit/context.ts'
+import { momentOf } from '../../../../demo/stories.ts'
+import type { Ctx } from '../../../../kit/context.ts'
 import { noQueue } from '../../../../kit/jobs/jobs.ts'
 import type { Story } from '../../../../kit/jobs/story.ts'
-import { merchantOf } from '../../../account/user/acting.ts'
+import { actingAs } from '../../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
 import { goods, sku } from '../../../catalog/goods/table.ts'
 import { soldTo } from '../../../catalog/goods-set/sold.ts'
@@ -14,21 +16,31 @@ import { takeIn } from '../../order-intake/take-in.ts'
 import { takeInFile } from '../../order-intake/take-in-file.ts'
 import { order } from '../table.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
-import { type DemoState, demoPlan, setEvery, storeBefore, unmatchedTitles } from './plan.ts'
-import { walk } from './walk.ts'
+import { deedOf } from './deeds.ts'
+import { demoPlan } from './plan.ts'
 
 /** Orders of the demo companies in every state, made by the same services that people use. */
 
 const dayMs = 86_400_000
 
+/** Orders from so long ago came from the stores themselves; younger ones from files and from the cart. */
+const storeBefore = 31 * dayMs
+/** One order of so many is of a set. */
+const setEvery = 9
+
+type Plan = ReturnType<typeof demoPlan>
 interface World {
   ids: DemoIds
+  plan: Plan
+  buyers: readonly Address[]
   stores: { id: number; entityId: number; name: string; currency: string }[]
   stocked: Goods[]
   missing: Goods[]
   /** Sets of which many can be put together. */
   sets: Goods[]
 }
+
+type Planned = Plan['planned'][number]
 
 interface Goods {
   id: number
@@ -41,13 +53,7 @@ interface Goods {
 export async function demoOrders(ctx: Ctx): Promise<Story[]> {
   const world = await readWorld(ctx)
   if (world.stocked.length === 0 || world.stores.length === 0) return []
-  const planned = demoPlan.flatMap(([state, count, [from, to]]) =>
-    Array.from({ length: count }, (_, i) => ({
-      state,
-      daysAgo: from + ((to - from) * i) / Math.max(1, count - 1),
-    })),
-  )
-  return planned.map(({ state, daysAgo }, n) => makeOne(ctx, world, state, daysAgo, n))
+  return world.plan.planned.map((one, n) => makeOne(ctx, world, one, n))
 }
 
 /** A place in a list that goes round: the same demo every time. */
@@ -89,6 +95,8 @@ async function readWorld(ctx: Ctx): Promise<World> {
     .limit(3000)
   return {
     ids,
+    plan: demoPlan(),
+    buyers: demoBuyers(),
     stores,
     stocked: rows.filter((row) => row.held > 20 && row.price < 6000).slice(0, 90),
     missing: rows.filter((row) => row.held === 0 && row.price < 6000).slice(0, 6),
@@ -107,34 +115,24 @@ async function stockedSets(ctx: Ctx): Promise<Goods[]> {
   return rows.map((row) => ({ ...row, options: [] }))
 }
 
-async function* makeOne(ctx: Ctx, world: World, state: DemoState, daysAgo: number, n: number): Story {
+async function* makeOne(ctx: Ctx, world: World, { state, ago, steps }: Planned, n: number): Story {
   const shop = pick(world.stores, n)
-  const placed = new Date(ctx.now.getTime() - daysAgo * dayMs - (n % 11) * 3_600_000)
+  const placed = new Date(ctx.now.getTime() - ago - (n % 11) * 3_600_000)
   const sent = sentOf(world, state, shop, placed, n)
-  const at = after(ctx, placed, 0.01)
+  const at = { ...ctx, now: momentOf(ctx, placed.getTime(), 0.01 * dayMs), enqueue: noQueue }
   yield at.now
   const id =
-    daysAgo >= storeBefore
+    ago >= storeBefore
       ? (await takeIn(at, shop, sent)).orderId
       : await fromFile(at, { entityId: shop.entityId, storeId: shop.id }, sent)
   if (id === null) throw new Error(`The demo's order ${sent.name} was not taken in`)
   const owner = shop.entityId === world.ids.entities.northwind ? 'merchant' : 'merchant2'
-  function* acting(actor: Actor, days: number): Generator<Date, UserCtx> {
-    const then = after(ctx, placed, days)
-    yield then.now
-    return as(then, actor)
+  for (const step of steps) {
+    const now = momentOf(ctx, placed.getTime(), step.after + (n % step.spread) * dayMs)
+    yield now
+    const by = step.by === 'merchant' ? owner : step.by
+    await deedOf(step.do)(actingAs({ ...ctx, now }, world.ids, by), step.with, id)
   }
-  const merchant = merchantOf(shop.entityId, world.ids.people[owner])
-  yield* walk(
-    {
-      merchant: (days) => acting(merchant, days),
-      clerk: (days) => acting(staff(world.ids.people.clerk), days),
-      warehouse: (days) => acting(staff(world.ids.people.warehouse), days),
-    },
-    id,
-    state,
-    n,
-  )
 }
 
 async function fromFile(ctx: Ctx, scope: { entityId: number; storeId: number }, sent: PlatformOrder) {
@@ -146,43 +144,14 @@ async function fromFile(ctx: Ctx, scope: { entityId: number; storeId: number }, 
   return row?.id ?? null
 }
 
-/** The same work some days after an order was placed, but never later than now; jobs are walked by hand. */
-const after = (ctx: Ctx, placed: Date, days: number): Ctx => ({
-  ...ctx,
-  now: new Date(Math.min(placed.getTime() + days * dayMs, ctx.now.getTime())),
-  enqueue: noQueue,
-})
-const as = (ctx: Ctx, user: Actor): UserCtx => ({ ...ctx, user })
-const staff = (id: number): Actor => ({
-  id,
-  kind: 'staff',
-  entityId: null,
-  name: '',
-  email: '',
-  lang: 'en',
-  permissions: new Set(),
-  sees: 'all',
-  sessionId: 0,
-})
-
-const notes = [
-  '',
-  '',
-  '',
-  'Please leave it with the neighbour.',
-  '',
-  'It is a gift: no prices in the parcel.',
-  '',
-]
-
 function sentOf(
   world: World,
-  state: DemoState,
+  state: string,
   shop: World['stores'][number],
   placed: Date,
   n: number,
 ): PlatformOrder {
-  const buyer = pick(demoBuyers, n)
+  const buyer = pick(world.buyers, n)
   const name = state === 'no_address' ? '' : buyer.name
   const lines = linesOf(world, state, n)
   return {
@@ -197,14 +166,14 @@ function sentOf(
     total: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
     email: name ? mailOf(name, n) : '',
     buyerName: name,
-    note: pick(notes, n),
+    note: pick(world.plan.notes, n),
     address: state === 'no_address' ? null : buyer,
     lines,
     test: false,
   }
 }
 
-function linesOf(world: World, state: DemoState, n: number): PlatformOrder['lines'] {
+function linesOf(world: World, state: string, n: number): PlatformOrder['lines'] {
   const line = (
     i: number,
     of: { code: string; title: string; options: string[]; price: number },
@@ -232,7 +201,7 @@ function linesOf(world: World, state: DemoState, n: number): PlatformOrder['line
   const second =
     n % 4 === 1 || state === 'partly_refunded' ? [line(1, pick(world.stocked, n * 5 + 3), 1)] : []
   if (state === 'unmatched') {
-    const [title, code] = pick(unmatchedTitles, n)
+    const [title, code] = pick(world.plan.unmatched, n)
     return [line(0, { code, title, options: [], price: 900 }, 1), ...second]
   }
   if (state === 'short' && world.missing.length > 0) return [line(0, pick(world.missing, n), 1), ...second]

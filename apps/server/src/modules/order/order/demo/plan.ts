@@ -1,55 +1,57 @@
-/** How many orders of the demo stand where; together every state and every reason to wait. */
+import { z } from 'zod'
+import { demoData } from '../../../../demo/data.ts'
+import { demoStep, whileMs } from '../../../../demo/stories.ts'
 
-export type DemoState =
-  | 'unmatched'
-  | 'due'
-  | 'no_address'
-  | 'store_unpaid'
-  | 'review'
-  | 'abnormal'
-  | 'processing'
-  | 'short'
-  | 'to_ship'
-  | 'packed'
-  | 'shipped'
-  | 'push_failed'
-  | 'delivered'
-  | 'completed'
-  | 'cancelled'
-  | 'cancelled_paid'
-  | 'partly_refunded'
+/** `packages/demo/order/order/plan.json`: how many orders of the demo stand where, and how they came there. */
 
-/** State, number of orders, and the days before today on which they were placed, from and to. */
-export const demoPlan: readonly (readonly [DemoState, number, readonly [from: number, to: number]])[] = [
-  ['completed', 22, [52, 88]],
-  ['delivered', 14, [32, 44]],
-  ['cancelled_paid', 3, [33, 60]],
-  ['push_failed', 1, [31, 31]],
-  ['shipped', 15, [4, 16]],
-  ['partly_refunded', 3, [3, 6]],
-  ['to_ship', 9, [2, 4]],
-  ['packed', 3, [3, 5]],
-  ['short', 6, [2, 9]],
-  ['processing', 9, [1, 3]],
-  ['review', 11, [0, 2]],
-  ['abnormal', 2, [2, 3]],
-  ['cancelled', 3, [5, 20]],
-  ['due', 16, [0, 5]],
-  ['no_address', 2, [1, 2]],
-  ['store_unpaid', 2, [0, 1]],
-  ['unmatched', 7, [0, 4]],
-]
+const step = demoStep.extend({
+  /** `[3, 1]`: of the orders that are numbered from 0, of three each the second. */
+  each: z.tuple([z.int(), z.int()]).default([1, 0]),
+  /** So many orders after each other do it a day later each. */
+  spread: z.int().default(1),
+})
+const orders = z.strictObject({
+  state: z.string(),
+  count: z.int(),
+  /** They were placed between these two. */
+  ago: z.tuple([whileMs, whileMs]),
+  /** How far they went on the way of an order; the others were never paid. */
+  until: z.string().optional(),
+  /** What happened to them besides. */
+  besides: z.array(step).default([]),
+})
+const plan = z.strictObject({
+  /** What has to be done for an order to come to each state, in their order. */
+  way: z.record(z.string(), z.array(step)),
+  /** Together every state and every reason to wait. */
+  orders: z.array(orders),
+  /** Title and SKU of what a store sells and nobody has matched yet. */
+  unmatched: z.array(z.tuple([z.string(), z.string()])),
+  /** Buyers' notes, one for each order, going round. */
+  notes: z.array(z.string()),
+})
 
-/** Orders from so long ago came from the stores themselves; younger ones from files and from the cart. */
-export const storeBefore = 31
+export type DemoStep = z.output<typeof step>
 
-/** One order of so many is of a set. */
-export const setEvery = 9
-
-/** Things that a store sells and that nobody has matched yet. */
-export const unmatchedTitles = [
-  ['Sunset Trail Bundle', 'NW-BNDL-07'],
-  ['Hand-thrown Mug, speckled', 'LL-MUG-SP'],
-  ['Gift Box, large', 'GIFT-L'],
-  ['Summit Poster A2', 'PST-A2-11'],
-] as const
+/** The orders one by one, with their steps. */
+export function demoPlan() {
+  const { way, orders, unmatched, notes } = demoData('order/order/plan', plan)
+  const stops = Object.keys(way)
+  const onTheWay = (until: string | undefined): DemoStep[] =>
+    until === undefined ? [] : stops.slice(0, stops.indexOf(until) + 1).flatMap((stop) => way[stop] ?? [])
+  const planned = orders.flatMap(({ state, count, ago: [from, to], until, besides }) =>
+    Array.from({ length: count }, (_, i) => ({
+      state,
+      ago: from + ((to - from) * i) / Math.max(1, count - 1),
+      steps: [...onTheWay(until), ...besides],
+    })),
+  )
+  return {
+    unmatched,
+    notes,
+    planned: planned.map((one, n) => ({
+      ...one,
+      steps: one.steps.filter(({ each: [of, which] }) => n % of === which),
+    })),
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '../kit/context.ts'
+import { type DemoIds, demoCompanies, demoPeople } from '../modules/account/user/demo-ids.ts'
+
+/**
+ * How demo data names what gets its id or its day only when it is loaded: `@person:buyer`, `@company:northwind`, any row by
+ * a column of its own (`@supplier.code:YW-001`), a day or a moment from now (`@day:-30`, `@time:40`), a day of a year from
+ * this one on (`@year:1-10-01`).
+ */
+export async function filled(ctx: Ctx, ids: DemoIds, value: unknown): Promise<unknown> {
+  if (typeof value === 'string') return value.startsWith('@') ? named(ctx, ids, value) : value
+  if (Array.isArray(value)) return Promise.all(value.map((one) => filled(ctx, ids, one)))
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(async ([name, one]) => [name, await filled(ctx, ids, one)])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const dayMs = 86_400_000
+const reference = /^@(\w+)(?:\.(\w+))?:(.+)$/s
+
+async function named(ctx: Ctx, ids: DemoIds, text: string): Promise<unknown> {
+  const [, kind = '', column, name = ''] = reference.exec(text) ?? []
+  if (column) return idOf(ctx, kind, column, name)
+  const at = new Date(ctx.now.getTime() + Number(name) * dayMs)
+  if (kind === 'day') return at.toISOString().slice(0, 10)
+  if (kind === 'time') return at.toISOString()
+  if (kind === 'year') {
+    const [years = '', day = ''] = [name.replace(/-\d\d-\d\d$/, ''), name.slice(-5)]
+    return `${ctx.now.getUTCFullYear() + Number(years)}-${day}`
+  }
+  const person = demoPeople.find((one) => kind === 'person' && one === name)
+  if (person) return ids.people[person]
+  if (kind === 'company' && name in demoCompanies) return ids.entities[name as keyof typeof demoCompanies]
+  throw new Error(`The demo does not know what ${text} is`)
+}
+
+async function idOf(ctx: Ctx, table: string, column: string, name: string): Promise<number> {
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`SELECT id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${name} ORDER BY id LIMIT 1`,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`The demo has no ${table} ${name} yet`)
+  return Number(row.id)
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Ctx, UserCtx } from '../kit/context.ts'
+import type { Story } from '../kit/jobs/story.ts'
+import { actingAs } from '../modules/account/user/demo-acting.ts'
+import { type DemoIds, demoIds, demoPeople } from '../modules/account/user/demo-ids.ts'
+import { demoData } from './data.ts'
+import { filled } from './references.ts'
+
+/** What happened in the demo before today, step by step: who did what, how long after the story began. */
+
+const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000 }
+
+/** A while in words, such as `2d 3h`: milliseconds. */
+export const whileMs = z
+  .string()
+  .regex(/^\d+(\.\d+)?[dhm]( \d+(\.\d+)?[dhm])*$/)
+  .transform((text) =>
+    [...text.matchAll(/([\d.]+)([dhm])/g)].reduce(
+      (sum, [, number, unit]) => sum + Number(number) * unitMs[unit as keyof typeof unitMs],
+      0,
+    ),
+  )
+
+export const demoStep = z.strictObject({
+  by: z.enum(demoPeople),
+  after: whileMs.default(0),
+  do: z.string(),
+  with: z.record(z.string(), z.unknown()).default({}),
+})
+const demoStory = z.strictObject({ ago: whileMs, steps: z.array(demoStep) })
+
+/** What can be done in stories, by its name. The id is that of what the story is about: the first deed gives it. */
+export type Deed = (ctx: UserCtx, given: Record<string, unknown>, id: number) => Promise<number | undefined>
+
+/** The moment of a step: never later than now. */
+export const momentOf = (ctx: Ctx, began: number, after: number): Date =>
+  new Date(Math.min(began + after, ctx.now.getTime()))
+
+/** The stories of `packages/demo/<path>.json`. */
+export const demoStories =
+  (path: string, deedOf: (name: string) => Deed) =>
+  async (ctx: Ctx): Promise<Story[]> => {
+    const ids = await demoIds(ctx)
+    return demoData(path, z.array(demoStory)).map((one) => told(ctx, ids, one, deedOf))
+  }
+
+async function* told(
+  ctx: Ctx,
+  ids: DemoIds,
+  { ago, steps }: z.output<typeof demoStory>,
+  deedOf: (name: string) => Deed,
+): Story {
+  const began = ctx.now.getTime() - ago
+  let id = 0
+  for (const step of steps) {
+    const now = momentOf(ctx, began, step.after)
+    yield now
+    const given = z.record(z.string(), z.unknown()).parse(await filled({ ...ctx, now }, ids, step.with))
+    id = (await deedOf(step.do)(actingAs({ ...ctx, now }, ids, step.by), given, id)) ?? id
+  }
+}
+
+interface Flowing<Input> {
+  readonly record: { readonly input: { parse: (given: unknown) => Input } }
+  readonly create: (ctx: UserCtx, input: Input) => Promise<{ id: number }>
+}
+
+/** The deeds of a record with a flow: `create`, and the actions of the flow. */
+export const deedsOf =
+  <Input>(
+    served: Flowing<Input>,
+    flow: { asked: (ctx: Ctx, action: string, body: object) => Promise<unknown> },
+  ) =>
+  (name: string): Deed =>
+  async (ctx, given, id) => {
+    if (name === 'create') return (await served.create(ctx, served.record.input.parse(given))).id
+    await flow.asked(ctx, name, { ...given, id_list: [id] })
+    return undefined
+  }

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Deed } from '../../../../demo/stories.ts'
+import { entityOf } from '../../../../kit/context.ts'
+import { ownCoupons } from '../../../finance/coupon/own.ts'
+import { cancelOrder, refundOrder } from '../../after-sale/cancel.ts'
+import { makeRedelivery } from '../../after-sale/redeliver.ts'
+import {
+  checkOrders,
+  handOver,
+  markUrgent,
+  noteDelivered,
+  packOrders,
+  reportAbnormal,
+} from '../../fulfilment/fulfil.ts'
+import { makeLabel } from '../../fulfilment/label.ts'
+import { chooseShipping } from '../../order-edit/edit.ts'
+import { payOrder } from '../../payment/pay.ts'
+import { change, linesOf, lockOrder } from '../change.ts'
+import { noteFulfilmentPushed } from '../pushed.ts'
+
+/** What people do with the orders of the demo, by the services of the product. */
+
+const reasoned = z.strictObject({ reason: z.string() })
+const exception = z.strictObject({ kind: z.enum(['customs', 'address']), note: z.string() })
+const sentAgain = z.strictObject({
+  cause: z.enum(['carrier', 'buyer']),
+  pricing: z.enum(['free', 'shipping']),
+  note: z.string(),
+})
+const pushed = z.strictObject({ refused: z.string().optional() })
+
+const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unknown>>> = {
+  /** The first coupon that fits; often none does. */
+  coupon: async (ctx, _given, id) => {
+    const coupons = await ownCoupons(ctx, entityOf(ctx))
+    for (const coupon of coupons.filter((one) => one.state === 'usable')) {
+      const [answer] = await chooseShipping(ctx, [{ id }], { coupon_id: coupon.id })
+      if (answer?.ok) return
+    }
+  },
+  pay: (ctx, _given, id) => payOrder(ctx, { id }),
+  check: (ctx, _given, id) => checkOrders(ctx, [{ id }]),
+  label: async (ctx, _given, id) => makeLabel(ctx, await lockOrder(ctx, id)),
+  pack: (ctx, _given, id) => packOrders(ctx, [{ id }]),
+  'hand-over': async (ctx, _given, id) => handOver(ctx, await lockOrder(ctx, id)),
+  /** What the store said of the parcel, where it is told of parcels. */
+  pushed: async (ctx, given, id) => {
+    const { refused } = pushed.parse(given)
+    const { pushState } = await lockOrder(ctx, id)
+    if (pushState !== 'waiting') return
+    await noteFulfilmentPushed(ctx, id, refused === undefined ? { ok: true } : { ok: false, reason: refused })
+  },
+  delivered: (ctx, _given, id) => noteDelivered(ctx, [{ id }]),
+  close: async (ctx, _given, id) =>
+    change(ctx, await lockOrder(ctx, id), { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] }),
+  cancel: async (ctx, given, id) => cancelOrder(ctx, await lockOrder(ctx, id), reasoned.parse(given).reason),
+  refund: async (ctx, given, id) => {
+    const [line] = await linesOf(ctx, [id])
+    if (!line) return
+    const lines = [{ line_id: line.id, quantity: 1 }]
+    await refundOrder(ctx, await lockOrder(ctx, id), lines, reasoned.parse(given).reason)
+  },
+  urgent: (ctx, _given, id) => markUrgent(ctx, [{ id }], true),
+  abnormal: (ctx, given, id) => {
+    const { kind, note } = exception.parse(given)
+    return reportAbnormal(ctx, [{ id }], kind, note)
+  },
+  /** Some parcels went wrong on their way and are sent again: by whose fault, and who pays, differs. */
+  'send-again': async (ctx, given, id) => {
+    const line = (await linesOf(ctx, [id])).find((one) => one.skuId !== null)
+    if (!line) return
+    await makeRedelivery(ctx, { id, ...sentAgain.parse(given), lines: [{ line_id: line.id, quantity: 1 }] })
+  },
+}
+
+export const deedOf = (name: string) => {
+  const deed = deeds[name]
+  if (!deed) throw new Error(`Nobody can ${name} an order of the demo`)
+  return deed
+}

@@ -1,0 +1,16 @@
+import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/finance/coupon-rule'
+import type { Ctx } from '../kit/context.ts'
+import { found } from '../kit/errors.ts'
+import { coupon } from '../modules/finance/coupon/table.ts'
+
+/** Makes a coupon; the rule is checked. */
+export async function createCoupon(
+  ctx: Ctx,
+  input: { code: string; nameEn: string; nameZh: string; issuedTo?: number; rule: CouponRuleInput },
+): Promise<number> {
+  const [made] = await ctx.db
+    .insert(coupon)
+    .values({ ...input, rule: couponRuleSchema.parse(input.rule) })
+    .returning({ id: coupon.id })
+  return found(made).id
+}
