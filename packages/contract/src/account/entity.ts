@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { businessCode } from './business-code.ts'
@@ -72,6 +73,7 @@ const company = record({
     ],
     currency: [z.string(), 'Currency', '币种', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     status: status.optional(),
@@ -120,9 +122,7 @@ const company = record({
   hidden: ['create_time'],
 })
 
-export const entity = {
-  ...company,
-  salespeople,
+const calls = {
   /** A disabled company's people are refused on their next call. */
   setStatus: endpoint({
     method: 'PUT',
@@ -133,6 +133,42 @@ export const entity = {
     body: z.object({ status, version: wire.int().optional() }),
     data: company.row,
   }),
+}
+
+type Subject = Pick<z.output<typeof company.row>, 'status'>
+const does = rowActions<Subject>()({
+  name: 'company',
+  actions: {
+    disable: {
+      words: ['Disable', '停用'],
+      asks: [['Disable {{name}}?', '停用 {{name}}？']],
+      help: [
+        'All members lose access now. Orders and balances aren’t affected.',
+        '其所有成员下一次操作即被拒绝；订单与资金保持不变。',
+      ],
+      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      call: calls.setStatus,
+      one: true,
+      sends: { status: 'disabled' },
+      danger: true,
+      may: ({ status }) => ({ ok: status === 'active' }),
+    },
+    enable: {
+      words: ['Enable', '启用'],
+      done: [['{{name}} is active again', '{{name}} 已恢复正常']],
+      call: calls.setStatus,
+      one: true,
+      sends: { status: 'active' },
+      may: ({ status }) => ({ ok: status !== 'active' }),
+    },
+  },
+})
+
+export const entity = {
+  ...company,
+  ...calls,
+  does,
+  salespeople,
   /** The caller's own company and its level; null for staff. */
   info: endpoint({
     method: 'GET',

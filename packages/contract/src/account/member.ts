@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -60,6 +61,7 @@ const own = record({
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     /** When the person was here last; null when never. */
     last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
+    actions: allowed,
   },
   filter: { status: status.optional() },
   sortable: ['name', 'email', 'last_seen', 'create_time'],
@@ -72,11 +74,7 @@ const own = record({
 
 const params = z.object({ id: wire.id })
 
-export const member = {
-  ...own,
-  list: { ...own.list, path: '/sale/user/list' },
-  /** Makes the member and mails the link that sets name and password. */
-  create: { ...own.create, path: '/sale/user/create' },
+const calls = {
   /** Mails a new link; earlier ones no longer work. */
   invite: endpoint({
     method: 'POST',
@@ -105,6 +103,77 @@ export const member = {
     body: z.object({ role }),
     data: own.row,
   }),
+}
+
+type Subject = Pick<MemberRow, 'id' | 'status' | 'role'>
+const does = rowActions<Subject>()({
+  name: 'member',
+  actions: {
+    enable: {
+      words: ['Enable', '启用'],
+      done: [['{{name}} can sign in again', '{{name}} 可重新登录']],
+      call: calls.setStatus,
+      one: true,
+      sends: { status: 'active' },
+      may: ({ status }) => ({ ok: status === 'disabled' }),
+    },
+    invite: {
+      words: ['Send the invitation again', '重新发送邀请'],
+      done: [['Invitation sent to {{email}}', '邀请已发送至 {{email}}']],
+      call: calls.invite,
+      one: true,
+      may: ({ status }) => ({ ok: status === 'invited' }),
+    },
+    makeOwner: {
+      words: ['Make owner', '设为主账号'],
+      asks: [['Make {{name}} an owner?', '将 {{name}} 设为主账号？']],
+      help: [
+        'Owners can also top up, connect stores and manage members. You can change it back.',
+        '主账号还可充值、连接店铺和管理成员，之后可改回。',
+      ],
+      done: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
+      call: calls.setRole,
+      one: true,
+      sends: { role: 'merchant-owner' },
+      may: ({ status, role }) => ({ ok: status !== 'disabled' && role !== 'merchant-owner' }),
+    },
+    makeMember: {
+      words: ['Make member', '设为成员'],
+      asks: [['Make {{name}} a member?', '将 {{name}} 设为成员？']],
+      help: [
+        'They can still work with orders and products, but not top up, connect stores or manage members.',
+        '对方仍可处理订单和商品，但不能充值、连接店铺和管理成员。',
+      ],
+      done: [['Role of {{name}} changed', '{{name}} 的角色已修改']],
+      call: calls.setRole,
+      one: true,
+      sends: { role: 'merchant-member' },
+      may: ({ status, role }) => ({ ok: status !== 'disabled' && role === 'merchant-owner' }),
+    },
+    disable: {
+      words: ['Disable', '停用'],
+      asks: [['Disable {{name}}?', '停用 {{name}}？']],
+      help: [
+        'They’ll be logged out now and can’t log in until you enable them again.',
+        '对方将立即退出且无法登录，之后可重新启用。',
+      ],
+      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      call: calls.setStatus,
+      one: true,
+      sends: { status: 'disabled' },
+      danger: true,
+      may: ({ id, status }, me) => ({ ok: status !== 'disabled' && id !== me }),
+    },
+  },
+})
+
+export const member = {
+  ...own,
+  ...calls,
+  does,
+  list: { ...own.list, path: '/sale/user/list' },
+  /** Makes the member and mails the link that sets name and password. */
+  create: { ...own.create, path: '/sale/user/create' },
 }
 export type MemberRow = z.output<typeof own.row>
 

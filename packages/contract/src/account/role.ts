@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -47,6 +48,7 @@ const own = record({
     /** Follows the product's releases: seeded, and nobody changed it. */
     follows: [wire.flag, 'Standard', '默认', { only: 'row' }],
     update_time: [wire.instant, 'Changed', '更新时间', { only: 'row' }],
+    actions: allowed,
   },
   filter: { kind: kind.optional() },
   sortable: ['name', 'members', 'update_time'],
@@ -85,8 +87,51 @@ export const rolePerson = z.object({
   status: z.string(),
 })
 
+const calls = {
+  /** Back to what the product's release says, and following it again. */
+  reset: endpoint({
+    method: 'POST',
+    path: '/v1/role/:id/reset',
+    permission: 'role:update',
+    about: { en: 'Reset a role to the standard', zh: '恢复角色默认值' },
+    params,
+    data: own.row,
+  }),
+}
+
+type Subject = Pick<RoleRow, 'code' | 'follows' | 'members'>
+const does = rowActions<Subject>()({
+  name: 'role',
+  actions: {
+    reset: {
+      words: ['Reset to standard', '恢复默认'],
+      asks: [['Reset {{name}} to the standard?', '将 {{name}} 恢复默认？']],
+      help: [
+        'Permissions return to this version’s defaults and follow future updates.',
+        '权限将恢复为当前版本的默认值，并继续随版本更新。',
+      ],
+      done: [['{{name}} follows the releases again', '{{name}} 已恢复默认']],
+      call: calls.reset,
+      one: true,
+      may: ({ code, follows }) => ({ ok: code !== null && !follows }),
+    },
+    remove: {
+      words: ['Delete', '删除'],
+      asks: [['Delete {{name}}?', '删除 {{name}}？']],
+      help: ['No one has this role. It can’t be brought back.', '当前无人使用此角色，删除后不可恢复。'],
+      done: [['{{name}} is deleted', '已删除 {{name}}']],
+      call: own.remove,
+      one: true,
+      danger: true,
+      may: ({ code, members }) => ({ ok: code === null && members === 0 }),
+    },
+  },
+})
+
 export const role = {
   ...own,
+  ...calls,
+  does,
   select: endpoint({
     method: 'GET',
     path: '/v1/role/select',
@@ -113,15 +158,6 @@ export const role = {
     permission: 'role:create',
     about: { en: 'Create a role', zh: '新增角色' },
     body: own.input.extend({ kind: kind.default('staff') }),
-    data: own.row,
-  }),
-  /** Back to what the product's release says, and following it again. */
-  reset: endpoint({
-    method: 'POST',
-    path: '/v1/role/:id/reset',
-    permission: 'role:update',
-    about: { en: 'Reset a role to the standard', zh: '恢复角色默认值' },
-    params,
     data: own.row,
   }),
   users: endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { department } from './department.ts'
@@ -63,6 +64,7 @@ const own = record({
     sessions: [wire.int(), 'Sessions', '登录设备', { only: 'row' }],
     last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     status: status.optional(),
@@ -94,8 +96,88 @@ const own = record({
 
 const params = z.object({ id: wire.id })
 
+/** What is done with one user. */
+const calls = {
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/v1/user/:id/status',
+    permission: 'user:update',
+    about: { en: 'Disable or enable a user', zh: '停用或启用用户' },
+    params,
+    body: z.object({ status: wire.choice(['active', 'disabled']) }),
+    data: own.row,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/v1/user/:id/invite',
+    permission: 'user:create',
+    about: { en: 'Mail the invitation again', zh: '重新发送邀请' },
+    params,
+    data: own.row,
+  }),
+  /** The old password stops working, every session ends, and a mail says how to set a new one. */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/v1/user/:id/reset-password',
+    permission: 'user:update',
+    about: { en: "Reset a user's password", zh: '重置用户密码' },
+    params,
+    data: own.row,
+  }),
+}
+
+type Subject = Pick<UserRow, 'id' | 'status'>
+const does = rowActions<Subject>()({
+  name: 'user',
+  actions: {
+    invite: {
+      words: ['Send the invitation again', '重新发送邀请'],
+      done: [['Invitation sent to {{email}}', '邀请已发送至 {{email}}']],
+      call: calls.invite,
+      one: true,
+      may: ({ status }) => ({ ok: status === 'invited' }),
+    },
+    reset: {
+      words: ['Reset password', '重置密码'],
+      asks: [['Reset the password of {{name}}?', '重置 {{name}} 的密码？']],
+      help: [
+        'The current password stops working, all sessions end, and we email the user a link to set a new one.',
+        '原密码失效，所有设备下线，并发送邮件说明如何设置新密码。',
+      ],
+      done: [['Email sent to {{email}}', '邮件已发送至 {{email}}']],
+      call: calls.resetPassword,
+      one: true,
+      may: ({ id, status }, me) => ({ ok: status === 'active' && id !== me }),
+    },
+    enable: {
+      words: ['Enable', '启用'],
+      done: [['{{name}} can log in again', '{{name}} 可重新登录']],
+      call: calls.setStatus,
+      one: true,
+      sends: { status: 'active' },
+      may: ({ status }) => ({ ok: status === 'disabled' }),
+    },
+    disable: {
+      words: ['Disable', '停用'],
+      asks: [['Disable {{name}}?', '停用 {{name}}？']],
+      help: [
+        'They are logged out at once and can’t log in. You can enable them again.',
+        '对方将立即退出且无法登录，之后可重新启用。',
+      ],
+      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      call: calls.setStatus,
+      one: true,
+      sends: { status: 'disabled' },
+      danger: true,
+      may: ({ id, status }, me) => ({ ok: status !== 'disabled' && id !== me }),
+    },
+  },
+})
+
 export const user = {
   ...own,
+  ...calls,
+  does,
   select: endpoint({
     method: 'GET',
     path: '/v1/user/select',
@@ -130,32 +212,6 @@ export const user = {
     permission: 'role:bind',
     about: { en: 'Set the roles of a user', zh: '设置用户角色' },
     body: z.object({ id: wire.id, role_ids: wire.ids }),
-    data: own.row,
-  }),
-  setStatus: endpoint({
-    method: 'PUT',
-    path: '/v1/user/:id/status',
-    permission: 'user:update',
-    about: { en: 'Disable or enable a user', zh: '停用或启用用户' },
-    params,
-    body: z.object({ status: wire.choice(['active', 'disabled']) }),
-    data: own.row,
-  }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/v1/user/:id/invite',
-    permission: 'user:create',
-    about: { en: 'Mail the invitation again', zh: '重新发送邀请' },
-    params,
-    data: own.row,
-  }),
-  /** The old password stops working, every session ends, and a mail says how to set a new one. */
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/v1/user/:id/reset-password',
-    permission: 'user:update',
-    about: { en: "Reset a user's password", zh: '重置用户密码' },
-    params,
     data: own.row,
   }),
   sessions: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint, type Permission } from './endpoint.ts'
 import { sortBy } from './page.ts'
+import type { RowActions } from './row-actions.ts'
 import { beside, type Text, type Words } from './text.ts'
 import * as wire from './wire.ts'
 import type { Workflow } from './workflow.ts'
@@ -323,4 +324,8 @@ export type WholeRecord = ReturnType<
   >
 >
 /** Any record, with those of the endpoints that it has. */
-export type AnyRecord = Omit<WholeRecord, Verb> & Partial<Pick<WholeRecord, Verb>>
+export type AnyRecord = Omit<WholeRecord, Verb> &
+  Partial<Pick<WholeRecord, Verb>> & {
+    /** What can be done with its rows; each carries what it allows (`allowed`). */
+    readonly does?: RowActions
+  }

@@ -17,6 +17,9 @@ export type RowRef = z.output<typeof ref>
 /** A call that can be tried: with `dry_run` it answers what it would do, and does nothing. */
 export const tried = { dry_run: wire.flag.default(false) }
 
+/** The field of a record's rows that says what may be done with each now (`does`). */
+export const allowed = [z.array(z.string()), 'Actions', '操作', { only: 'row' }] as const
+
 /** One row of a call: done, or refused and why. */
 export const rowAnswer = z.object({
   id: z.number(),
@@ -41,7 +44,7 @@ export interface RowAction<Row> {
   readonly words: Pair
   /** On the bar of the selection, where the words alone are too long. */
   readonly short?: Pair
-  /** On the main button of its form; the words when left out. */
+  /** On the main button of its form or question; the words when left out. */
   readonly submit?: Pair
   /** What is said when it is done. */
   readonly done: Counted
@@ -49,10 +52,14 @@ export interface RowAction<Row> {
   readonly call: AnyEndpoint
   /** It changes nothing that others could have changed meanwhile: takes `ids`, and is done for all of them or for none. */
   readonly plain?: true
+  /** It takes one row, by the id in its path; its words may name what the row says, such as `{{name}}`. */
+  readonly one?: true
   /** What is sent besides, always the same. */
   readonly sends?: Readonly<Record<string, unknown>>
   /** Asked before it runs, or the heading of its form. */
   readonly asks?: Counted
+  /** On the question's other button, where "Go back" would be taken for it. */
+  readonly keeps?: Pair
   readonly help?: Pair
   /** What the form asks for: fields of the call's body. */
   readonly input?: Readonly<Record<string, AskedField>>
@@ -60,15 +67,15 @@ export interface RowAction<Row> {
   readonly danger?: true
   /** The action that takes it back: offered for a while after it was done. */
   readonly undo?: string
-  /** Whether a row allows it now; rows of every kind do when left out. */
-  readonly may?: (row: Row) => { readonly ok: boolean }
+  /** Whether a row allows it now to who asks; rows of every kind do when left out. */
+  readonly may?: (row: Row, me: number) => { readonly ok: boolean }
 }
 
 export interface RowActions<Row = never, A extends string = string> {
   /** Also the beginning of the names of its drafts. */
   readonly name: string
-  /** What the calls name their rows, such as `orders`. */
-  readonly rows: string
+  /** What calls that take rows name them, such as `orders`. */
+  readonly rows?: string
   readonly actions: Readonly<Record<A, RowAction<Row> & { readonly undo?: NoInfer<A> }>>
 }
 
@@ -85,7 +92,8 @@ export const rowActions =
 export function allowedBy<Row>(
   { actions }: RowActions<Row>,
   may: (permission: string) => boolean,
+  me: number,
 ): (row: Row) => string[] {
   const possible = Object.entries(actions).filter(([, { call }]) => may(call.permission))
-  return (row) => possible.flatMap(([action, { may: allows }]) => (allows?.(row).ok ? [action] : []))
+  return (row) => possible.flatMap(([action, { may: allows }]) => (allows?.(row, me).ok ? [action] : []))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -54,6 +55,7 @@ const keys = record({
     ],
     created_by: [wire.person, 'Made by', '创建人', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    actions: allowed,
     key: [
       wire.secret(),
       'Copy the key',
@@ -84,8 +86,7 @@ const scope = z.object({ scope: z.string(), name: z.string() })
 const reference = scope.extend({ endpoints: z.array(z.object({ ...call, ...parts })) })
 export type ReferenceScope = z.output<typeof reference>
 
-export const apiKey = {
-  ...keys,
+const calls = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/sale/apiKey/:id',
@@ -94,6 +95,32 @@ export const apiKey = {
     params: z.object({ id: wire.id }),
     data: z.null(),
   }),
+}
+
+type Subject = Pick<z.output<typeof keys.row>, 'status'>
+const does = rowActions<Subject>()({
+  name: 'api-key',
+  actions: {
+    revoke: {
+      words: ['Revoke', '吊销'],
+      asks: [['Revoke “{{name}}”?', '吊销“{{name}}”？']],
+      help: [
+        'Programs using it stop working immediately. This can’t be undone.',
+        '使用该密钥的程序将立即无法调用，且不可恢复。',
+      ],
+      done: [['Revoked', '已吊销']],
+      call: calls.revoke,
+      one: true,
+      danger: true,
+      may: ({ status }) => ({ ok: status !== 'revoked' }),
+    },
+  },
+})
+
+export const apiKey = {
+  ...keys,
+  ...calls,
+  does,
   scopes: endpoint({
     method: 'GET',
     path: '/sale/apiKey/scopes',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -117,6 +118,7 @@ const everybodys = record({
     create_time: [wire.instant, 'Queued', '排队时间'],
     start_time: [wire.orNull(wire.instant), 'Started', '开始时间'],
     end_time: [wire.orNull(wire.instant), 'Ended', '结束时间'],
+    actions: allowed,
   },
   filter: {
     state: state.optional(),
@@ -155,8 +157,7 @@ export const queueRow = z.object({
 
 const keys = z.object({ keys: wire.tags(100) })
 
-export const work = {
-  ...everybodys,
+const calls = {
   retry: endpoint({
     method: 'POST',
     path: '/v1/job/:id/retry',
@@ -173,6 +174,38 @@ export const work = {
     params,
     data: everybodys.row,
   }),
+}
+
+type Subject = Pick<WorkRow, 'state'>
+const does = rowActions<Subject>()({
+  name: 'job',
+  actions: {
+    retry: {
+      words: ['Retry', '重试'],
+      done: [['Queued again', '已重新排队']],
+      call: calls.retry,
+      one: true,
+      may: ({ state }) => ({ ok: state === 'failed' }),
+    },
+    cancel: {
+      words: ['Cancel', '取消'],
+      submit: ['Cancel job', '取消任务'],
+      asks: [['Cancel {{title}}?', '取消 {{title}}？']],
+      help: ['What is done already stays done.', '已完成的部分会保留。'],
+      keeps: ['Keep it', '返回'],
+      done: [['Cancelled', '已取消']],
+      call: calls.cancel,
+      one: true,
+      danger: true,
+      may: ({ state }) => ({ ok: state === 'waiting' || state === 'running' }),
+    },
+  },
+})
+
+export const work = {
+  ...everybodys,
+  ...calls,
+  does,
   queues: endpoint({
     method: 'GET',
     path: '/v1/job/queues',

@@ -1,5 +1,6 @@
 import type { TabCount } from '@dropyard/contract/kit/page'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { count, type SQL, sql } from 'drizzle-orm'
@@ -19,11 +20,17 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     const words = shape[field] && controlOf(shape[field])?.words
     return words ? [{ field, name, words }] : []
   })
-  const made = new Set([...named.map(({ name }) => name), ...(flow ? ['actions'] : [])])
+  const made = new Set([...named.map(({ name }) => name), ...(flow || record.does ? ['actions'] : [])])
   const finish = <R extends Values>(ctx: UserCtx, { whole, ...row }: R): R => {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
+    if (record.does)
+      values.actions = allowedBy(
+        record.does,
+        (one) => ctx.user.permissions.has(one),
+        ctx.user.id,
+      )(values as never)
     if (flow) values.actions = flow.allowed(ctx, whole as never, holderIn(values))
     return values as R
   }

@@ -8,6 +8,7 @@ import type {
 } from '@dropyard/contract/kit/row-actions'
 import { fill, type Pair } from '@dropyard/contract/kit/text'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { type CallArguments, call } from '../call/api.ts'
 import { useResumed } from '../draft/use-resumed.ts'
 import { useLang } from '../lang.ts'
@@ -85,9 +86,13 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const answers = useAnswers<Answer>(reload, columns)
   const { pending, ask } = usePending<A>(seen.refs)
   const one = (action: A): Declared<never> => declared.actions[action]
+  const { rows: rowsName = 'rows' } = declared
   const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
-  const counted = ([single, many = single]: Counted, count: number): string =>
-    fill(inLang(count === 1 ? single : many), { count: count.toLocaleString('en-US') })
+  const counted = ([single, many = single]: Counted, ids: readonly number[]): string =>
+    fill(inLang(ids.length === 1 ? single : many), {
+      ...(ids.length === 1 ? said(seen.row(ids[0] ?? 0)) : {}),
+      count: ids.length.toLocaleString('en-US'),
+    })
   const opensDialog = (action: A): boolean => dialogs[action] !== undefined || one(action).input !== undefined
   const formOf = (action: A): string => `${declared.name}/${action}`
   const forms = (Object.keys(declared.actions) as A[]).filter(opensDialog).map(formOf)
@@ -98,17 +103,22 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     refs: readonly RowRef[],
     input: Readonly<Record<string, unknown>>,
   ): Promise<boolean> => {
-    const { call: to, sends, done, plain, undo } = one(action)
+    const { call: to, sends, done, plain, undo, one: alone } = one(action)
     const ids = refs.map(({ id }) => id)
+    if (alone) {
+      const reply = await requestOne(to, refs[0] ?? { id: 0 }, { ...sends, ...input })
+      if (reply.ok) await tell(action, ids)
+      return reply.ok
+    }
     if (plain) {
       const reply = await request(to, { ids, ...sends, ...input })
-      if (reply.ok) await said(action, ids.length)
+      if (reply.ok) await tell(action, ids)
       return reply.ok
     }
     const moved = await answers.send(
       refs,
-      (rows) => request(to, { [declared.rows]: rows, ...sends, ...input }),
-      (count) => counted(done, count),
+      (rows) => request(to, { [rowsName]: rows, ...sends, ...input }),
+      (count) => counted(done, ids.slice(0, count)),
       undo && may(one(undo as A).call)
         ? (moved) =>
             send(
@@ -121,20 +131,21 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     if (moved) onDone?.(action, ids)
     return moved
   }
-  const said = async (action: A, count: number): Promise<void> => {
-    toast.success(counted(one(action).done, count))
+  const tell = async (action: A, ids: readonly number[]): Promise<void> => {
+    toast.success(counted(one(action).done, ids))
     await reload()
   }
   const run: RowWork<Row, A>['run'] = async (action, ids, sure) => {
     if (opensDialog(action)) return ask(action, ids)
-    const { asks, help, words, danger = false } = one(action)
+    const { asks, help, words, submit = words, keeps, danger = false } = one(action)
     const refs = seen.refs(ids)
     if (
       asks &&
       !(await question({
-        title: counted(asks, ids.length),
+        title: counted(asks, ids),
         ...(help ? { help: inLang(help) } : {}),
-        ok: inLang(words),
+        ...(keeps ? { cancel: inLang(keeps) } : {}),
+        ok: inLang(submit),
         danger,
       }))
     )
@@ -165,12 +176,12 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     preview: async (input: Readonly<Record<string, unknown>>) => {
       const { call: to, sends } = one(pending.kind)
       const rows = pending.refs.slice(0, mostPreviewed)
-      const reply = await request(to, { [declared.rows]: rows, ...sends, ...input, dry_run: true })
+      const reply = await request(to, { [rowsName]: rows, ...sends, ...input, dry_run: true })
       return reply.ok ? (reply.data as readonly Answer[]) : undefined
     },
     saved: async () => {
       pending.done(true)
-      await said(pending.kind, pending.ids.length)
+      await tell(pending.kind, pending.ids)
     },
     close: () => pending.done(false),
     end: pending.done,
@@ -208,7 +219,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
           ? (dialogs[pending.kind]?.(asked) ?? (
               <InputDialog
                 action={one(pending.kind)}
-                title={counted(one(pending.kind).asks ?? [one(pending.kind).words], pending.ids.length)}
+                title={counted(one(pending.kind).asks ?? [one(pending.kind).words], pending.ids)}
                 draft={[formOf(pending.kind), pending.ids]}
                 onSend={asked.send}
                 onClose={asked.close}
@@ -222,3 +233,20 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
 }
 
 const request = (to: AnyEndpoint, body: object) => call(to, ...([{ body }] as CallArguments<AnyEndpoint>))
+
+/** By the id in its path, with the version that was seen where the call takes one. */
+function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object) {
+  const takes = to.body instanceof z.ZodObject ? to.body.shape : {}
+  const body = { ...given, ...('version' in takes && version !== undefined ? { version } : {}) }
+  const input = { params: { id }, ...(Object.keys(body).length > 0 ? { body } : {}) }
+  return call(to, ...([input] as CallArguments<AnyEndpoint>))
+}
+
+/** What a row says, for words that name it. */
+const said = (row: object | undefined): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(row ?? {}).filter(
+      (entry): entry is [string, string | number] =>
+        typeof entry[1] === 'string' || typeof entry[1] === 'number',
+    ),
+  )

@@ -1,6 +1,7 @@
 import { role as contract, type RoleRow, roleErrors } from '@dropyard/contract/account/role'
 import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
@@ -241,12 +242,17 @@ async function rows(
     .orderBy(...orderBy(sorted, sort, [desc(role.kind), asc(role.id)]))
     .limit(limit)
     .offset(offset)
-  return all.map(({ updated, ...row }) => ({
-    ...row,
-    name: ctx.lang === 'zh' ? row.name_zh : row.name_en,
-    follows: row.code !== null && row.version === 1,
-    update_time: updated.toISOString(),
-  }))
+  const allows = allowedBy(contract.does, (one) => ctx.user.permissions.has(one), ctx.user.id)
+  return all.map(({ updated, ...row }) => {
+    const follows = row.code !== null && row.version === 1
+    return {
+      ...row,
+      name: ctx.lang === 'zh' ? row.name_zh : row.name_en,
+      follows,
+      update_time: updated.toISOString(),
+      actions: allows({ ...row, follows }),
+    }
+  })
 }
 
 function people(ctx: UserCtx, roleId: number) {

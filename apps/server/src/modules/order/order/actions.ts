@@ -20,8 +20,10 @@ const factsOf = (o: StoredFacts): OrderFacts => ({
 
 /** What this person may do with orders from a list, order by order. */
 export function allowedTo({ user }: UserCtx): (o: StoredFacts) => string[] {
-  const allowed = allowedBy(user.kind === 'staff' ? staffActions : merchantActions, (permission) =>
-    user.permissions.has(permission),
+  const allowed = allowedBy(
+    user.kind === 'staff' ? staffActions : merchantActions,
+    (permission) => user.permissions.has(permission),
+    user.id,
   )
   return (o) => allowed(factsOf(o))
 }

@@ -1,3 +1,4 @@
+import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -180,10 +181,12 @@ async function rows(
     ctx.db,
     all.map(({ job }) => job),
   )
+  const allows = allowedBy(work.does, (one) => ctx.user.permissions.has(one), ctx.user.id)
   return all.map(({ job, user_name, entity_name }) => ({
     ...shown(ctx, job, places),
     error: faultIn(ctx.lang, job),
     user_name,
     entity_name,
+    actions: allows(job),
   }))
 }

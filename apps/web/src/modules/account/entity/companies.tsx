@@ -5,41 +5,26 @@ import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { verb } from '../../../kit/list/verb.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { CompanyDetail } from './company-detail.tsx'
 import { words } from './words.ts'
+
+const icons = { disable: <PauseCircleOutlined />, enable: <PlayCircleOutlined /> }
 
 /** All merchant companies that the staff member looks after. */
 export function Companies() {
   const t = useT(words)
   const navigate = useNavigate()
-  const actions = ({ id, name, version, status }: EntityRow) => {
-    const active = status === 'active'
-    return [
-      {
-        key: 'statement',
-        label: t('companies.statement'),
-        icon: <ProfileOutlined />,
-        call: wallet.transactions,
-        run: () => navigate(link('/transactionDetails', { entity_id: id })),
-      },
-      verb({
-        key: 'status',
-        label: t(active ? 'companies.disable' : 'companies.enable'),
-        icon: active ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
-        danger: active,
-        ...(active
-          ? { ask: { title: t('companies.disableTitle', { name }), help: t('companies.disableHelp') } }
-          : {}),
-        to: entity.setStatus,
-        input: { params: { id }, body: { status: active ? 'disabled' : 'active', version } },
-        done: t(active ? 'companies.disabled' : 'companies.enabled', { name }),
-        stale: [entity.list],
-      }),
-    ]
-  }
+  const does = useDoes(entity, { icons })
+  const statement = ({ id }: EntityRow) => ({
+    key: 'statement',
+    label: t('companies.statement'),
+    icon: <ProfileOutlined />,
+    call: wallet.transactions,
+    run: () => navigate(link('/transactionDetails', { entity_id: id })),
+  })
   const money = (key: 'balance' | 'frozen' | 'credit_limit') => (row: EntityRow) => (
     <MoneyText amount={row[key]} currency={row.currency} signed />
   )
@@ -63,9 +48,12 @@ export function Companies() {
       columns={(made) =>
         adapt(made, { name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } })
       }
-      actions={actions}
+      onRows={does.onRows}
+      actions={(row) => [statement(row), ...does.actions(row)]}
       saved={({ name }) => t('companies.saved', { name })}
       shown={(row) => <CompanyDetail row={row} />}
-    />
+    >
+      {does.dialogs}
+    </DetailPage>
   )
 }

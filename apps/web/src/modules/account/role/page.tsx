@@ -16,13 +16,14 @@ import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { verb } from '../../../kit/list/verb.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
 import { type RoleDraft, RoleEditor } from './editor.tsx'
 import { words } from './words.ts'
 
+const icons = { reset: <UndoOutlined />, remove: <DeleteOutlined /> }
 const blank: RoleDraft = { name_en: '', name_zh: '', kind: 'staff', scope: 'own', permissions: [] }
 
 /** The roles: what their people may do, and whose companies they see. */
@@ -30,13 +31,13 @@ export function Page() {
   const t = useT(words)
   const field = useT(role.text)
   const navigate = useNavigate()
-  const [rows, onRows] = useState<readonly RoleRow[]>()
+  const [rows, setRows] = useState<readonly RoleRow[]>()
+  const does = useDoes(role, { icons })
   const [draft, edit] = useState<RoleDraft>()
   useResumedRow('role', { rows: rows ?? [], loading: rows === undefined }, edit, () => edit(blank))
   const actions = (row: RoleRow): RowAction[] => {
-    const { id, name, name_en, name_zh, kind, scope, permissions } = row
+    const { id, name_en, name_zh, kind, scope, permissions } = row
     const copied = { name_en: `${name_en} 2`, name_zh: `${name_zh} 2`, kind, scope, permissions }
-    const params = { id }
     return [
       { key: 'edit', label: t('edit'), icon: <EditOutlined />, call: role.update, run: () => edit(row) },
       {
@@ -47,36 +48,7 @@ export function Page() {
         run: () => navigate(link('/roleBind', { id })),
       },
       { key: 'copy', label: t('copy'), icon: <CopyOutlined />, call: role.create, run: () => edit(copied) },
-      ...(row.code !== null && !row.follows
-        ? [
-            verb({
-              key: 'reset',
-              label: t('reset'),
-              icon: <UndoOutlined />,
-              ask: { title: t('resetSure', { name }), help: t('resetHelp') },
-              to: role.reset,
-              input: { params },
-              done: t('resetDone', { name }),
-              stale: [role.list],
-            }),
-          ]
-        : []),
-      ...(row.code === null
-        ? [
-            verb({
-              key: 'remove',
-              label: t('remove'),
-              icon: <DeleteOutlined />,
-              danger: true,
-              disabled: row.members > 0,
-              ask: { title: t('removeSure', { name }), help: t('removeHelp') },
-              to: role.remove,
-              input: { params },
-              done: t('removed', { name }),
-              stale: [role.list],
-            }),
-          ]
-        : []),
+      ...does.actions(row),
     ]
   }
   const create = (
@@ -91,7 +63,10 @@ export function Page() {
       <RecordPage
         record={role}
         without={['create', 'update', 'remove']}
-        onRows={onRows}
+        onRows={(shown) => {
+          setRows(shown)
+          does.onRows(shown)
+        }}
         columns={(made) =>
           adapt(made, {
             scope: { width: 150 },
@@ -114,6 +89,7 @@ export function Page() {
         main={create}
         first={create}
       />
+      {does.dialogs}
       {draft ? <RoleEditor key={draft.id ?? 'new'} draft={draft} onClose={() => edit(undefined)} /> : null}
     </>
   )

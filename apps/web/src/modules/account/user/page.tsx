@@ -16,14 +16,19 @@ import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { listed, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { verb } from '../../../kit/list/verb.ts'
 import { usePerson } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { type Dialog, UserDialogs } from './dialogs.tsx'
 import { words } from './words.ts'
 
-const stale = [user.list]
+const icons = {
+  invite: <MailOutlined />,
+  reset: <KeyOutlined />,
+  enable: <PlayCircleOutlined />,
+  disable: <PauseCircleOutlined />,
+}
 const soft = (text: string) => <span className="soft">{text}</span>
 
 /** Everybody who can log in, staff and merchants. */
@@ -31,16 +36,14 @@ export function Page() {
   const t = useT(words)
   const self = usePerson()?.id
   const [dialog, show] = useState<Dialog>()
-  const [rows, onRows] = useState<readonly UserRow[]>()
+  const [rows, setRows] = useState<readonly UserRow[]>()
+  const does = useDoes(user, { icons })
   useResumed('user/invite', () => show({ show: 'invite' }))
   useResumedRow(['user', 'user/roles'], { rows: rows ?? [], loading: rows === undefined }, (row, form) =>
     show({ show: form === 'user' ? 'edit' : 'roles', row }),
   )
 
   const actions = (row: UserRow): RowAction[] => {
-    const { id, name, email, status } = row
-    const params = { id }
-    const other = id !== self
     return [
       {
         key: 'edit',
@@ -63,60 +66,7 @@ export function Page() {
         call: user.sessions,
         run: () => show({ show: 'sessions', row }),
       },
-      ...(status === 'invited'
-        ? [
-            verb({
-              key: 'again',
-              label: t('again'),
-              icon: <MailOutlined />,
-              to: user.invite,
-              input: { params },
-              done: t('sent', { email }),
-            }),
-          ]
-        : []),
-      ...(status === 'active' && other
-        ? [
-            verb({
-              key: 'reset',
-              label: t('reset'),
-              icon: <KeyOutlined />,
-              ask: { title: t('resetSure', { name }), help: t('resetHelp') },
-              to: user.resetPassword,
-              input: { params },
-              done: t('resetDone', { email }),
-              stale,
-            }),
-          ]
-        : []),
-      ...(status === 'disabled'
-        ? [
-            verb({
-              key: 'enable',
-              label: t('enable'),
-              icon: <PlayCircleOutlined />,
-              to: user.setStatus,
-              input: { params, body: { status: 'active' } },
-              done: t('enabled', { name }),
-              stale,
-            }),
-          ]
-        : []),
-      ...(status !== 'disabled' && other
-        ? [
-            verb({
-              key: 'disable',
-              label: t('disable'),
-              icon: <PauseCircleOutlined />,
-              danger: true,
-              ask: { title: t('disableSure', { name }), help: t('disableHelp') },
-              to: user.setStatus,
-              input: { params, body: { status: 'disabled' } },
-              done: t('disabled', { name }),
-              stale,
-            }),
-          ]
-        : []),
+      ...does.actions(row),
     ]
   }
   const invite = (
@@ -131,7 +81,10 @@ export function Page() {
       <RecordPage
         record={user}
         without={['create', 'update']}
-        onRows={onRows}
+        onRows={(shown) => {
+          setRows(shown)
+          does.onRows(shown)
+        }}
         columns={(made) =>
           adapt(made, {
             name: { width: 160 },
@@ -159,6 +112,7 @@ export function Page() {
         main={invite}
         first={invite}
       />
+      {does.dialogs}
       <UserDialogs dialog={dialog} onClose={() => show(undefined)} />
     </>
   )

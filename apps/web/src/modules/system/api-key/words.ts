@@ -2,13 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of API keys and of the reference. */
 export const words = text({
-  revoke: ['Revoke', '吊销'],
-  revokeSure: ['Revoke “{{name}}”?', '吊销“{{name}}”？'],
-  revokeHelp: [
-    'Programs using it stop working immediately. This can’t be undone.',
-    '使用该密钥的程序将立即无法调用，且不可恢复。',
-  ],
-  revoked: ['Revoked', '已吊销'],
   never: ['Never', '从未使用'],
   noEnd: ['Never', '长期有效'],
   reference: ['API reference', 'API 参考'],

@@ -1,19 +1,18 @@
 import { CloseCircleOutlined, RedoOutlined } from '@ant-design/icons'
-import { type WorkRow, work } from '@dropyard/contract/system/job'
+import { work } from '@dropyard/contract/system/job'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import type { RowAction } from '../../../kit/list/list-types.ts'
-import { verb } from '../../../kit/list/verb.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
 import { DeadWork } from './dead.tsx'
 import { kindOf } from './kind.ts'
 import { words } from './words.ts'
 
-const stale = [work.list]
+const icons = { retry: <RedoOutlined />, cancel: <CloseCircleOutlined /> }
 
 type Showing = 'watched' | 'dead'
 
@@ -56,39 +55,7 @@ function Views({ value, onShow }: { value: Showing; onShow: (next: Showing) => v
 
 function Watched({ onShow }: { onShow: (next: Showing) => void }) {
   const t = useT(words)
-  const actions = ({ id, title, state }: WorkRow): RowAction[] =>
-    state === 'failed'
-      ? [
-          verb({
-            key: 'retry',
-            label: t('retry'),
-            icon: <RedoOutlined />,
-            to: work.retry,
-            input: { params: { id } },
-            done: t('retried'),
-            stale,
-          }),
-        ]
-      : state === 'waiting' || state === 'running'
-        ? [
-            verb({
-              key: 'cancel',
-              label: t('cancel'),
-              icon: <CloseCircleOutlined />,
-              danger: true,
-              ask: {
-                title: t('cancelSure', { title }),
-                help: t('cancelHelp'),
-                ok: t('cancelGo'),
-                cancel: t('keep'),
-              },
-              to: work.cancel,
-              input: { params: { id } },
-              done: t('cancelled'),
-              stale,
-            }),
-          ]
-        : []
+  const does = useDoes(work, { icons })
   return (
     <RecordPage
       record={work}
@@ -120,7 +87,10 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
         error: ({ error }) => <LongText>{error ?? ''}</LongText>,
         user_name: ({ user_name }) => user_name ?? <span className="soft">{t('system')}</span>,
       }}
-      actions={actions}
-    />
+      onRows={does.onRows}
+      actions={does.actions}
+    >
+      {does.dialogs}
+    </RecordPage>
   )
 }
