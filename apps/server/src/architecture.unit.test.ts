@@ -43,6 +43,16 @@ const breaches = (files: Source[], breaks: (imported: string, file: string) => b
 const moduleOf = (path: string): string | undefined =>
   /^apps\/\w+\/src\/modules\/(\w+\/[\w-]+)\//.exec(path)?.[1]
 
+/** What happens to an order or a product is more than one module; they write its rows, an order's state through `change.ts`. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  'order/order': ['order-edit', 'payment', 'fulfilment', 'after-sale', 'order-intake'],
+  'catalog/goods': ['goods-edit', 'goods-import'],
+}
+const partOfOrder = (module = ''): boolean =>
+  [...(partsOf['order/order'] ?? []), 'order', 'order-list', 'order-price', 'order-import'].some(
+    (part) => module === `order/${part}`,
+  )
+
 /** What `kit/apart/apart.ts` starts. */
 const isProgram = (path: string): boolean => /\/kit\/apart\/\w+-process\.ts$/.test(path)
 
@@ -107,9 +117,27 @@ describe('imports go one way', () => {
     expect(breaches(inFolder('apps/web/src/kit'), (one) => one.startsWith('apps/web/src/modules/'))).toEqual(
       [],
     )
+    // What happens to orders is several modules here too, with the names of the server's.
     const foreign = (one: string, file: string) =>
-      moduleOf(one) !== undefined && moduleOf(one) !== moduleOf(file)
+      moduleOf(one) !== undefined &&
+      moduleOf(one) !== moduleOf(file) &&
+      !(partOfOrder(moduleOf(one)) && partOfOrder(moduleOf(file)))
     expect(breaches(inFolder('apps/web/src/modules'), foreign)).toEqual([])
+  })
+
+  test('the modules of orders in the web know each other in one direction', () => {
+    const needs = new Map<string, Set<string>>()
+    for (const file of inFolder('apps/web/src/modules/order')) {
+      const own = moduleOf(file.path) ?? ''
+      const others = file.imports.map(moduleOf).filter((one) => one !== undefined && one !== own)
+      for (const other of others) needs.set(own, (needs.get(own) ?? new Set()).add(other ?? ''))
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(needs.get(from) ?? [])].some(
+        (one) => one === to || (!seen.has(one) && reaches(one, to, seen.add(one))),
+      )
+    expect(needs.size).toBeGreaterThan(4)
+    expect([...needs.keys()].filter((one) => reaches(one, one))).toEqual([])
   })
 
   test('the web never imports the server, nothing imports a simulator, and simulators nothing of the product', () => {
@@ -195,11 +223,6 @@ describe('the demo', () => {
   })
 })
 
-/** What happens to an order or a product is more than one module; they write its rows, an order's state through `change.ts`. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  'order/order': ['order-edit', 'payment', 'fulfilment', 'after-sale', 'order-intake'],
-  'catalog/goods': ['goods-edit', 'goods-import'],
-}
 const isPart = (owner = '', module = ''): boolean =>
   partsOf[owner]?.some((part) => module === `${owner.split('/')[0]}/${part}`) ?? false
 

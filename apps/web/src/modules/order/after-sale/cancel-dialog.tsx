@@ -1,0 +1,89 @@
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { Button, Form, Input, type InputRef, Modal } from 'antd'
+import { useState } from 'react'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { useFirstField } from '../../../kit/form/use-first-field.ts'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
+import { useT } from '../../../kit/lang.ts'
+import type { AskedAction } from '../../../kit/rows/use-row-actions.tsx'
+import { dialogWords } from '../order/parts/dialog-words.ts'
+import { PreviewTable, usePreview } from '../order/parts/preview.tsx'
+
+/** What comes back does not depend on the reason, which is not given yet. */
+const forPreview = { reason: '-' }
+
+interface CancelDialogProps {
+  ids: readonly number[]
+  /** Staff have to say why. */
+  reasonRequired?: boolean
+  /** Resolves with whether it was done. */
+  onCancel: (reason: string) => Promise<boolean>
+  preview: AskedAction<unknown, OrderResult>['preview']
+  onClose: () => void
+}
+
+/** Asks before orders are cancelled, and for the reason. */
+export function CancelDialog({ ids, reasonRequired = false, onCancel, preview, onClose }: CancelDialogProps) {
+  const t = useT(dialogWords)
+  const first = useFirstField<InputRef>()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const dirty = reason.trim() !== ''
+  const draft = useDraft(['order/cancel', ids], {
+    values: { reason },
+    dirty,
+    restore: (kept) => setReason(kept.reason),
+  })
+  const close = useClosing(dirty, onClose, draft)
+  const count = ids.length
+  const seen = usePreview(preview, forPreview)
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    if (await onCancel(reason.trim())) draft.drop()
+    setBusy(false)
+  }
+  return (
+    <Modal
+      open
+      afterOpenChange={first.opened}
+      width={560}
+      title={t('cancel.title', { count })}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{t('cancel.keep')}</Button>
+          <Button
+            type="primary"
+            danger
+            loading={busy}
+            disabled={reasonRequired && reason.trim() === ''}
+            onClick={() => void send()}
+          >
+            {t('cancel.submit', { count })}
+          </Button>
+        </>
+      }
+    >
+      {draft.offer}
+      <p className="dialog-help">{t('cancel.help')}</p>
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label={t('cancel.reason')}
+          required={reasonRequired}
+          {...(reasonRequired ? {} : { extra: t('cancel.reasonHelp') })}
+        >
+          <Input
+            ref={first.ref}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onPressEnter={() => {
+              if (!reasonRequired || reason.trim() !== '') void send()
+            }}
+          />
+        </Form.Item>
+      </Form>
+      <PreviewTable {...seen} />
+    </Modal>
+  )
+}

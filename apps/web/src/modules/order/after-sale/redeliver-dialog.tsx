@@ -1,0 +1,181 @@
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import {
+  type RedeliverCause,
+  type RedeliverPricing,
+  redeliver,
+  redeliverCauses,
+  redeliverPricings,
+  usualPricing,
+} from '@dropyard/contract/order/redeliver'
+import { Button, Form, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { sized } from '../../../kit/files/picture-size.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
+import { isConflict } from '../../../kit/rows/send-rows.ts'
+import { Picture } from '../../../kit/value/value-text.tsx'
+import { isOver } from '../order/parts/ended-dialog.tsx'
+import { words } from '../order/staff-words.ts'
+
+interface RedeliverDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+/** Pieces that can still go again for nothing. */
+const piecesLeft = (line: OrderDetail['lines'][number]): number =>
+  Math.max(0, line.quantity - line.refunded - line.sent_again)
+
+/** Sends goods of a shipped order again: which pieces, who caused it, and what the merchant pays. */
+export function RedeliverDialog({ order, onSaved, onReload, onClose }: RedeliverDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const lang = useLang()
+  // Of a set its parts go again, each by itself.
+  const sendable = order.lines.filter((line) => line.set_id === undefined)
+  const [pieces, setPieces] = useState<Readonly<Record<number, number>>>(() =>
+    Object.fromEntries(sendable.map((line) => [line.id, piecesLeft(line)])),
+  )
+  const [cause, setCause] = useState<RedeliverCause>('carrier')
+  const [pricing, setPricing] = useState<RedeliverPricing>('free')
+  const most = (line: (typeof sendable)[number]) => (pricing === 'full' ? line.quantity : piecesLeft(line))
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const draft = useDraft(['order/redeliver', order.id], {
+    values: { pieces, cause, pricing, note },
+    dirty,
+    restore: (kept) => {
+      setPieces(kept.pieces)
+      setCause(kept.cause)
+      setPricing(kept.pricing)
+      setNote(kept.note)
+      setDirty(true)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
+  // The same dialog makes one order, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID())
+  const lines = sendable.flatMap((line) => {
+    const { id } = line
+    const quantity = Math.min(pieces[id] ?? 0, most(line))
+    return quantity > 0 ? [{ line_id: id, quantity }] : []
+  })
+  const choices = (all: Readonly<Record<string, { en: string; zh: string }>>) =>
+    Object.entries(all).map(([value, name]) => ({ value, label: name[lang] }))
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    const { id, version } = order
+    const body = { id, version, cause, pricing, lines, note: note.trim(), key }
+    const reply = await call(redeliver.make, { body })
+    setBusy(false)
+    setConflict(isConflict(reply))
+    if (!reply.ok) {
+      if (isOver(reply.data)) onReload()
+      return
+    }
+    toast.success(t('redeliver.done', { number: reply.data.order_sn }))
+    draft.drop()
+    await onSaved()
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={600}
+      className="order-dialog"
+      title={t('redeliver.title', { number: order.order_sn })}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} disabled={lines.length === 0} onClick={() => void submit()}>
+            {t('redeliver.submit')}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
+      {draft.offer}
+      <p className="dialog-help">{t('redeliver.help')}</p>
+      <ul className="refund-lines">
+        {sendable.map((line) => (
+          <li key={line.id}>
+            <Picture src={sized(line.image)} name={line.title} size={36} />
+            <span>
+              {line.title}
+              <small>{line.sku ?? line.platform_sku}</small>
+            </span>
+            <NumberInput
+              min={0}
+              max={most(line)}
+              precision={0}
+              disabled={line.sku_id === null}
+              value={Math.min(pieces[line.id] ?? 0, most(line))}
+              aria-label={`${t('redeliver.pieces')}: ${line.title}`}
+              onChange={(value) => {
+                setPieces({ ...pieces, [line.id]: value ?? 0 })
+                setDirty(true)
+              }}
+            />
+            <span className="soft">/ {most(line)}</span>
+          </li>
+        ))}
+      </ul>
+      <Form layout="vertical" component="div">
+        <Form.Item label={t('redeliver.cause')}>
+          <Radio.Group
+            optionType="button"
+            value={cause}
+            options={choices(redeliverCauses)}
+            onChange={(event) => {
+              const next = event.target.value as RedeliverCause
+              setDirty(true)
+              setCause(next)
+              setPricing(usualPricing(next))
+            }}
+          />
+        </Form.Item>
+        <Form.Item label={t('redeliver.pricing')} extra={t(`redeliver.pricingHelp.${pricing}`)}>
+          <Radio.Group
+            optionType="button"
+            value={pricing}
+            options={choices(redeliverPricings)}
+            onChange={(event) => {
+              setPricing(event.target.value as RedeliverPricing)
+              setDirty(true)
+            }}
+          />
+        </Form.Item>
+        <Form.Item label={t('redeliver.note')}>
+          <Input.TextArea
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            aria-label={t('redeliver.note')}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value)
+              setDirty(true)
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,140 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { OrderDetail, OrderResult } from '@dropyard/contract/order/order-row'
+import { Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { sized } from '../../../kit/files/picture-size.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
+import { isConflict, isStale } from '../../../kit/rows/send-rows.ts'
+import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
+import { words } from '../order/detail-words.ts'
+import { isOver } from '../order/parts/ended-dialog.tsx'
+
+interface Refund {
+  id: number
+  version: number
+  lines: { line_id: number; quantity: number }[]
+  reason: string
+}
+
+interface RefundDialogProps {
+  order: OrderDetail
+  /** For merchants or staff; both answer with what came back. */
+  send: (refund: Refund) => Promise<{ readonly ok: boolean; readonly data?: unknown }>
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+/** Takes pieces out of a paid order; what was paid for them comes back at once. */
+export function RefundDialog({ order, send, onSaved, onReload, onClose }: RefundDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const lang = useLang()
+  const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({})
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const dirty = reason !== '' || Object.values(pieces).some((count) => count > 0)
+  const draft = useDraft(['order/refund', order.id], {
+    values: { pieces, reason },
+    dirty,
+    restore: (kept) => {
+      setPieces(kept.pieces)
+      setReason(kept.reason)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
+  // A set comes back whole.
+  const open = order.lines.filter((line) => line.parent_id === undefined && line.refunded < line.quantity)
+  const lines = open.flatMap(({ id }) => {
+    const quantity = pieces[id] ?? 0
+    return quantity > 0 ? [{ line_id: id, quantity }] : []
+  })
+  const estimate = open.reduce((sum, line) => sum + line.refundable * (pieces[line.id] ?? 0), 0)
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    const reply = await send({ id: order.id, version: order.version, lines, reason: reason.trim() })
+    setBusy(false)
+    const result = reply.ok ? (reply.data as OrderResult) : undefined
+    if (result?.ok) {
+      const amount = displayMoney({ amount: result.amount, currency: order.currency }, lang)
+      toast.success(t('refund.done', { amount }))
+      draft.drop()
+      await onSaved()
+      onClose()
+      return
+    }
+    const stale = isConflict(reply) || (result !== undefined && isStale(result))
+    setConflict(stale)
+    if (result && !stale) toast.error(result.message)
+    if (isOver(result ?? reply.data)) onReload()
+  }
+  return (
+    <Modal
+      open
+      width={600}
+      className="order-dialog"
+      title={t('refund.title')}
+      onCancel={close}
+      footer={
+        <>
+          <span className="refund-sum">
+            {t('refund.back')} <MoneyText amount={estimate} currency={order.currency} />
+          </span>
+          <Button onClick={close}>{kit('cancel')}</Button>
+          <Button
+            type="primary"
+            danger
+            loading={busy}
+            disabled={lines.length === 0 || reason.trim() === ''}
+            onClick={() => void submit()}
+          >
+            {t('refund.submit')}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
+      {draft.offer}
+      <p className="dialog-help">{t('refund.help')}</p>
+      <ul className="refund-lines">
+        {open.map((line) => (
+          <li key={line.id}>
+            <Picture src={sized(line.image)} name={line.title} size={36} />
+            <span>
+              {line.title}
+              <small>{line.sku ?? line.set ?? line.platform_sku}</small>
+            </span>
+            <NumberInput
+              min={0}
+              max={line.quantity - line.refunded}
+              precision={0}
+              value={pieces[line.id] ?? 0}
+              aria-label={`${t('refund.pieces')}: ${line.title}`}
+              onChange={(value) => setPieces({ ...pieces, [line.id]: value ?? 0 })}
+            />
+            <span className="soft">{t('refund.left', { count: line.quantity - line.refunded })}</span>
+          </li>
+        ))}
+      </ul>
+      <Form layout="vertical" component="div">
+        <Form.Item label={t('refund.reason')} required>
+          <Input maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { ExportOutlined } from '@ant-design/icons'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { WhenText } from '../../../kit/value/value-text.tsx'
+import { webLink } from '../../../kit/value/web-link.ts'
+import { words } from '../order/detail-words.ts'
+import { type Station, stationsOf } from './stations.ts'
+
+/** The parcel's way: its stations with their times, the carrier's number, and whether the store knows it. */
+export function ParcelMap({ order }: { order: OrderDetail }) {
+  const t = useT(words)
+  return (
+    <div className="parcel-map">
+      <ol>
+        {stationsOf(order).map((station) => (
+          <StationMark key={station.key} station={station} />
+        ))}
+      </ol>
+      {order.tracking_number ? (
+        <Tracking order={order} number={order.tracking_number} />
+      ) : order.status === 90 ? null : (
+        <p className="soft">
+          {order.express_name ? <strong className="express-name">{order.express_name}</strong> : null}
+          {t('track.none')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function StationMark({ station }: { station: Station }) {
+  const t = useT(words)
+  return (
+    <li data-state={station.state}>
+      <i aria-hidden="true" />
+      <strong>{t(`stations.${station.key}`)}</strong>
+      <small>{station.at ? <WhenText at={station.at} /> : station.place}</small>
+    </li>
+  )
+}
+
+const pushTones = { done: 'green', failed: 'red' } as const
+
+function Tracking({ order, number }: { order: OrderDetail; number: string }) {
+  const t = useT(words)
+  const known = pushStateOf(order.push_state)
+  const tracking = webLink(order.tracking_url)
+  return (
+    <p className="tracking">
+      <span className="soft">{order.express_name ?? t('track.number')}</span>
+      <strong className="number">{number}</strong>
+      <CopyButton text={number} label={t('copy')} />
+      {tracking ? (
+        <Button type="link" size="small" icon={<ExportOutlined />} {...tracking}>
+          {t('track.open')}
+        </Button>
+      ) : null}
+      {order.store_id !== null && known ? (
+        <StatusTag tone={known === 'done' || known === 'failed' ? pushTones[known] : 'neutral'}>
+          {t(`track.push.${known}`)}
+        </StatusTag>
+      ) : null}
+    </p>
+  )
+}
+
+type PushState = keyof (typeof words)['en']['track']['push']
+
+const pushStateOf = (state: string): PushState | undefined =>
+  Object.hasOwn(words.en.track.push, state) ? (state as PushState) : undefined

@@ -1,0 +1,102 @@
+import { channel } from '@dropyard/contract/logistics/channel'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { useData } from '../../../kit/call/use-data.ts'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { toast } from '../../../kit/page/toast.ts'
+import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
+import { isStale } from '../../../kit/rows/send-rows.ts'
+import { isOver } from '../order/parts/ended-dialog.tsx'
+import { words } from '../order/staff-words.ts'
+import { QuoteList } from '../order-price/quote-list.tsx'
+
+interface StaffChannelDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+/** Another channel for one order, chosen by what it costs us and how long it takes. */
+export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffChannelDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  const [chosen, setChosen] = useState<number | null>()
+  const channelId = chosen === undefined ? order.channel_id : chosen
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const lines = order.lines.flatMap((line) =>
+    line.sku_id !== null && line.quantity > line.refunded
+      ? [{ sku_id: line.sku_id, quantity: line.quantity - line.refunded }]
+      : [],
+  )
+  const { country, zip } = order.address
+  const quotes = useData(
+    channel.quote,
+    { body: { country, zip, lines, ioss: 'none' } },
+    { enabled: lines.length > 0, staleTime: 0 },
+  )
+  const save = async (): Promise<void> => {
+    if (channelId === null) return
+    setBusy(true)
+    const orders = [{ id: order.id, version: order.version }]
+    const reply = await call(erpOrder.changeChannel, { body: { orders, channel_id: channelId } })
+    setBusy(false)
+    const result = reply.ok ? reply.data[0] : undefined
+    if (!result) return
+    if (result.ok) {
+      toast.success(t('channelDone'))
+      await onSaved()
+      return onClose()
+    }
+    setConflict(isStale(result))
+    if (!isStale(result)) toast.error(result.message)
+    if (isOver(result)) onReload()
+  }
+  return (
+    <Modal
+      open
+      width={720}
+      className="order-dialog"
+      title={t('channel.title', { count: 1 })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={channelId === null || channelId === order.channel_id}
+            onClick={() => void save()}
+          >
+            {t('channel.submit')}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
+      <p className="dialog-help">{t('channel.help')}</p>
+      {lines.length === 0 ? (
+        <Notice title={t('channel.noGoods')} />
+      ) : quotes.isError ? (
+        <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
+      ) : quotes.data ? (
+        <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChosen} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+    </Modal>
+  )
+}

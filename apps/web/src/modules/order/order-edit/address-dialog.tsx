@@ -1,0 +1,64 @@
+import { type Address, address } from '@dropyard/contract/order/address'
+import { addressText } from '@dropyard/contract/order/address-text'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import type { Fresh } from '../../../kit/form/form-overtaken.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { words } from '../order/detail-words.ts'
+import { isOver } from '../order/parts/ended-dialog.tsx'
+import { addressFields, checkAddress } from './address-fields.tsx'
+
+interface AddressDialogProps {
+  order: OrderDetail
+  /** Saves for merchants or staff. */
+  save: (change: {
+    id: number
+    version: number
+    address: Address
+  }) => Promise<{ readonly ok: boolean; readonly data?: unknown }>
+  /** Reads the address anew when somebody else saved the order first. */
+  fresh: Fresh
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+/** An order's address with its version, as the form takes it. */
+export const addressOf = ({ address: kept, version }: OrderDetail) => ({ ...kept, version })
+
+/** Changes where the parcel goes, checked by the rules of its country before it is sent. */
+export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }: AddressDialogProps) {
+  const t = useT(words)
+  const labels = useT(addressText).words
+  const send = async (values: Record<string, unknown>, version = order.version): Promise<unknown> => {
+    const checked = checkAddress({ ...values, province_code: undefined })
+    if (!checked.ok) return checked
+    const reply = await save({ id: order.id, version, address: checked.address })
+    if (!reply.ok) {
+      if (isOver(reply.data)) onReload()
+      return reply
+    }
+    toast.success(t('editAddress.done'))
+    await onSaved()
+    onClose()
+    return true
+  }
+  return (
+    <FormDialog
+      draft={['order/address', order.id]}
+      open
+      onClose={onClose}
+      title={t('editAddress.title')}
+      width={640}
+      schema={address}
+      labels={labels.fields}
+      fields={addressFields}
+      initial={order.address}
+      fresh={fresh}
+      onSubmit={send}
+    >
+      <p className="soft">{t('editAddress.help')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,221 @@
+import { order as orders } from '@dropyard/contract/order/order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { link } from '@dropyard/contract/pages'
+import { Button, Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../kit/call/api.ts'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { sized } from '../../../kit/files/picture-size.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { useMay } from '../../../kit/person.ts'
+import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
+import { isConflict } from '../../../kit/rows/send-rows.ts'
+import { Picture } from '../../../kit/value/value-text.tsx'
+import { words } from '../order/detail-words.ts'
+import { isOver } from '../order/parts/ended-dialog.tsx'
+import { type FoundSku, SkuFinder } from './sku-finder.tsx'
+
+interface GoodsDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+type Line = OrderDetail['lines'][number]
+interface Choice {
+  readonly sku: FoundSku | null
+  /** A set stands for the line, as it was matched. */
+  readonly set: { readonly id: number; readonly code: string; readonly title: string } | null
+  readonly quantity: number
+}
+
+/** Which SKU is sent for each line of an unpaid order, and how many. */
+export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  // The parts of a set follow its line.
+  const own = order.lines.filter((line) => line.parent_id === undefined)
+  // Only what was touched here: the rest follows the order when it is loaded again.
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
+  const mayRemember = useMay()(orderSku.map) && order.store_id !== null
+  const [remember, setRemember] = useState(true)
+  const [finding, setFinding] = useState<Line>()
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const draft = useDraft(['order/goods', order.id], {
+    values: { choices, remember },
+    dirty,
+    restore: (kept) => {
+      setChoices(kept.choices)
+      setRemember(kept.remember)
+      setDirty(true)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
+  const change = (line: Line, part: Partial<Choice>): void => {
+    setChoices({ ...choices, [line.id]: { ...(choices[line.id] ?? choiceOf(line)), ...part } })
+    setDirty(true)
+  }
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    const lines = own.map((line) => {
+      const { sku, set, quantity } = choices[line.id] ?? choiceOf(line)
+      return { line_id: line.id, sku_id: sku?.id ?? null, set_id: set?.id ?? null, quantity }
+    })
+    const reply = await call(orders.updateGoods, {
+      body: { id: order.id, version: order.version, remember: remember && mayRemember, lines },
+      quiet: true,
+    })
+    setBusy(false)
+    if (reply.ok) {
+      toast.success(t('editGoods.done'))
+      draft.drop()
+      await onSaved()
+      onClose()
+      return
+    }
+    setConflict(isConflict(reply))
+    if (!isConflict(reply)) toast.error(reply.message)
+    if (isOver(reply.data)) onReload()
+  }
+  return (
+    <Modal
+      open
+      width={760}
+      className="order-dialog"
+      title={t('editGoods.title')}
+      mask={{ closable: false }}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {kit('save')}
+          </Button>
+        </>
+      }
+    >
+      {conflict ? (
+        <ConflictNote
+          onReload={() => {
+            setConflict(false)
+            onReload()
+          }}
+        />
+      ) : null}
+      {draft.offer}
+      <p className="dialog-help">
+        {t('editGoods.help')}{' '}
+        {order.store_id === null ? null : (
+          <Link to={link('/orderSku', { matched: false })}>{t('editGoods.mapping')}</Link>
+        )}
+      </p>
+      <ul className="goods-choices">
+        {own.map((line) => (
+          <LineChoice
+            key={line.id}
+            line={line}
+            choice={choices[line.id] ?? choiceOf(line)}
+            onFind={() => setFinding(line)}
+            onQuantity={(quantity) => change(line, { quantity })}
+          />
+        ))}
+      </ul>
+      {mayRemember ? (
+        <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+          {t('editGoods.remember')}
+        </Checkbox>
+      ) : null}
+      {finding ? (
+        <SkuFinder
+          about={finding.goods_title ?? finding.title}
+          onClose={() => setFinding(undefined)}
+          onFound={(sku) => {
+            change(finding, { sku, set: null })
+            setFinding(undefined)
+          }}
+        />
+      ) : null}
+    </Modal>
+  )
+}
+
+const choiceOf = (line: Line): Choice => ({
+  quantity: line.quantity,
+  set:
+    line.set_id === undefined
+      ? null
+      : { id: line.set_id, code: line.set ?? '', title: line.goods_title ?? line.title },
+  sku:
+    line.sku_id === null
+      ? null
+      : {
+          id: line.sku_id,
+          code: line.sku ?? '',
+          title: line.goods_title ?? line.title,
+          options: line.options,
+          image: line.image,
+        },
+})
+
+interface LineChoiceProps {
+  line: Line
+  choice: Choice
+  onFind: () => void
+  onQuantity: (quantity: number) => void
+}
+
+function LineChoice({ line, choice, onFind, onQuantity }: LineChoiceProps) {
+  const t = useT(words)
+  const { sku, set } = choice
+  return (
+    <li>
+      <span className="line-product">
+        <Picture src={sized(line.image)} name={line.title} size={36} />
+        <span>
+          {line.title}
+          <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
+        </span>
+      </span>
+      <button
+        type="button"
+        className="sku-choice"
+        data-missing={sku === null && set === null}
+        onClick={onFind}
+      >
+        {sku ? (
+          <>
+            <Picture src={sized(sku.image)} name={sku.title} size={36} />
+            <span>
+              {sku.code}
+              <small>{[sku.title, ...sku.options].join(' · ')}</small>
+            </span>
+          </>
+        ) : set ? (
+          <span>
+            {set.code}
+            <small>{[t('editGoods.set'), set.title].join(' · ')}</small>
+          </span>
+        ) : (
+          t('editGoods.choose')
+        )}
+      </button>
+      <NumberInput
+        min={1}
+        max={9999}
+        precision={0}
+        value={choice.quantity}
+        aria-label={`${t('lines.quantity')}: ${line.title}`}
+        onChange={(value) => onQuantity(value ?? 1)}
+      />
+    </li>
+  )
+}

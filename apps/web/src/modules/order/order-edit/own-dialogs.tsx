@@ -1,0 +1,147 @@
+import { currency } from '@dropyard/contract/finance/currency'
+import { order as orders } from '@dropyard/contract/order/order'
+import { orderOwn } from '@dropyard/contract/order/order-own'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { store } from '@dropyard/contract/store/store'
+import { z } from 'zod'
+import { call } from '../../../kit/call/api.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { again } from '../../../kit/form/form-overtaken.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { dayjs } from '../../../kit/value/dates.ts'
+import { dialogWords } from '../order/parts/dialog-words.ts'
+import { isOver } from '../order/parts/ended-dialog.tsx'
+
+interface OwnDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onReload: () => unknown
+  onClose: () => void
+}
+
+const amountForm = orderOwn.changeActAmount.body.pick({ amount: true, currency: true })
+
+const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
+  amount: order_amount,
+  currency: order_currency,
+  version,
+})
+
+/** What the buyer paid, for orders whose amount no store tells. */
+export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialogProps) {
+  const t = useT(dialogWords)
+  return (
+    <FormDialog
+      draft={['order/amount', order.id]}
+      open
+      onClose={onClose}
+      width={480}
+      title={t('own.actTitle')}
+      schema={amountForm}
+      labels={{ amount: t('own.amount'), currency: t('own.currency') }}
+      help={{ amount: t('own.actHelp') }}
+      fields={{
+        amount: { half: true, currencyField: 'currency' },
+        currency: { half: true, codes: currency.select },
+      }}
+      initial={amountOf(order)}
+      fresh={again(orders.detail, { params: { id: order.id } }, amountOf)}
+      onSubmit={async (values, version = order.version) => {
+        const body = { id: order.id, version, ...amountForm.parse(values) }
+        const reply = await call(orderOwn.changeActAmount, { body })
+        if (!reply.ok) {
+          if (isOver(reply.data)) onReload()
+          return reply
+        }
+        toast.success(t('own.saved'))
+        await onSaved()
+        onClose()
+      }}
+    />
+  )
+}
+
+const numberForm = z.object({
+  tracking_number: orderOwn.updateChannelCodeAndTrackno.body.shape.tracking_number,
+})
+
+const numberOf = ({ own_tracking_number, version }: OrderDetail) => ({
+  tracking_number: own_tracking_number ?? '',
+  version,
+})
+
+/** The merchant's own tracking number, until there is a label. */
+export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialogProps) {
+  const t = useT(dialogWords)
+  return (
+    <FormDialog
+      draft={['order/tracking', order.id]}
+      open
+      onClose={onClose}
+      width={480}
+      title={t('own.numberTitle')}
+      schema={numberForm}
+      labels={{ tracking_number: t('own.number') }}
+      help={{ tracking_number: t('own.numberHelp') }}
+      initial={numberOf(order)}
+      fresh={again(orders.detail, { params: { id: order.id } }, numberOf)}
+      onSubmit={async (values, version = order.version) => {
+        const number = typeof values.tracking_number === 'string' ? values.tracking_number.trim() : ''
+        const body = { id: order.id, version, tracking_number: number }
+        const reply = await call(orderOwn.updateChannelCodeAndTrackno, { body })
+        if (!reply.ok) {
+          if (isOver(reply.data)) onReload()
+          return reply
+        }
+        toast.success(t('own.saved'))
+        await onSaved()
+        onClose()
+      }}
+    />
+  )
+}
+
+/** Chooses days and how to sum up; the report is made beside. */
+export function ReportDialog({ onMade, onClose }: { onMade: (jobId: number) => void; onClose: () => void }) {
+  const t = useT(dialogWords)
+  const groups = t.words.own.groups
+  return (
+    <FormDialog
+      draft={['order/report']}
+      open
+      onClose={onClose}
+      width={520}
+      title={t('own.reportTitle')}
+      submit={t('own.make')}
+      schema={orderOwn.report.body}
+      labels={{
+        from: t('own.from'),
+        to: t('own.to'),
+        by: t('own.by'),
+        store_id: t('own.store'),
+        format: t('own.format'),
+      }}
+      help={{ format: t('own.reportHelp') }}
+      choices={{ by: groups, format: t.words.own.formats }}
+      fields={{
+        from: { half: true },
+        to: { half: true },
+        by: { half: true },
+        store_id: { half: true, select: store.select, placeholder: t('own.allStores') },
+      }}
+      initial={{
+        from: dayjs().subtract(29, 'day').format('YYYY-MM-DD'),
+        to: dayjs().format('YYYY-MM-DD'),
+        by: 'day',
+        format: 'xlsx',
+      }}
+      onSubmit={async (values) => {
+        const reply = await call(orderOwn.report, { body: orderOwn.report.body.parse(values) })
+        if (!reply.ok) return reply
+        onClose()
+        onMade(reply.data.job_id)
+      }}
+    />
+  )
+}

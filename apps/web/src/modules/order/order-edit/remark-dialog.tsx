@@ -1,0 +1,106 @@
+import { orderRemark } from '@dropyard/contract/order/order-remark'
+import { Button, Input, Modal } from 'antd'
+import { type ComponentRef, useState } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { useFirstField } from '../../../kit/form/use-first-field.ts'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
+import { kitText } from '../../../kit/kit-text.ts'
+import { useT } from '../../../kit/lang.ts'
+import { useMay } from '../../../kit/person.ts'
+import { dialogWords } from '../order/parts/dialog-words.ts'
+import { words } from '../order/words.ts'
+
+interface RemarkDialogProps {
+  ids: readonly number[]
+  /** What the one order says now. */
+  initial?: string
+  /** Resolves with whether it was done. */
+  onSave: (remark: string) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Writes the merchant's remark; canned ones are put in with a click. */
+export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialogProps) {
+  const t = useT(dialogWords)
+  const list = useT(words)
+  const first = useFirstField<ComponentRef<typeof Input.TextArea>>()
+  const kit = useT(kitText)
+  const may = useMay()
+  const [remark, setRemark] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const dirty = remark !== initial
+  const draft = useDraft(['order/remark', ids], {
+    values: { remark },
+    dirty,
+    restore: (kept) => setRemark(kept.remark),
+  })
+  const close = useClosing(dirty, onClose, draft)
+  const count = ids.length
+  const canned = useData(
+    orderRemark.list,
+    { query: { 'per-page': 20, sort: 'sort' } },
+    { enabled: may(orderRemark.list), staleTime: 60_000 },
+  )
+  const offered = canned.data?.data ?? []
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    if (await onSave(remark.trim())) draft.drop()
+    setBusy(false)
+  }
+  return (
+    <Modal
+      open
+      afterOpenChange={first.opened}
+      width={520}
+      title={t('remark.title', { count })}
+      onCancel={close}
+      footer={
+        <>
+          <Button onClick={close}>{kit('cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            {kit('save')}
+          </Button>
+        </>
+      }
+    >
+      {draft.offer}
+      <p className="dialog-help">
+        {count > 1 ? `${t('remark.help')} ${t('remark.many')}` : t('remark.help')}
+      </p>
+      <Input.TextArea
+        ref={first.ref}
+        maxLength={500}
+        showCount
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        aria-label={list('columns.remark')}
+        placeholder={t('remark.placeholder')}
+        value={remark}
+        onChange={(event) => setRemark(event.target.value)}
+      />
+      {offered.length > 0 ? (
+        <div className="canned">
+          <small>{t('remark.canned')}</small>
+          {offered.map(({ id, content }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              title={content}
+              onClick={() => setRemark(joined(remark, content).slice(0, 500))}
+            >
+              <span>{content}</span>
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </Modal>
+  )
+}
+
+/** A canned remark behind what stands there, once. */
+function joined(remark: string, canned: string): string {
+  const before = remark.trim()
+  if (before === '') return canned
+  return before.includes(canned) ? before : `${before}\n${canned}`
+}

@@ -1,0 +1,129 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
+import { Button, type InputRef, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
+import { sized } from '../../../kit/files/picture-size.ts'
+import { useDebounced } from '../../../kit/form/picker.tsx'
+import { useFirstField } from '../../../kit/form/use-first-field.ts'
+import { useT } from '../../../kit/lang.ts'
+import { SearchField } from '../../../kit/list/search-field.tsx'
+import { Notice } from '../../../kit/page/notice.tsx'
+import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
+import { words } from '../order/detail-words.ts'
+
+/** A SKU as it was found, to be shown before the order knows it. */
+export interface FoundSku {
+  readonly id: number
+  readonly code: string
+  readonly title: string
+  readonly options: readonly string[]
+  readonly image: string | null
+}
+
+interface SkuFinderProps {
+  /** What to look for first: the title that the store gave the line. */
+  about: string
+  onFound: (sku: FoundSku) => void
+  onClose: () => void
+}
+
+/** Finds one of our SKUs: a product by its words first, then which of its variants. */
+export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
+  const t = useT(words)
+  const first = useFirstField<InputRef>()
+  const [typed, setTyped] = useState(about)
+  const [product, setProduct] = useState<GoodsRow>()
+  const keyword = useDebounced(typed.trim())
+  return (
+    <Modal
+      open
+      afterOpenChange={first.opened}
+      width={560}
+      title={t('editGoods.choose')}
+      footer={null}
+      onCancel={onClose}
+      className="sku-finder"
+    >
+      {product ? (
+        <Button type="link" icon={<ArrowLeftOutlined />} onClick={() => setProduct(undefined)}>
+          {t('editGoods.back')}
+        </Button>
+      ) : (
+        <SearchField ref={first.ref} label={t('editGoods.search')} value={typed} onChange={setTyped} />
+      )}
+      <div className="found-list">
+        {product ? (
+          <Variants product={product} onFound={onFound} />
+        ) : (
+          <Products keyword={keyword} onChoose={setProduct} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Products({ keyword, onChoose }: { keyword: string; onChoose: (product: GoodsRow) => void }) {
+  const t = useT(words)
+  const answer = useData(
+    goods.list,
+    { query: { keyword, 'per-page': 20 } },
+    { enabled: keyword.length > 1, keep: true },
+  )
+  if (keyword.length < 2) return <p className="soft">{t('editGoods.searchHelp')}</p>
+  if (answer.isPending) return <Skeleton active paragraph={{ rows: 5 }} />
+  const products = answer.data?.data ?? []
+  if (products.length === 0) return <Notice title={t('editGoods.nothing')} />
+  return (
+    <>
+      {products.map((product) => (
+        <button key={product.id} type="button" className="found" onClick={() => onChoose(product)}>
+          <Picture src={sized(product.image, 40)} name={product.title} size={40} />
+          <span>
+            {product.title}
+            <small>
+              {product.code} · {t('editGoods.variants', { count: product.sku_count })}
+            </small>
+          </span>
+          <MoneyText amount={product.min_price} currency={product.currency} />
+        </button>
+      ))}
+    </>
+  )
+}
+
+function Variants({ product, onFound }: { product: GoodsRow; onFound: (sku: FoundSku) => void }) {
+  const t = useT(words)
+  const answer = useData(goods.detail, { params: { id: product.id } })
+  const detail = answer.data?.data
+  if (!detail) return <Skeleton active paragraph={{ rows: 5 }} />
+  return (
+    <>
+      {detail.skus.map((sku) => (
+        <button
+          key={sku.id}
+          type="button"
+          className="found"
+          onClick={() =>
+            onFound({
+              id: sku.id,
+              code: sku.code,
+              title: detail.title,
+              options: sku.options,
+              image: sku.image ?? detail.image,
+            })
+          }
+        >
+          <Picture src={sized(sku.image ?? detail.image, 40)} name={detail.title} size={40} />
+          <span>
+            {sku.options.length > 0 ? sku.options.join(' / ') : detail.title}
+            <small>
+              {sku.code} · {t('editGoods.stock', { count: sku.stock.toLocaleString() })}
+            </small>
+          </span>
+          <MoneyText amount={sku.price} currency={detail.currency} />
+        </button>
+      ))}
+    </>
+  )
+}

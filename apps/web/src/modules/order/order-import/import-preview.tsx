@@ -1,0 +1,158 @@
+import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
+import type { OrderImportResult } from '@dropyard/contract/order/order-import'
+import { Alert, Table, Tabs } from 'antd'
+import { ImportErrors, ImportWarnings } from '../../../kit/files/import-findings.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { usePaging } from '../../../kit/list/paging.tsx'
+import { Figures } from '../../../kit/value/figures.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+const counts = ['rows', 'orders', 'fresh', 'known', 'skipped', 'wrong'] as const
+
+/** How many orders of a file are new, and what is to be known before they are taken in. */
+export function ImportSummary({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  return (
+    <div className="import-summary">
+      <Figures
+        label={t('orders')}
+        items={counts.map((name) => ({
+          label: t(`counts.${name}`),
+          value: <NumberText value={result[name]} />,
+          wanted: name === 'wrong' && result.wrong > 0,
+        }))}
+      />
+      <Verdict result={result} />
+      {result.lacking.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('lacking', { columns: result.lacking.join(t('comma')) })}
+          description={t('lackingHelp')}
+        />
+      ) : null}
+      {result.waiting > 0 ? (
+        <Alert type="info" showIcon title={t('waiting', { count: result.waiting })} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Which cells are wrong, which orders stay out, and what the first ones look like. */
+export function ImportPreview({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  return (
+    <>
+      <ImportWarnings found={result} />
+      <Tabs
+        size="small"
+        key={result.errors.length > 0 ? 'errors' : 'sample'}
+        items={[
+          ...(result.errors.length > 0
+            ? [
+                {
+                  key: 'errors',
+                  label: `${t('errors')} (${(result.errors.length + result.more_errors).toLocaleString()})`,
+                  children: <ImportErrors found={result} />,
+                },
+              ]
+            : []),
+          ...(result.skipped > 0
+            ? [
+                {
+                  key: 'left',
+                  label: `${t('left')} (${result.skipped.toLocaleString()})`,
+                  children: <LeftOut result={result} />,
+                },
+              ]
+            : []),
+          { key: 'sample', label: t('sample'), children: <Sample sample={result.sample} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Verdict({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  if (result.wrong > 0) return <Alert type="warning" showIcon title={t('wrong', { count: result.wrong })} />
+  if (result.skipped > 0)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('skipped', { count: result.skipped })}
+        description={t('skippedHelp')}
+      />
+    )
+  if (result.fresh === 0) return <Alert type="info" showIcon title={t('nothing')} />
+  return <Alert type="success" showIcon title={t('good')} />
+}
+
+/** Orders that stay out although nothing is wrong with them: the store has shipped or cancelled them. */
+function LeftOut({ result }: { result: OrderImportResult }) {
+  const t = useT(words)
+  const lang = useLang()
+  const paging = usePaging(10)
+  const unnamed = result.skipped - result.left_out.length
+  return (
+    <>
+      <Table
+        size="small"
+        className="import-errors"
+        rowKey="row"
+        pagination={paging}
+        dataSource={result.left_out}
+        columns={[
+          { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
+          { key: 'number', title: t('number'), dataIndex: 'number', width: 240, ellipsis: true },
+          { key: 'reason', title: t('reason'), render: (_, one) => intakeReasons[one.reason][lang] },
+        ]}
+      />
+      {unnamed > 0 ? <p className="mistakes-foot soft">{t('moreLeft', { count: unnamed })}</p> : null}
+    </>
+  )
+}
+
+const stateTones = { new: 'green', waiting: 'amber', known: 'grey', skipped: 'grey' } as const
+
+function Sample({ sample }: { sample: OrderImportResult['sample'] }) {
+  const t = useT(words)
+  const paging = usePaging(10)
+  return (
+    <Table
+      size="small"
+      className="import-errors"
+      rowKey="row"
+      pagination={paging}
+      dataSource={sample}
+      columns={[
+        { key: 'row', title: t('row'), dataIndex: 'row', width: 64, className: 'number' },
+        { key: 'number', title: t('number'), dataIndex: 'number', ellipsis: true },
+        { key: 'buyer', title: t('buyer'), dataIndex: 'buyer_name', ellipsis: true },
+        { key: 'country', title: t('country'), dataIndex: 'country', width: 80 },
+        {
+          key: 'lines',
+          title: t('lines'),
+          width: 160,
+          render: (_, one) => (
+            <span className="sample-lines">
+              <span className="number">{one.lines}</span>
+              {one.unmatched > 0 ? (
+                <StatusTag tone="amber">{t('unmatched', { count: one.unmatched })}</StatusTag>
+              ) : null}
+            </span>
+          ),
+        },
+        {
+          key: 'state',
+          title: '',
+          width: 150,
+          render: (_, one) => <StatusTag tone={stateTones[one.state]}>{t(`state.${one.state}`)}</StatusTag>,
+        },
+      ]}
+    />
+  )
+}

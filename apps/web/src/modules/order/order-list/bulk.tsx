@@ -1,0 +1,38 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { order } from '@dropyard/contract/order/order'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { useT } from '../../../kit/lang.ts'
+import type { BulkAction, RowAction } from '../../../kit/list/list-types.ts'
+import { words } from '../order/words.ts'
+import type { MerchantWork } from './use-merchant-work.tsx'
+
+/** What can be done with the selected orders. */
+export function useOrderBulk(work: MerchantWork): BulkAction[] {
+  const t = useT(words)
+  return [
+    ...work.bulk(['pay', 'remark', 'tags', 'hold', 'release', 'push']),
+    {
+      key: 'export',
+      label: t('bulk.export'),
+      icon: <DownloadOutlined />,
+      call: order.export,
+      run: async (ids) => {
+        await work.exportOrders({ ids })
+        return false
+      },
+    },
+    ...work.bulk(['delete', 'cancel']),
+  ]
+}
+
+/** What can be done with one order from its row. */
+export function useOrderActions(work: MerchantWork, onOpen: (row: OrderRow) => void) {
+  const t = useT(words)
+  return (row: OrderRow): RowAction[] => [
+    ...work.row(row, ['pay', 'remark']),
+    { key: 'open', label: t('actions.open'), run: () => onOpen(row) },
+    ...work
+      .row(row, ['tags', 'hold', 'release', 'push', 'delete', 'cancel'])
+      .map(({ icon: _icon, ...action }) => action),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { useLang, useT } from '../../../kit/lang.ts'
+import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import {
+  AmountCell,
+  BuyerCell,
+  ExpressCell,
+  GoodsCell,
+  NumberCell,
+  StatusCell,
+  StoreCell,
+  TagsCell,
+} from '../order/parts/order-cells.tsx'
+import { words } from '../order/words.ts'
+
+interface ColumnOptions<Row extends OrderRow> {
+  /** Steps that this person can take on a blocked order. */
+  fixes: readonly Fix[]
+  onFix: (row: Row, fix: Fix) => void
+  /** Stands above the store: the company, for staff. */
+  company?: (row: Row) => string
+}
+
+/** Columns of an order list; at 1280 px they fit without scrolling sideways. */
+export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row>): ListColumn<Row>[] {
+  const t = useT(words)
+  const lang = useLang()
+  const { company } = options
+  return [
+    {
+      key: 'order_sn',
+      title: t('columns.order'),
+      width: 140,
+      cell: (row) => <NumberCell row={row} />,
+    },
+    company
+      ? {
+          key: 'company',
+          title: t('columns.companyStore'),
+          width: 128,
+          cell: (row) => <TwoLines first={company(row)} second={row.shop_name ?? t('noStore')} />,
+        }
+      : { key: 'store', title: t('columns.store'), width: 130, cell: (row) => <StoreCell row={row} /> },
+    {
+      key: 'buyer',
+      title: t('columns.buyer'),
+      width: 92,
+      cell: (row) => <BuyerCell row={row} country={(code) => countryName(code, lang)} />,
+    },
+    { key: 'goods', title: t('columns.goods'), width: 96, cell: (row) => <GoodsCell row={row} /> },
+    {
+      key: 'amount',
+      title: t('columns.amount'),
+      width: 90,
+      right: true,
+      cell: (row) => <AmountCell row={row} />,
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      width: 140,
+      cell: (row) => <StatusCell row={row} fixes={options.fixes} onFix={(fix) => options.onFix(row, fix)} />,
+    },
+    { key: 'express', title: t('columns.express'), width: 102, cell: (row) => <ExpressCell row={row} /> },
+    {
+      key: 'create_time',
+      title: t('columns.time'),
+      width: 100,
+      sort: true,
+      cell: (row) => <WhenText at={row.create_time} />,
+    },
+    { key: 'tags', title: t('columns.tags'), hidden: true, cell: (row) => <TagsCell tags={row.tags} /> },
+    {
+      key: 'remark',
+      title: t('columns.remark'),
+      hidden: true,
+      width: 180,
+      cell: (row) => <LongText>{row.remark}</LongText>,
+    },
+  ]
+}

@@ -1,0 +1,110 @@
+import { order as orders } from '@dropyard/contract/order/order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { useEffect, useState } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { lookAgain } from '../order/parts/look-again.ts'
+import { DetailBody, type EditedPart } from './detail/detail-body.tsx'
+import { DrawerTitle } from './detail/drawer-title.tsx'
+import { EditDialog } from './detail/edit-dialog.tsx'
+import { useMerchantButtons } from './detail/merchant-buttons.tsx'
+import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
+import type { MerchantWork } from './use-merchant-work.tsx'
+
+interface OrderDrawerProps {
+  /** The order; undefined while closed. */
+  id: number | undefined
+  /** A part to open at once, such as the address of a blocked order. */
+  start?: Editing | undefined
+  work: MerchantWork
+  onClose: () => void
+}
+
+/** What is edited, by the form of its draft. */
+const partOf = {
+  'order/address': 'address',
+  'order/goods': 'goods',
+  'order/channel': 'channel',
+  'order/refund': 'refund',
+  'order/amount': 'actAmount',
+  'order/tracking': 'ownNumber',
+} as const
+
+/** A merchant's order over the list: its way, goods, money and address, and what can be done with it. */
+export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
+  const may = useMay()
+  const answer = useData(
+    orders.detail,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined, every: lookAgain },
+  )
+  const order = answer.data?.data
+  const [editing, setEditing] = useState<Editing>()
+  useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
+  const buttons = useMerchantButtons(order, work, setEditing, onClose)
+  useResumed(
+    Object.keys(partOf) as (keyof typeof partOf)[],
+    (draft) => (draft.id === order?.id ? setEditing(partOf[draft.form]) : false),
+    order?.id,
+  )
+  if (order) work.saw(order)
+  useResumed(
+    work.forms,
+    ({ form, id: of }) => {
+      if (!order || of !== order.id) return false
+      work.resume(form, [order.id])
+    },
+    order?.id,
+  )
+  const fix = (one: Fix): void => {
+    const part = editedBy[one]
+    if (part) setEditing(part)
+    else if (id !== undefined) void runFix(work, [id], one)
+  }
+  const edit = (part: EditedPart): void => {
+    if (id === undefined) return
+    if (part === 'remark') void work.run('remark', [id])
+    else if (part === 'tags') void work.run('tags', [id])
+    else setEditing(part)
+  }
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      width={960}
+      title={<DrawerTitle order={order} />}
+      answer={answer}
+      footer={buttons.length > 0 ? buttons : null}
+    >
+      {order ? (
+        <>
+          <DetailBody
+            order={order}
+            fixes={merchantFixes}
+            onFix={fix}
+            editable={editableOf(order, may(orders.remark))}
+            onEdit={edit}
+          />
+          {editing ? (
+            <EditDialog key={editing} order={order} editing={editing} onClose={() => setEditing(undefined)} />
+          ) : null}
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}
+
+/** What can be changed now: goods and channel until paid, the address until there is a label, notes always. */
+function editableOf(order: OrderDetail, mayWrite: boolean): EditedPart[] {
+  if (!mayWrite) return []
+  return [
+    'remark',
+    'tags',
+    ...(order.actions.includes('address') ? (['address'] as const) : []),
+    ...(order.actions.includes('goods') ? (['goods'] as const) : []),
+    ...(order.actions.includes('channel') ? (['channel'] as const) : []),
+  ]
+}

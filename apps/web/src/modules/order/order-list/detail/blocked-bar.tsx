@@ -1,0 +1,36 @@
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Alert, Button } from 'antd'
+import { useT } from '../../../../kit/lang.ts'
+import { words } from '../../order/detail-words.ts'
+
+interface BlockedBarProps {
+  blocked: NonNullable<OrderDetail['blocked']>
+  /** Steps that this person can take. */
+  fixes: readonly Fix[]
+  onFix: (fix: Fix) => unknown
+  staff?: boolean | undefined
+}
+
+/** Why the order does not go on, and the one step that mends it. */
+export function BlockedBar({ blocked, fixes, onFix, staff }: BlockedBarProps) {
+  const t = useT(words)
+  const fix = fixes.find((one) => one === blocked.fix)
+  const waits = staff ? t('waitsForMerchant', { fix: blocked.fix_name }) : t('waitsForUs')
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="blocked-bar"
+      title={blocked.name}
+      description={fix ? t('blocked') : blocked.fix === 'wait_stock' ? blocked.fix_name : waits}
+      action={
+        fix ? (
+          <Button size="small" type="primary" onClick={() => void onFix(fix)}>
+            {blocked.fix_name}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}

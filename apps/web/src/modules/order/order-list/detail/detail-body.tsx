@@ -1,0 +1,104 @@
+import { EditOutlined } from '@ant-design/icons'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../kit/lang.ts'
+import { Section } from '../../../../kit/page/detail-drawer.tsx'
+import { TagsCell } from '../../order/parts/order-cells.tsx'
+import { AddressView } from './address-view.tsx'
+import { BlockedBar } from './blocked-bar.tsx'
+import './detail.css'
+import { ParcelMap } from '../../fulfilment/parcel-map.tsx'
+import { words } from '../../order/detail-words.ts'
+import { FactsView } from './facts-view.tsx'
+import { LinesView } from './lines-view.tsx'
+import { MoneyView } from './money-view.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** Parts of an order that can be changed from its detail. */
+export type EditedPart = 'address' | 'goods' | 'channel' | 'remark' | 'tags'
+
+interface DetailBodyProps {
+  order: OrderDetail
+  fixes: readonly Fix[]
+  onFix: (fix: Fix) => unknown
+  /** What this person may change now. */
+  editable: readonly EditedPart[]
+  onEdit: (part: EditedPart) => unknown
+  staff?: boolean
+  /** Below the notes: what only staff see. */
+  children?: ReactNode
+}
+
+/** Everything about an order: its parcel, goods and timeline left, money, address and notes right. */
+export function DetailBody({
+  order,
+  fixes,
+  onFix,
+  editable,
+  onEdit,
+  staff = false,
+  children,
+}: DetailBodyProps) {
+  const t = useT(words)
+  const edit = (part: EditedPart): ReactNode =>
+    editable.includes(part) ? (
+      <Button type="link" size="small" icon={<EditOutlined />} onClick={() => void onEdit(part)}>
+        {t('edit')}
+      </Button>
+    ) : null
+  return (
+    <>
+      {order.blocked ? (
+        <BlockedBar blocked={order.blocked} fixes={fixes} onFix={onFix} staff={staff} />
+      ) : null}
+      <div className="order-detail">
+        <div>
+          <Section title={t('parcel')} extra={edit('channel')}>
+            <ParcelMap order={order} />
+          </Section>
+          <Section title={t('goods')} extra={edit('goods')}>
+            <LinesView order={order} />
+          </Section>
+          <Section title={t('timeline')}>
+            <Timeline events={order.events} />
+          </Section>
+        </div>
+        <div>
+          <Section title={t('money')}>
+            <MoneyView order={order} />
+          </Section>
+          <Section title={t('address')} extra={edit('address')}>
+            <AddressView address={order.address} />
+          </Section>
+          <Section title={t('notes')} extra={edit('remark')}>
+            <Remarks order={order} />
+          </Section>
+          <Section title={t('tags')} extra={edit('tags')}>
+            {order.tags.length > 0 ? <TagsCell tags={order.tags} /> : <p className="soft">{t('noTags')}</p>}
+          </Section>
+          {children}
+          <Section title={t('order')}>
+            <FactsView order={order} staff={staff} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Remarks({ order }: { order: OrderDetail }) {
+  const t = useT(words)
+  return (
+    <div className="order-remarks">
+      {order.remark ? <p>{order.remark}</p> : <p className="soft">{t('noRemark')}</p>}
+      {order.buyer_remark ? (
+        <>
+          <small>{t('buyerRemark')}</small>
+          <p>{order.buyer_remark}</p>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { order as orders } from '@dropyard/contract/order/order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { call } from '../../../../kit/call/api.ts'
+import { again } from '../../../../kit/form/form-overtaken.tsx'
+import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
+import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
+import { ChannelDialog } from '../../order-edit/channel-dialog.tsx'
+import { GoodsDialog } from '../../order-edit/goods-dialog.tsx'
+import { ActAmountDialog, OwnNumberDialog } from '../../order-edit/own-dialogs.tsx'
+import { PartDialog, type PartProps } from '../../order-edit/part-dialog.tsx'
+import type { Editing } from '../merchant-fix.ts'
+import { reloadOrders } from '../use-merchant-work.tsx'
+
+interface EditDialogProps {
+  order: OrderDetail
+  editing: Editing
+  onClose: () => void
+}
+
+const actions = {
+  address: 'address',
+  goods: 'goods',
+  channel: 'channel',
+  refund: 'refund',
+  actAmount: 'act_amount',
+  ownNumber: 'own_number',
+} as const
+
+/** Whether a merchant can still change this part of the order. */
+const canChange = (order: OrderDetail, part: Editing): boolean => order.actions.includes(actions[part])
+
+/** The dialog of the part that a merchant changes, for as long as it can be changed. */
+export function EditDialog({ order, editing, onClose }: EditDialogProps) {
+  return (
+    <PartDialog
+      order={order}
+      open={canChange(order, editing)}
+      untilPaid={editing === 'goods' || editing === 'channel'}
+      reload={reloadOrders}
+      onClose={onClose}
+    >
+      {(part) => <MerchantPart editing={editing} {...part} />}
+    </PartDialog>
+  )
+}
+
+function MerchantPart({ editing, ...part }: PartProps & { editing: Editing }) {
+  switch (editing) {
+    case 'address':
+      return (
+        <AddressDialog
+          {...part}
+          fresh={again(orders.detail, { params: { id: part.order.id } }, addressOf)}
+          save={(body) => call(orders.updateAddress, { body })}
+        />
+      )
+    case 'goods':
+      return <GoodsDialog {...part} />
+    case 'channel':
+      return <ChannelDialog {...part} />
+    case 'refund':
+      return <RefundDialog {...part} send={(body) => call(orders.refund, { body })} />
+    case 'actAmount':
+      return <ActAmountDialog {...part} />
+    case 'ownNumber':
+      return <OwnNumberDialog {...part} />
+  }
+}

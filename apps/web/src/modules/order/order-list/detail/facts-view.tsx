@@ -1,0 +1,40 @@
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { orderAxes } from '@dropyard/contract/order/order-state'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { Facts } from '../../../../kit/page/detail-drawer.tsx'
+import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
+import { words } from '../../order/detail-words.ts'
+import { words as listWords } from '../../order/words.ts'
+
+/** Where an order comes from and when what happened. */
+export function FactsView({ order, staff = false }: { order: OrderDetail; staff?: boolean }) {
+  const t = useT(words)
+  const list = useT(listWords)
+  const lang = useLang()
+  const afterSale = orderAxes.afterSale.states
+  const state = Object.hasOwn(afterSale, order.after_sale)
+    ? afterSale[order.after_sale as keyof typeof afterSale][lang]
+    : order.after_sale
+  return (
+    <Facts
+      items={[
+        ...(staff ? [{ label: t('facts.company'), value: order.company }] : []),
+        { label: t('facts.store'), value: order.shop_name ?? list('noStore') },
+        { label: t('facts.source'), value: order.platform_name ?? list(`sources.${order.source}`) },
+        { label: t('facts.buyer'), value: order.buyer_name || t('facts.none') },
+        ...(order.buyer_email ? [{ label: t('facts.email'), value: order.buyer_email }] : []),
+        ...(order.order_amount > 0
+          ? [
+              {
+                label: t('facts.sold'),
+                value: <MoneyText amount={order.order_amount} currency={order.order_currency} />,
+              },
+            ]
+          : []),
+        { label: t('facts.ordered'), value: <WhenText at={order.create_time} exact /> },
+        { label: t('facts.ioss'), value: order.ioss_number ?? t('facts.none') },
+        ...(order.after_sale === 'none' ? [] : [{ label: t('facts.afterSale'), value: state }]),
+      ]}
+    />
+  )
+}

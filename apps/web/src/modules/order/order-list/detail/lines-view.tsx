@@ -1,0 +1,104 @@
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { sized } from '../../../../kit/files/picture-size.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { MoneyText, Nothing, NumberText, Picture } from '../../../../kit/value/value-text.tsx'
+import { words } from '../../order/detail-words.ts'
+import { type Fold, FoldButton, FoldedLines, SkuMark } from '../../order/parts/order-lines.tsx'
+import { Made } from './made.tsx'
+
+type Line = OrderDetail['lines'][number]
+
+/** The lines of an order: what the store sold, which SKU is sent for it, and what is reserved. */
+export function LinesView({ order }: { order: OrderDetail }) {
+  const t = useT(words)
+  return (
+    <table className="detail-lines">
+      <thead>
+        <tr>
+          <th>{t('lines.product')}</th>
+          <th>{t('lines.sku')}</th>
+          <th className="right">{t('lines.quantity')}</th>
+          <th className="right">{t('lines.price')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <FoldedLines lines={order.lines}>
+          {(line, fold) => (
+            <DetailLine key={line.id} line={line} fold={fold} order={order} stage={stageOf(order)} />
+          )}
+        </FoldedLines>
+      </tbody>
+    </table>
+  )
+}
+
+/** Before payment the stock counts, until the parcel leaves what is reserved of it, then neither. */
+type Stage = 'unpaid' | 'waiting' | 'gone'
+
+const shipped = 60
+
+const stageOf = (order: OrderDetail): Stage =>
+  order.status >= shipped ? 'gone' : order.paid_time === null ? 'unpaid' : 'waiting'
+
+interface DetailLineProps {
+  line: Line
+  fold: Fold | undefined
+  order: OrderDetail
+  stage: Stage
+}
+
+function DetailLine({ line, fold, order, stage }: DetailLineProps) {
+  const isPart = line.parent_id !== undefined
+  const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
+  return (
+    <tr data-part={isPart}>
+      <td>
+        <span className="line-product">
+          <Picture src={sized(line.image, isPart ? 32 : 40)} name={line.title} size={isPart ? 32 : 40} />
+          <span>
+            {line.title}
+            <small>{[line.variant_title, line.platform_sku].filter(Boolean).join(' · ')}</small>
+            {line.properties.map(({ name, value }) => (
+              <small key={name}>
+                {name}: {value}
+              </small>
+            ))}
+            {isPart ? null : <Made order={order} line={line} />}
+            {fold ? <FoldButton fold={fold} /> : null}
+          </span>
+        </span>
+      </td>
+      <td>
+        <SkuMark line={line} />
+        {line.goods_title && !isPart ? (
+          <small className="line-goods">
+            {[line.goods_title === line.title ? '' : line.goods_title, line.options.join(' / ')]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        ) : null}
+      </td>
+      <td className="right">
+        <NumberText value={line.quantity} />
+        <small data-short={short}>
+          <LineStock line={line} stage={stage} />
+        </small>
+      </td>
+      <td className="right">
+        {line.unit_price > 0 && !isPart ? (
+          <MoneyText amount={line.unit_price} currency={order.currency} />
+        ) : isPart ? null : (
+          <Nothing />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function LineStock({ line, stage }: { line: Line; stage: Stage }) {
+  const t = useT(words)
+  if (line.refunded > 0) return t('lines.refunded', { count: line.refunded })
+  if (stage === 'waiting') return t('lines.reserved', { ...line })
+  if (stage === 'gone' || line.available === null) return null
+  return t('lines.available', { count: line.available.toLocaleString() })
+}

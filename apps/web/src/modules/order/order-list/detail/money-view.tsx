@@ -1,0 +1,46 @@
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { useT } from '../../../../kit/lang.ts'
+import { timeLeft, useNow } from '../../../../kit/value/use-now.ts'
+import { MoneyText } from '../../../../kit/value/value-text.tsx'
+import { words } from '../../order/detail-words.ts'
+import { Terms } from '../../order-price/bill.tsx'
+
+/** What an order costs, term by term; what was paid and what came back. */
+export function MoneyView({ order }: { order: OrderDetail }) {
+  const t = useT(words)
+  const paid = order.paid_time !== null
+  const { currency } = order
+  if (order.terms.length === 0) return <p className="soft">{t('amounts.notYet')}</p>
+  return (
+    <div className="money-view">
+      <Terms
+        terms={order.terms}
+        total={order.pay_amount}
+        totalName={paid ? t('amounts.paid') : t('amounts.total')}
+        currency={currency}
+      />
+      {order.refunded_amount > 0 ? (
+        <dl className="terms">
+          <div data-off="true">
+            <dt>{t('amounts.refunded')}</dt>
+            <dd>
+              <MoneyText amount={-order.refunded_amount} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+      ) : null}
+      {!paid && order.quoted_until && order.status !== 90 ? <Holds until={order.quoted_until} /> : null}
+    </div>
+  )
+}
+
+function Holds({ until }: { until: string }) {
+  const t = useT(words)
+  const now = useNow()
+  const expired = Date.parse(until) <= now
+  return (
+    <p className="soft number">
+      {expired ? t('amounts.expired') : t('amounts.holds', { left: timeLeft(until, now) })}
+    </p>
+  )
+}

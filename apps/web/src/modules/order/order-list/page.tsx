@@ -1,0 +1,118 @@
+import { BarChartOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { order } from '@dropyard/contract/order/order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { listAhead, useList } from '../../../kit/list/use-list.ts'
+import { later } from '../../../kit/page/later.tsx'
+import { LostStores } from '../../../kit/page/lost-stores.tsx'
+import { useEver } from '../../../kit/page/use-ever.ts'
+import { useOpened } from '../../../kit/page/use-opened.ts'
+import { useSeen } from '../../../kit/rows/seen-rows.ts'
+import { useOrderActions, useOrderBulk } from './bulk.tsx'
+import { useOrderColumns } from './columns.tsx'
+import { statusTabs, useOrderFilters } from './filters.tsx'
+import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
+import '../order/order.css'
+import { usePrefetch } from '../../../kit/call/use-prefetch.ts'
+import { BlockedButton } from '../order/parts/blocked-button.tsx'
+import { OrderLines } from '../order/parts/order-lines.tsx'
+import { useTabInView } from '../order/parts/use-tab-in-view.ts'
+import { words } from '../order/words.ts'
+import { useMerchantWork } from './use-merchant-work.tsx'
+
+const OrderDrawer = later(() => import('./detail.tsx').then((part) => part.OrderDrawer))
+const ImportDialog = later(() =>
+  import('../order-import/import-dialog.tsx').then((part) => part.ImportDialog),
+)
+
+const fixed = { lines: true }
+
+export const ahead = (search: string) => listAhead(order.list, search, fixed)
+
+/** The merchant's orders. */
+export function Page() {
+  const t = useT(words)
+  const list = useList(order.list, { fixed })
+  const seen = useSeen(list.rows)
+  const work = useMerchantWork(seen, { fixes: merchantFixes, onFix: (id, one) => fix(id, one) })
+  const [opened, setOpened] = useOpened('/ordersList')
+  const [start, setStart] = useState<Editing>()
+  const wasOpened = useEver(opened !== undefined)
+  const [importing, setImporting] = useState(false)
+  const prefetch = usePrefetch(order.detail)
+  const open = (id: number, part?: Editing): void => {
+    setStart(part)
+    setOpened(id)
+  }
+  const fix = (id: number, one: Fix): void => {
+    const part = editedBy[one]
+    if (part) open(id, part)
+    else void runFix(work, [id], one)
+  }
+  const { page: _page, 'per-page': _size, lines: _lines, ...filters } = list.query
+  return (
+    <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
+      <LostStores />
+      <ListPage
+        list={list}
+        searchWords={t('searchWords')}
+        columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: ({ id }, one) => fix(id, one) })}
+        filters={useOrderFilters()}
+        tabs={statusTabs(list.ext)}
+        rowActions={useOrderActions(work, (row) => open(row.id))}
+        bulk={useOrderBulk(work)}
+        onOpen={(row) => open(row.id)}
+        onHover={(row) => prefetch({ params: { id: row.id } })}
+        expand={(row) => <OrderLines row={row} />}
+        beside={
+          <BlockedButton
+            ready={!list.loading}
+            onShow={(blocked) => list.set({ blocked, status: undefined })}
+            onFixAll={(one, ids) => runFix(work, ids, one)}
+          />
+        }
+        tools={
+          <Can call={order.export}>
+            <Button
+              type="text"
+              icon={<BarChartOutlined />}
+              aria-label={t('report')}
+              onClick={() => work.report()}
+            />
+            <Button
+              type="text"
+              icon={<DownloadOutlined />}
+              aria-label={t('export')}
+              onClick={() => void work.exportOrders(filters)}
+            />
+          </Can>
+        }
+        main={
+          <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+            {t('import')}
+          </Button>
+        }
+        empty={{
+          title: t('empty'),
+          help: t('emptyHelp'),
+          action: (
+            <Link to="/storeList">
+              <Button type="primary">{t('connect')}</Button>
+            </Link>
+          ),
+        }}
+      />
+      {wasOpened ? (
+        <OrderDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      ) : null}
+      {importing ? <ImportDialog onClose={() => setImporting(false)} onImported={list.reload} /> : null}
+      {work.dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import { useEffect, useState } from 'react'
+import { useData } from '../../../../kit/call/use-data.ts'
+import { useResumed } from '../../../../kit/draft/use-resumed.ts'
+import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
+import { useMay } from '../../../../kit/person.ts'
+import { lookAgain } from '../../order/parts/look-again.ts'
+import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
+import { DrawerTitle } from '../detail/drawer-title.tsx'
+import { useStaffButtons } from './staff-buttons.tsx'
+import { StaffEditDialog } from './staff-edit-dialog.tsx'
+import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { StaffNotes } from './staff-notes.tsx'
+import type { StaffWork } from './use-staff-work.tsx'
+
+interface StaffDrawerProps {
+  id: number | undefined
+  start?: StaffEditing | undefined
+  work: StaffWork
+  onClose: () => void
+}
+
+/** What is edited, by the form of its draft. */
+const partOf = {
+  'order/address': 'address',
+  'order/channel': 'channel',
+  'order/refund': 'refund',
+  'order/redeliver': 'redeliver',
+} as const
+
+/** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
+export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
+  const may = useMay()
+  const answer = useData(
+    erpOrder.detail,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== undefined, every: lookAgain },
+  )
+  const order = answer.data?.data
+  const [editing, setEditing] = useState<StaffEditing>()
+  useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
+  const buttons = useStaffButtons(order, work, setEditing)
+  useResumed(
+    Object.keys(partOf) as (keyof typeof partOf)[],
+    (draft) => (draft.id === order?.id ? setEditing(partOf[draft.form]) : false),
+    order?.id,
+  )
+  if (order) work.saw(order)
+  useResumed(
+    work.forms,
+    ({ form, id: of }) => {
+      if (!order || of !== order.id) return false
+      work.resume(form, [order.id])
+    },
+    order?.id,
+  )
+  const fix = (one: Fix): void => {
+    const part = staffEditedBy[one]
+    if (part) setEditing(part)
+    else if (id !== undefined) void runStaffFix(work, [id], one)
+  }
+  const edit = (part: EditedPart): void => {
+    if (part === 'tags' && id !== undefined) void work.run('tags', [id])
+    else if (part === 'address' || part === 'channel') setEditing(part)
+  }
+  const editable: EditedPart[] = order
+    ? [
+        ...(may(erpOrder.setTags) ? (['tags'] as const) : []),
+        ...(order.actions.includes('erp_address') ? (['address'] as const) : []),
+        ...(order.actions.includes('erp_address') && order.paid_time !== null && may(erpOrder.changeChannel)
+          ? (['channel'] as const)
+          : []),
+      ]
+    : []
+  return (
+    <DetailDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      width={960}
+      title={<DrawerTitle order={order} />}
+      answer={answer}
+      footer={buttons.length > 0 ? buttons : null}
+    >
+      {order ? (
+        <>
+          <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
+            <StaffNotes order={order} />
+          </DetailBody>
+          {editing ? (
+            <StaffEditDialog
+              key={editing}
+              order={order}
+              editing={editing}
+              onClose={() => setEditing(undefined)}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </DetailDrawer>
+  )
+}

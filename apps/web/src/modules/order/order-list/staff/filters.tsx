@@ -1,0 +1,24 @@
+import { entity } from '@dropyard/contract/account/entity'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { store } from '@dropyard/contract/store/store'
+import { useT } from '../../../../kit/lang.ts'
+import type { ListFilter } from '../../../../kit/list/list-types.ts'
+import { useMay } from '../../../../kit/person.ts'
+import { words } from '../../order/words.ts'
+import { useSharedFilters } from '../filters.tsx'
+
+/** Filters of the staff's list: by company, and what merchants have as well. */
+export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
+  const t = useT(words)
+  const may = useMay()
+  const shared = useSharedFilters().map((filter) =>
+    filter.name === 'tag' ? { ...filter, from: erpOrder.getTags } : filter,
+  )
+  return [
+    ...(may(entity.select)
+      ? [{ name: 'entity_id' as const, label: t('filters.company'), main: true, select: entity.select }]
+      : []),
+    ...shared,
+    { name: 'platform_id', label: t('filters.platform'), from: store.platforms },
+  ]
+}

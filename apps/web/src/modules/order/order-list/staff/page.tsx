@@ -1,0 +1,124 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { Fix } from '@dropyard/contract/order/order-block'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { download } from '../../../../kit/call/api.ts'
+import { usePrefetch } from '../../../../kit/call/use-prefetch.ts'
+import { Can } from '../../../../kit/can.tsx'
+import { useT } from '../../../../kit/lang.ts'
+import { ListPage } from '../../../../kit/list/list-page.tsx'
+import { listAhead, type RowOf, useList } from '../../../../kit/list/use-list.ts'
+import { later } from '../../../../kit/page/later.tsx'
+import { useEver } from '../../../../kit/page/use-ever.ts'
+import { useOpened } from '../../../../kit/page/use-opened.ts'
+import { useSeen } from '../../../../kit/rows/seen-rows.ts'
+import { useOrderColumns } from '../columns.tsx'
+import { statusTabs } from '../filters.tsx'
+import '../../order/order.css'
+import { lookAgain } from '../../order/parts/look-again.ts'
+import { OrderLines } from '../../order/parts/order-lines.tsx'
+import { useTabInView } from '../../order/parts/use-tab-in-view.ts'
+import { words } from '../../order/staff-words.ts'
+import { useStaffActions, useStaffBulk } from './bulk.tsx'
+import { useStaffFilters } from './filters.tsx'
+import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { useStaffWork } from './use-staff-work.tsx'
+
+const StaffDrawer = later(() => import('./detail.tsx').then((part) => part.StaffDrawer))
+const TrackingDialog = later(() =>
+  import('../../fulfilment/tracking-dialog.tsx').then((part) => part.TrackingDialog),
+)
+
+type Row = RowOf<typeof erpOrder.list>
+
+const fixed = { lines: true }
+
+export const ahead = (search: string) => listAhead(erpOrder.list, search, fixed)
+
+/** The orders of all companies, for staff. */
+export function Page() {
+  const t = useT(words)
+  const list = useList(erpOrder.list, { fixed, every: lookAgain })
+  const seen = useSeen(list.rows)
+  const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
+  const [opened, setOpened] = useOpened('/erpOrders')
+  const [start, setStart] = useState<StaffEditing>()
+  const wasOpened = useEver(opened !== undefined)
+  const [importing, setImporting] = useState(false)
+  const prefetch = usePrefetch(erpOrder.detail)
+  const open = (id: number, part?: StaffEditing): void => {
+    setStart(part)
+    setOpened(id)
+  }
+  const fix = (id: number, one: Fix): void => {
+    const part = staffEditedBy[one]
+    if (part) open(id, part)
+    else void runStaffFix(work, [id], one)
+  }
+  return (
+    <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
+      <ListPage
+        list={list}
+        searchWords={t('searchWords')}
+        columns={useOrderColumns<Row>({
+          fixes: staffFixes,
+          onFix: ({ id }, one) => fix(id, one),
+          company: (row) => row.company,
+        })}
+        filters={useStaffFilters()}
+        tabs={statusTabs(list.ext)}
+        rowActions={useStaffActions(work, (row) => open(row.id))}
+        bulk={useStaffBulk(work)}
+        onOpen={(row) => open(row.id)}
+        onHover={(row) => prefetch({ params: { id: row.id } })}
+        expand={(row) => <OrderLines row={row} />}
+        tools={<ExportMenu onExport={() => void work.exportOrders(filtersIn(list.query))} />}
+        main={
+          <Can call={erpOrder.importTrackno}>
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('importNumbers')}
+            </Button>
+          </Can>
+        }
+        empty={{ title: t('empty'), help: t('emptyHelp') }}
+      />
+      {wasOpened ? (
+        <StaffDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
+      ) : null}
+      {importing ? <TrackingDialog onClose={() => setImporting(false)} /> : null}
+      {work.dialogs}
+    </div>
+  )
+}
+
+type Query = ReturnType<typeof useList<typeof erpOrder.list>>['query']
+
+/** What a list is filtered by, without its page. */
+function filtersIn({ page: _page, 'per-page': _size, lines: _lines, ...filters }: Query) {
+  return filters
+}
+
+/** Files of what is listed, and of the addresses that the carriers' tools take. */
+function ExportMenu({ onExport }: { onExport: () => void }) {
+  const t = useT(words)
+  return (
+    <Can call={erpOrder.export}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'orders', label: t('exportOrders'), onClick: onExport },
+            {
+              key: 'addresses',
+              label: t('exportAddresses'),
+              onClick: () => void download(erpOrder.exportAddress, { query: { format: 'csv' } }),
+            },
+          ],
+        }}
+      >
+        <Button type="text" icon={<DownloadOutlined />} aria-label={t('files')} />
+      </Dropdown>
+    </Can>
+  )
+}

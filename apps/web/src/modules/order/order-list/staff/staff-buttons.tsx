@@ -1,0 +1,50 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../kit/lang.ts'
+import { useMay } from '../../../../kit/person.ts'
+import { MoreButton } from '../../../../kit/rows/more-button.tsx'
+import { words } from '../../order/staff-words.ts'
+import { mayRefund, type StaffEditing } from './staff-fix.ts'
+import { type StaffWork, steps } from './use-staff-work.tsx'
+
+/** What staff may do with an order now, as buttons; the next step of its way last. */
+export function useStaffButtons(
+  order: OrderDetail | undefined,
+  work: StaffWork,
+  onEdit: (part: StaffEditing) => void,
+): ReactNode[] {
+  const t = useT(words)
+  const may = useMay()
+  if (!order) return []
+  const [next, ...others] = work.row(order, steps)
+  const more = [
+    ...others,
+    ...work.row(order, ['urgent', 'not_urgent']),
+    ...(mayRefund(order) && may(erpOrder.refund)
+      ? [{ key: 'refund', label: t('actions.refund'), run: () => onEdit('refund') }]
+      : []),
+    ...(order.actions.includes('redeliver')
+      ? [{ key: 'redeliver', label: t('actions.redeliver'), run: () => onEdit('redeliver') }]
+      : []),
+    ...work.row(order, ['cancel']),
+  ]
+  return [
+    ...(more.length > 0
+      ? [<MoreButton key="more" actions={more} onRun={(key) => more.find((one) => one.key === key)?.run()} />]
+      : []),
+    ...work.row(order, ['abnormal', 'resolve']).map(({ key, label, run }) => (
+      <Button key={key} onClick={() => void run()}>
+        {label}
+      </Button>
+    )),
+    ...(next
+      ? [
+          <Button key={next.key} type="primary" icon={next.icon} onClick={() => void next.run()}>
+            {next.label}
+          </Button>,
+        ]
+      : []),
+  ]
+}

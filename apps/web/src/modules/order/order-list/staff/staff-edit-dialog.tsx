@@ -1,0 +1,53 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { call } from '../../../../kit/call/api.ts'
+import { again } from '../../../../kit/form/form-overtaken.tsx'
+import { RedeliverDialog } from '../../after-sale/redeliver-dialog.tsx'
+import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
+import { StaffChannelDialog } from '../../fulfilment/staff-channel-dialog.tsx'
+import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
+import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
+import { PartDialog, type PartProps } from '../../order-edit/part-dialog.tsx'
+import { mayRefund, type StaffEditing } from './staff-fix.ts'
+
+interface StaffEditDialogProps {
+  order: OrderDetail
+  editing: StaffEditing
+  onClose: () => void
+}
+
+/** Whether staff can still do this to the order. */
+const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
+  address: (order) => order.actions.includes('erp_address'),
+  channel: (order) => order.actions.includes('erp_address'),
+  refund: mayRefund,
+  redeliver: (order) => order.actions.includes('redeliver'),
+}
+
+/** The dialog of the part that staff change, for as long as it can be changed. */
+export function StaffEditDialog({ order, editing, onClose }: StaffEditDialogProps) {
+  return (
+    <PartDialog order={order} open={canDo[editing](order)} reload={reloadStaffOrders} onClose={onClose}>
+      {(part) => <StaffPart editing={editing} {...part} />}
+    </PartDialog>
+  )
+}
+
+function StaffPart({ editing, ...part }: PartProps & { editing: StaffEditing }) {
+  switch (editing) {
+    case 'address':
+      return (
+        <AddressDialog
+          {...part}
+          fresh={again(erpOrder.detail, { params: { id: part.order.id } }, addressOf)}
+          save={(body) => call(erpOrder.updateAddress, { body })}
+        />
+      )
+    case 'channel':
+      return <StaffChannelDialog {...part} />
+    case 'redeliver':
+      return <RedeliverDialog {...part} />
+    case 'refund':
+      return <RefundDialog {...part} send={(body) => call(erpOrder.refund, { body })} />
+  }
+}

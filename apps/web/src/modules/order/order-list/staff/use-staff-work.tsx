@@ -1,0 +1,108 @@
+import {
+  CarOutlined,
+  CheckOutlined,
+  CommentOutlined,
+  InboxOutlined,
+  PrinterOutlined,
+} from '@ant-design/icons'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { type StaffAction, staffActions } from '@dropyard/contract/order/order-actions'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../../kit/call/api.ts'
+import { inBackground } from '../../../../kit/call/background.ts'
+import { later } from '../../../../kit/page/later.tsx'
+import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
+import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
+import { useAwaited } from '../../fulfilment/use-awaited.ts'
+import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
+import { type OrderFixes, useOrderAnswers } from '../../order/parts/use-order-answers.tsx'
+
+const BulkChannelDialog = later(() =>
+  import('../../fulfilment/bulk-channel-dialog.tsx').then((part) => part.BulkChannelDialog),
+)
+const CancelDialog = later(() =>
+  import('../../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog),
+)
+const JobFileDialog = later(() =>
+  import('../../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
+)
+const StaffTagsDialog = later(() =>
+  import('../../order-edit/staff-tags-dialog.tsx').then((part) => part.StaffTagsDialog),
+)
+
+/** Steps on the way of a parcel, in the order in which they are offered. */
+export const steps = ['check', 'predict', 'ship', 'delivered', 'pack', 're_predict'] as const
+
+/** What staff do with orders, one or many. */
+export interface StaffWork extends RowWork<OrderRow, StaffAction> {
+  readonly exportOrders: (what: ExportWish) => Promise<boolean>
+}
+
+type ExportWish = Omit<z.input<typeof erpOrder.export.body>, 'format'>
+
+/** Carriers and stores answer beside; by then, in milliseconds, the list looks again. */
+const carrierAnswers = [2000, 6000] as const
+
+const icons = {
+  check: <CheckOutlined />,
+  predict: <PrinterOutlined />,
+  ship: <CarOutlined />,
+  pack: <InboxOutlined />,
+  re_predict: <PrinterOutlined />,
+  delivered: <InboxOutlined />,
+  note: <CommentOutlined />,
+}
+
+export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
+  const [exporting, setExporting] = useState<number>()
+  const awaitLabels = useAwaited(seen, reloadStaffOrders)
+  const work = useRowActions(staffActions, {
+    seen,
+    reload: reloadStaffOrders,
+    answers: useOrderAnswers(fixes),
+    icons,
+    dialogs: {
+      tags: (asked) => <StaffTagsDialog {...asked} />,
+      cancel: ({ ids, send, preview, close }) => (
+        <CancelDialog
+          ids={ids}
+          reasonRequired
+          preview={preview}
+          onClose={close}
+          onCancel={(reason) => send({ reason })}
+        />
+      ),
+      change_channel: ({ ids, send, preview, close }) => (
+        <BulkChannelDialog
+          ids={ids}
+          preview={preview}
+          onClose={close}
+          onChange={(channel_id) => send({ channel_id })}
+        />
+      ),
+    },
+    onDone: (action, ids) => {
+      if (steps.some((step) => step === action))
+        for (const wait of carrierAnswers) setTimeout(() => void inBackground(reloadStaffOrders), wait)
+      if (action === 'predict' || action === 're_predict') awaitLabels(ids)
+    },
+  })
+  return {
+    ...work,
+    exportOrders: async (what) => {
+      const reply = await call(erpOrder.export, { body: { ...what, format: 'xlsx' } })
+      if (reply.ok) setExporting(reply.data.job_id)
+      return reply.ok
+    },
+    dialogs: (
+      <>
+        {work.dialogs}
+        {exporting === undefined ? null : (
+          <JobFileDialog jobId={exporting} onClose={() => setExporting(undefined)} />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,120 @@
+import { order } from '@dropyard/contract/order/order'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
+import { CouponSelect } from './coupon-select.tsx'
+import { isPayable } from './payable.ts'
+import type { Priced } from './since-seen.ts'
+import { words } from './words.ts'
+
+interface Term {
+  readonly code: string
+  readonly name: string
+  readonly amount: number
+}
+interface Change {
+  readonly code: string
+  readonly before: number
+}
+
+interface TermsProps {
+  terms: readonly Term[]
+  /** Amounts before the last pricing, struck through beside the new ones. */
+  changes?: readonly Change[]
+  total: number
+  totalName: string
+  currency: string
+}
+
+/** What something costs, term by term, and the sum. */
+export function Terms({ terms, changes = [], total, totalName, currency }: TermsProps) {
+  return (
+    <dl className="terms">
+      {terms.map((term) => (
+        <Line key={term.code} term={term} before={beforeOf(changes, term.code)} currency={currency} />
+      ))}
+      <Line
+        term={{ code: 'total', name: totalName, amount: total }}
+        before={beforeOf(changes, 'total')}
+        currency={currency}
+      />
+    </dl>
+  )
+}
+
+const beforeOf = (changes: readonly Change[], code: string): number | undefined =>
+  changes.find((change) => change.code === code)?.before
+
+function Line({ term, before, currency }: { term: Term; before: number | undefined; currency: string }) {
+  return (
+    <div data-total={term.code === 'total'} data-off={term.amount < 0}>
+      <dt>{term.name}</dt>
+      <dd>
+        {before === undefined || before === term.amount ? null : (
+          <del>
+            <MoneyText amount={before} currency={currency} />
+          </del>
+        )}
+        <MoneyText amount={term.amount} currency={currency} />
+      </dd>
+    </div>
+  )
+}
+
+interface BillProps {
+  priced: Priced
+  /** After something of the order changed, such as its coupon, or was refused. */
+  onChanged: (refused: boolean) => Promise<unknown>
+}
+
+/** One order's bill: its terms, what of it is short, and its coupon. */
+export function Bill({ priced, onChanged }: BillProps) {
+  const t = useT(words)
+  const [busy, setBusy] = useState(false)
+  const used = priced.terms.find((term) => term.code === 'coupon')
+  const spent = priced.terms
+    .filter(({ code }) => code === 'goods' || code === 'rank_discount')
+    .reduce((sum, term) => sum + term.amount, 0)
+  const choose = async (couponId: number | null): Promise<void> => {
+    setBusy(true)
+    const orders = [{ id: priced.id, version: priced.version }]
+    const reply = await call(order.shipping, { body: { orders, coupon_id: couponId } })
+    const refused = reply.ok ? reply.data.find((result) => !result.ok) : undefined
+    if (refused) toast.error(refused.message, order.shipping)
+    await onChanged(!reply.ok || refused !== undefined)
+    setBusy(false)
+  }
+  return (
+    <div className="bill">
+      <Terms
+        terms={priced.terms}
+        changes={priced.changes}
+        total={priced.pay_amount}
+        totalName={t('pay.total')}
+        currency={priced.currency}
+      />
+      <div className="bill-notes">
+        {priced.short.map((one) => (
+          <p key={one.sku} className="bill-short">
+            {t('pay.short', { ...one })}
+          </p>
+        ))}
+        {isPayable(priced) ? (
+          used ? (
+            <p>
+              {t('pay.couponUsed')} <MoneyText amount={-used.amount} currency={priced.currency} />
+              <Button type="link" size="small" loading={busy} onClick={() => void choose(null)}>
+                {t('pay.couponRemove')}
+              </Button>
+            </p>
+          ) : (
+            <CouponSelect loading={busy} spent={spent} onChange={(id) => void choose(id)} />
+          )
+        ) : null}
+      </div>
+    </div>
+  )
+}

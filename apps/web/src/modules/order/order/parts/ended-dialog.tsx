@@ -1,0 +1,48 @@
+import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Button, Modal } from 'antd'
+import { useEffect } from 'react'
+import { kitText } from '../../../../kit/kit-text.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { dismissToasts } from '../../../../kit/page/toast.ts'
+import { words } from '../detail-words.ts'
+
+const cancelled = 90
+const guardCodes: ReadonlySet<unknown> = new Set(Object.values(orderGuardErrors).map(({ code }) => code))
+
+/** Whether a refusal says what became of the order, such as paid: no newer version of it helps. */
+export const isOver = (refused: unknown): boolean =>
+  guardCodes.has((refused as { code?: unknown } | null | undefined)?.code)
+
+interface EndedDialogProps {
+  order: OrderDetail
+  /** What can be changed until the order is paid. */
+  untilPaid: boolean
+  onClose: () => void
+}
+
+/** In the place of a dialog whose order was paid, cancelled or sent meanwhile: there is nothing left to change. */
+export function EndedDialog({ order, untilPaid, onClose }: EndedDialogProps) {
+  const t = useT(words)
+  const kit = useT(kitText)
+  // It says what the refusal said.
+  useEffect(dismissToasts, [])
+  const why = order.status === cancelled ? 'cancelled' : untilPaid && order.paid_time ? 'paid' : 'other'
+  return (
+    <Modal
+      open
+      width={480}
+      title={t(`ended.${why}`)}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {kit('close')}
+        </Button>
+      }
+    >
+      <p className="dialog-help">
+        {why === 'other' ? t('ended.now', { status: order.status_name }) : null} {t('ended.help')}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import { entity } from '@dropyard/contract/account/entity'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import { termWords } from '@dropyard/contract/order/order-terms'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { timeLeft } from '../../../kit/value/use-now.ts'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
+import { Terms } from '../order-price/bill.tsx'
+import { percentText } from '../order-price/coupon-select.tsx'
+import type { Priced } from '../order-price/since-seen.ts'
+import { words } from '../order-price/words.ts'
+import type { Payment } from './use-payment.ts'
+
+/** The sum of what is chosen, the wallet beside it, until when the prices hold, and the button. */
+export function PaySummary({ payment }: { payment: Payment }) {
+  const t = useT(words)
+  const lang = useLang()
+  const { chosen, total, money, until, now, expired, busy } = payment
+  const currency = money?.currency ?? 'USD'
+  const available = money?.available ?? 0
+  const missing = Math.max(0, total - available)
+  const shown = (amount: number): string => displayMoney({ amount, currency }, lang)
+  return (
+    <aside className="pay-summary">
+      <h2>{t('pay.summary')}</h2>
+      <Terms terms={summed(chosen)} total={total} totalName={t('pay.total')} currency={currency} />
+      <RankNote />
+      <dl className="terms wallet-terms">
+        <div>
+          <dt>{t('pay.spendable')}</dt>
+          <dd>
+            <MoneyText amount={available} currency={currency} />
+          </dd>
+        </div>
+        <div data-missing={missing > 0}>
+          <dt>{missing > 0 ? t('pay.missing') : t('pay.after')}</dt>
+          <dd>
+            <MoneyText amount={missing > 0 ? missing : available - total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      {missing > 0 ? (
+        <p className="pay-missing">
+          {t('pay.shortfall', { amount: shown(missing) })} <Link to="/recharge">{t('pay.recharge')}</Link>
+        </p>
+      ) : null}
+      {until === null ? null : (
+        <p className="pay-timer" data-expired={expired} aria-live="off">
+          {expired ? (
+            t('pay.expired')
+          ) : (
+            <>
+              {t('pay.holds')} <span className="number">{timeLeft(until, now)}</span>
+            </>
+          )}
+        </p>
+      )}
+      {expired ? (
+        <Button block type="primary" loading={busy === 'pricing'} onClick={() => void payment.load(true)}>
+          {t('pay.refresh')}
+        </Button>
+      ) : (
+        <Button
+          block
+          type="primary"
+          loading={busy === 'paying'}
+          disabled={chosen.length === 0 || missing > 0 || busy === 'pricing'}
+          onClick={() => void payment.pay()}
+        >
+          {chosen.length === 0
+            ? t('pay.nothing')
+            : t('pay.submit', { count: chosen.length, amount: shown(total) })}
+        </Button>
+      )}
+    </aside>
+  )
+}
+
+/** The company's level and what it takes off. */
+function RankNote() {
+  const t = useT(words)
+  const company = useData(entity.info, {}, { staleTime: 600_000 }).data?.data
+  if (!company || company.discount === 0) return null
+  return (
+    <p className="soft rank-note">
+      {t('pay.rank', { rank: company.rank_name, percent: percentText(company.discount) })}
+    </p>
+  )
+}
+
+const places = Object.keys(termWords)
+const placeOf = (code: string): number => places.indexOf(code)
+
+/** The terms of several orders added up, in the order of a bill. */
+function summed(orders: readonly Priced[]): { code: string; name: string; amount: number }[] {
+  const all = new Map<string, { code: string; name: string; amount: number }>()
+  for (const { terms } of orders)
+    for (const term of terms) {
+      const before = all.get(term.code)
+      all.set(term.code, { ...term, amount: (before?.amount ?? 0) + term.amount })
+    }
+  return [...all.values()].sort((left, right) => placeOf(left.code) - placeOf(right.code))
+}

@@ -1,0 +1,234 @@
+import { address as book } from '@dropyard/contract/logistics/address'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { country as places } from '@dropyard/contract/logistics/country'
+import { ioss } from '@dropyard/contract/logistics/ioss'
+import { isPostalCode } from '@dropyard/contract/logistics/postal-code'
+import type { Address } from '@dropyard/contract/order/address'
+import { addressFieldWords } from '@dropyard/contract/order/address-problem'
+import { cart, cartErrors } from '@dropyard/contract/order/cart'
+import { link } from '@dropyard/contract/pages'
+import { menu } from '@dropyard/contract/system/menu'
+import { Form } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { call } from '../../../kit/call/api.ts'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { showRefusal } from '../../../kit/form/form.tsx'
+import { useDebounced } from '../../../kit/form/picker.tsx'
+import { useLang } from '../../../kit/lang.ts'
+import { useMay } from '../../../kit/person.ts'
+import { checkAddress } from '../order-edit/address-fields.tsx'
+import { costOf } from '../order-price/quote-list.tsx'
+
+export type Saved = z.output<typeof book.row>
+export type ParcelQuote = z.output<typeof cart.quote.data>[number]
+
+/** What the address form holds; a saved address fills it as well. */
+export type AddressForm = Partial<Address>
+
+/** Milliseconds of quiet before prices are asked for an address that is being typed. */
+const quiet = 600
+
+/** The order in the making: address, channel for each parcel, and what goes with it. */
+export function useShipping() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const [form] = Form.useForm<AddressForm>()
+  const [savedId, setSavedId] = useState<number>()
+  const [saveAs, setSaveAs] = useState<string>()
+  const [wishes, setWishes] = useState<Readonly<Record<number, number>>>({})
+  const [iossNumber, setIossNumber] = useState<string | null>()
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const [remark, setRemark] = useState('')
+  const [busy, setBusy] = useState(false)
+  // The same key orders once, however often the button is clicked or the connection fails.
+  const key = useRef(crypto.randomUUID())
+
+  const basket = useData(cart.list, {}, { staleTime: 0 })
+  const saved = useData(
+    book.list,
+    { query: { 'per-page': 100 } },
+    { enabled: may(book.list), staleTime: 30_000 },
+  )
+  const day = new Date().toISOString().slice(0, 10)
+  const numbers = useData(
+    ioss.list,
+    { query: { day, 'per-page': 100 } },
+    { enabled: may(ioss.list), staleTime: 60_000 },
+  )
+  const addresses = saved.data?.data ?? []
+  const iossNumbers = numbers.data?.data ?? []
+  const defaultNumber = iossNumbers.find((one) => one.is_default)?.number ?? null
+  const countries = useData(places.select, {}, { staleTime: 600_000 }).data?.data ?? []
+
+  const choose = (one: Saved | undefined): void => {
+    setSavedId(one?.id)
+    setSaveAs(undefined)
+    form.resetFields()
+    if (one) form.setFieldsValue(formOf(one))
+  }
+  // The default address stands there from the start.
+  const known = saved.data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the address book has arrived
+  useEffect(() => {
+    const first = addresses.find((one) => one.is_default) ?? addresses[0]
+    if (first && savedId === undefined) choose(first)
+  }, [known])
+
+  const typed = Form.useWatch([], form) as AddressForm | undefined
+  const [dirty, setDirty] = useState(false)
+  const draft = useDraft(['checkout'], {
+    values: { address: savedId === undefined ? typed : undefined, savedId, saveAs, remark },
+    dirty,
+    restore: (kept) => {
+      setSavedId(kept.savedId)
+      setSaveAs(kept.saveAs)
+      setRemark(kept.remark)
+      if (kept.address) form.setFieldsValue(kept.address)
+      setDirty(true)
+    },
+  })
+  const country = typed?.country ?? ''
+  // An IOSS number is for parcels into the EU only.
+  const intoEu = countries.some((one) => one.code === country && one.eu)
+  const number = intoEu ? (iossNumber === undefined ? defaultNumber : iossNumber) : null
+  const given = typed?.zip?.trim() ?? ''
+  const settled = useDebounced(given, quiet)
+  // A saved address is not being typed.
+  const zip = savedId === undefined ? settled : given
+  const placed = country !== '' && isPostalCode(country, zip)
+  const wrongZip = country !== '' && zip !== '' && !placed
+  const lang = useLang()
+  useEffect(() => {
+    form.setFields([{ name: 'zip', errors: wrongZip ? [addressFieldWords.zip[lang]] : [] }])
+  }, [form, wrongZip, lang])
+  const selection = (basket.data?.data ?? []).flatMap((group) =>
+    group.lines.flatMap((line) =>
+      line.selected ? [`${line.id}x${line.quantity}@${group.warehouse_id}`] : [],
+    ),
+  )
+  const quotes = useData(
+    cart.quote,
+    { body: { country: country || 'XX', zip, ioss_number: number }, quiet: true },
+    { enabled: placed && selection.length > 0, staleTime: 0 },
+  )
+  const parcels = placed ? (quotes.data?.data ?? []) : []
+  const channelOf = (parcel: ParcelQuote): ChannelQuote | undefined => {
+    const able = parcel.quotes.filter((quote) => quote.ok)
+    const wished = able.find((quote) => quote.channel_id === wishes[parcel.warehouse_id ?? 0])
+    return wished ?? [...able].sort((left, right) => costOf(left) - costOf(right))[0]
+  }
+
+  const order = async (): Promise<void> => {
+    const checked = checkAddress({ ...form.getFieldsValue(true), province_code: undefined })
+    if (!checked.ok) return showRefusal(form, checked)
+    setBusy(true)
+    if (saveAs?.trim()) {
+      await keep(checked.address, saveAs.trim())
+      // Once: what is refused below is sent again.
+      setSaveAs(undefined)
+    }
+    const reply = await call(cart.checkout, {
+      body: {
+        address: checked.address,
+        channels: parcels.flatMap((parcel) => {
+          const quote = channelOf(parcel)
+          return quote && parcel.warehouse_id !== null
+            ? [{ warehouse_id: parcel.warehouse_id, channel_id: quote.channel_id }]
+            : []
+        }),
+        ioss_number: number,
+        coupon_id: couponId,
+        remark: remark.trim(),
+        key: key.current,
+        seen: basket.data?.ext.mark,
+      },
+    })
+    setBusy(false)
+    if (!reply.ok) {
+      // With its parcels and their prices, which lie below it.
+      if (isCartChanged(reply.data)) await refresh(cart.list)
+      return showRefusal(form, reply)
+    }
+    key.current = crypto.randomUUID()
+    draft.drop()
+    setDirty(false)
+    setRemark('')
+    setCouponId(null)
+    await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
+    // Once this page is hidden: the emptied cart has no parcels to ask prices for.
+    setTimeout(() => {
+      for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void refresh(to)
+    })
+  }
+  return {
+    form,
+    loading: basket.isPending || saved.isLoading,
+    chosen: selection.length,
+    goods: (basket.data?.data ?? []).reduce((sum, group) => sum + group.selected_amount, 0),
+    addresses,
+    savedId,
+    choose,
+    saveAs,
+    setSaveAs,
+    placed,
+    quoting: placed && quotes.isPending,
+    failed: placed && quotes.isError,
+    retry: () => quotes.refetch(),
+    parcels,
+    channelOf,
+    wish: (parcel: ParcelQuote, channelId: number | null): void => {
+      if (channelId !== null) setWishes({ ...wishes, [parcel.warehouse_id ?? 0]: channelId })
+    },
+    iossNumbers: intoEu ? iossNumbers : [],
+    number,
+    setIossNumber,
+    couponId,
+    setCouponId,
+    remark,
+    setRemark: (next: string): void => {
+      setRemark(next)
+      setDirty(true)
+    },
+    touched: () => setDirty(true),
+    offer: draft.offer,
+    busy,
+    order,
+  }
+}
+export type Shipping = ReturnType<typeof useShipping>
+
+const isCartChanged = (refused: unknown): boolean =>
+  (refused as { code?: unknown } | null)?.code === cartErrors.changed.code
+
+const formOf = (one: Saved): AddressForm => ({
+  name: one.receiver,
+  phone: one.phone,
+  address1: one.address1,
+  address2: one.address2,
+  city: one.city,
+  province: one.province,
+  zip: one.zip,
+  country: one.country,
+})
+
+/** Saves an address to the book; that it could not be saved stops no order. */
+async function keep(address: Address, label: string): Promise<void> {
+  const reply = await call(book.create, {
+    body: {
+      label,
+      receiver: address.name,
+      phone: address.phone,
+      country: address.country,
+      province: address.province,
+      city: address.city,
+      address1: address.address1.slice(0, 100),
+      address2: (address.address2 ?? '').slice(0, 100),
+      zip: address.zip,
+      is_default: false,
+    },
+  })
+  if (reply.ok) await refresh(book.list)
+}
