@@ -64,6 +64,12 @@ const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<vo
 /** What announcing needs of a context. */
 export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>
 
+interface About<V extends z.ZodObject> {
+  of?: number | readonly number[]
+  to?: number
+  values: z.output<V>
+}
+
 /**
  * Announces what happens in this transaction: `emit(ctx, events.orderPaid, { of: order.entityId, values })`.
  * `of` names the companies that it is about, if any; `to` the one person who is told.
@@ -71,18 +77,34 @@ export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'
 export async function emit<V extends z.ZodObject>(
   ctx: Announcing,
   kind: EventKind<V>,
-  about: { of?: number | readonly number[]; to?: number; values: z.output<V> },
+  about: About<V>,
 ): Promise<void> {
-  // Rows of the past, such as a demo's, are no news.
-  if (Date.now() - ctx.now.getTime() > newsMs) return
-  const of = about.of ?? []
-  await ctx.enqueue(eventJob, {
-    id: randomUUID(),
-    name: kind.name,
-    at: ctx.now.toISOString(),
-    entityIds: typeof of === 'number' ? [of] : [...of],
-    by: ctx.user?.id ?? null,
-    to: about.to ?? null,
-    values: about.values,
-  })
+  if (isNews(ctx)) await ctx.enqueue(eventJob, happening(ctx, kind, about))
 }
+
+/** Announces many of one kind in one statement. */
+export async function emitAll<V extends z.ZodObject>(
+  ctx: Announcing,
+  kind: EventKind<V>,
+  abouts: readonly About<V>[],
+): Promise<void> {
+  const inputs = abouts.map((about) => happening(ctx, kind, about))
+  if (isNews(ctx)) await ctx.enqueue.all(eventJob, inputs)
+}
+
+/** Rows of the past, such as a demo's, are no news. */
+const isNews = (ctx: Announcing): boolean => Date.now() - ctx.now.getTime() <= newsMs
+
+const happening = <V extends z.ZodObject>(
+  ctx: Announcing,
+  kind: EventKind<V>,
+  { of = [], to, values }: About<V>,
+) => ({
+  id: randomUUID(),
+  name: kind.name,
+  at: ctx.now.toISOString(),
+  entityIds: typeof of === 'number' ? [of] : [...of],
+  by: ctx.user?.id ?? null,
+  to: to ?? null,
+  values,
+})

@@ -1,5 +1,6 @@
+import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { sql } from 'drizzle-orm'
-import { index, pgPolicy, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, index, pgPolicy, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
 
 /** What staff have to do: one for each record of a flow of tasks, written by the flow as its record moves. */
@@ -20,16 +21,30 @@ export const task = pgTable(
     creatorId: ref('creator_id'),
     /** The permission of those who may take it while nobody has it. */
     openTo: text('open_to').notNull().default(''),
-    /** Who may not take it: nobody judges what they did themselves. */
+    /** Whose work is reviewed now: nobody judges what they did themselves. */
     notFor: ref('not_for'),
+    /** Everybody who did some of the work. */
+    workedBy: ref('worked_by').array().notNull().default([]),
     /** Null: nobody has claimed it. */
     assigneeId: ref('assignee_id'),
     claimedAt: instant('claimed_at'),
     dueAt: instant('due_at'),
+    /** When three quarters of its time are over; and when its assignee, and its leads, were told how late it is. */
+    warnAt: instant('warn_at'),
+    warnedAt: instant('warned_at'),
+    escalatedAt: instant('escalated_at'),
+    /** What it waits for, why, until when, for whom, and since when; its clock stands meanwhile. */
+    waitsFor: text('waits_for').$type<WaitsFor>(),
+    waitReason: text('wait_reason').notNull().default(''),
+    waitUntil: instant('wait_until'),
+    waitsOnId: ref('waits_on_id'),
+    waitingSince: instant('waiting_since'),
     /** Null: there is something to do. */
     closedAt: instant('closed_at'),
     /** People who are told what happens to it. */
     watchers: ref('watchers').array().notNull().default([]),
+    /** When work on its subject began, in whatever flow. */
+    begunAt: instant('begun_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -42,6 +57,17 @@ export const task = pgTable(
     index('task_done')
       .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id)
       .where(sql`${t.closedAt} IS NOT NULL`),
+    index('task_reviewed').on(t.notFor, t.id).where(sql`${t.closedAt} IS NULL AND ${t.notFor} IS NOT NULL`),
+    index('task_waits').on(t.waitUntil).where(sql`${t.waitingSince} IS NOT NULL`),
+    index('task_warn')
+      .on(t.warnAt)
+      .where(sql`${t.closedAt} IS NULL AND ${t.warnedAt} IS NULL AND ${t.waitingSince} IS NULL`),
+    index('task_escalate')
+      .on(t.dueAt)
+      .where(sql`${t.closedAt} IS NULL AND ${t.escalatedAt} IS NULL AND ${t.waitingSince} IS NULL`),
+    index('task_came').on(t.flow, t.createdAt),
+    index('task_closed').on(t.flow, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
+    index('task_open').on(t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),
     ownedBy(t.entityId),
     pgPolicy('task_internal', {
       for: 'all',
@@ -71,6 +97,30 @@ export const taskComment = pgTable(
     index('task_comment_task').on(t.taskId, t.id),
     ownedBy(t.entityId),
     pgPolicy('task_comment_internal', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.entityId} IS NULL`,
+      withCheck: sql`${t.entityId} IS NULL`,
+    }),
+  ],
+)
+
+/** Who was reminded of a task, by whom: at most once a day. */
+export const taskNudge = pgTable(
+  'task_nudge',
+  {
+    taskId: ref('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
+    toId: ref('to_id').notNull(),
+    byId: ref('by_id').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    entityId: ref('entity_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.taskId, t.toId, t.day] }),
+    ownedBy(t.entityId),
+    pgPolicy('task_nudge_internal', {
       for: 'all',
       to: appRole,
       using: sql`${t.entityId} IS NULL`,

@@ -3,10 +3,6 @@ import { errors } from '../kit/errors.ts'
 /** What product development refuses. */
 export const developmentErrors = errors('development', {
   missing: { en: 'Not ready: {{missing}}.', zh: '尚未完成：{{missing}}。' },
-  own: {
-    en: 'You worked on this yourself. Someone else has to decide.',
-    zh: '该任务由您处理，须由他人审核。',
-  },
   first: { en: 'There is no module before this one.', zh: '前面没有其他模块。' },
   claim: { en: 'Claim the task first.', zh: '请先认领任务。' },
   creator: { en: 'Only who began it or a lead can cancel it.', zh: '仅发起人或主管可以取消。' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as wire from '../kit/wire.ts'
 import { type Action, workflow } from '../kit/workflow.ts'
-import type { ModuleName } from './module-name.ts'
+import { type ModuleName, moduleWords } from './module-name.ts'
 
 /** How a product passes one module (domain: Product development): every module has the same states and who acts in them. */
 
@@ -118,6 +118,7 @@ export const developmentFlow = ({ module, name, path, page, hours, actions: more
     tasks: {
       in: ['waiting', 'claimed', 'submitted'],
       module,
+      title: moduleWords[module],
       hours,
       page,
       held: { free: 'waiting', by: 'claimed' },

@@ -112,6 +112,7 @@ export function developmentModule(d: ModuleDeclaration) {
       level: wire.choice(levels).optional(),
       origin: wire.choice(origins).optional(),
       entity_id: wire.ref(() => entity.select).optional(),
+      open: [wire.flag.optional(), 'Under way', '进行中'],
     },
     sortable: ['created_at', 'product_name'],
     flow,
@@ -134,7 +135,18 @@ export function developmentModule(d: ModuleDeclaration) {
       'created_at',
     ],
     hidden: ['entity_id'],
-    facts: ['product_sn', 'sku', 'origin', 'entity_id', 'assignee_id', 'due_at', 'reason', 'created_at'],
+    facts: [
+      'product_sn',
+      'sku',
+      'origin',
+      'entity_id',
+      'assignee_id',
+      'due_at',
+      'worker_name',
+      'reviewer_names',
+      'reason',
+      'created_at',
+    ],
   })
   /** The variants of the product of a task, with what they cost and weigh as far as it is known. */
   const taskGoods = endpoint({
@@ -175,6 +187,7 @@ export type Variant = z.output<typeof variant>
 /** Everything but dropping products and handing tasks over, which leads do. */
 const work = [
   ...['list', 'update', 'export', 'import', 'claim', 'release', 'handle', 'confirm', 'pass', 'reject'],
+  ...['wait', 'resume'],
   ...['back-off', 'refuse', 'reopen', 'cancel'],
 ] as const
 

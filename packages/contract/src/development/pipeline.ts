@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { type WaitsFor, waitsFor } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { moduleNames } from './module-name.ts'
@@ -15,6 +16,11 @@ const card = z.object({
   level: z.string().nullable(),
   state: z.string(),
   assignee_name: z.string(),
+  /** Whose work is in review. */
+  worker_name: z.string(),
+  waits_for: z.enum(Object.keys(waitsFor) as [WaitsFor, ...WaitsFor[]]).nullable(),
+  wait_reason: z.string(),
+  wait_until: z.string().nullable(),
   due_at: z.string().nullable(),
   came_at: z.string(),
   round: z.number(),
@@ -27,6 +33,7 @@ const column = z.object({
   late: z.number(),
   unclaimed: z.number(),
   in_review: z.number(),
+  waiting: z.number(),
   /** Hours that the middle one of those that passed in the last 90 days spent here; null for none. */
   median_hours: z.number().nullable(),
   /** Products that ended here in the last 90 days: eliminated or cancelled. */

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
-import type { AnyEndpoint } from './endpoint.ts'
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
+import type { Words } from './text.ts'
 import * as wire from './wire.ts'
 import type { Action } from './workflow.ts'
 
@@ -14,6 +15,7 @@ export interface TaskOptions<S extends string = string> {
   readonly in: readonly S[]
   /** As lists of tasks name it, in the way of the specification: `goodsSample`. */
   readonly module: string
+  readonly title: Words
   /** When it is due, in hours after it came. */
   readonly hours: number
   /** The page that opens one by its `id`. */
@@ -32,18 +34,69 @@ export const taskErrors = errors('task', {
   },
   free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
   worker: { en: 'This person may not work on it.', zh: '该人员无权处理此任务。' },
+  own: {
+    en: 'You worked on it yourself. Someone else has to review it.',
+    zh: '您参与了此任务，须由他人审核。',
+  },
+  runs: { en: 'It isn’t waiting for anything.', zh: '该任务未处于等待状态。' },
+  unseen: { en: 'This person can’t see it.', zh: '该人员无权查看此任务。' },
+  past: { en: 'Select a time in the future.', zh: '请选择将来的时间。' },
+})
+
+/** What work may have to wait for, outside of whoever does it. */
+export const waitsFor = {
+  supplier: ['Supplier', '供应商'],
+  carrier: ['Carrier', '物流商'],
+  customer: ['Customer', '客户'],
+  module: ['Other module', '其他环节'],
+  decision: ['Decision', '决策'],
+} as const
+export type WaitsFor = keyof typeof waitsFor
+
+/** How the clock of a task stands. */
+export const clockStates = {
+  running: ['Running', '计时中'],
+  paused: ['Waiting', '等待中'],
+  met: ['On time', '按时完成'],
+  breached: ['Overdue', '已逾期'],
+} as const
+export type ClockState = keyof typeof clockStates
+
+/** A point in time, as milliseconds. */
+interface ClockTimes {
+  readonly dueAt: number | null
+  readonly waitingSince: number | null
+  readonly closedAt: number | null
+}
+/** How its clock stands: time in which it waits does not count. */
+export function clockOf({ dueAt, waitingSince, closedAt }: ClockTimes, now: number): ClockState {
+  const until = waitingSince ?? closedAt ?? now
+  if (dueAt !== null && dueAt < until) return 'breached'
+  if (closedAt !== null) return 'met'
+  return waitingSince === null ? 'running' : 'paused'
+}
+
+/** People who may be named with a task: mentioned in its comments, or waited for. */
+export const taskPeople = endpoint({
+  method: 'GET',
+  path: '/v1/tasks/people',
+  permission: 'staff',
+  about: { en: 'List who may be mentioned', zh: '可提及人员' },
+  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
 
 /**
- * Taking a task, giving it back, giving it to somebody. The record stays in its state.
+ * Taking a task, giving it back, giving it to somebody, letting it wait. The record stays in its state.
  *
  * @param chosen where those are chosen from who may work on it
  */
 export const taskActions = <S extends string>(
-  { in: from, held }: TaskOptions<S>,
+  { in: from, held, reviewed }: TaskOptions<S>,
   chosen: () => AnyEndpoint,
 ) => {
   const taken = held ? { to: held.by } : {}
+  const worked = held ? [held.by] : from.filter((state) => !reviewed?.in.includes(state))
   return {
     claim: {
       words: { en: 'Claim', zh: '认领' },
@@ -70,10 +123,29 @@ export const taskActions = <S extends string>(
       many: true,
       input: { assignee_id: wire.ref(chosen), due_at: wire.orNull(wire.instant).default(null) },
     },
+    wait: {
+      words: { en: 'Wait for…', zh: '设为等待' },
+      done: { en: 'Waits', zh: '等待' },
+      from: worked,
+      many: true,
+      undo: 'resume',
+      input: {
+        waits_for: wire.choice(waitsFor),
+        wait_reason: wire.area(500, 1),
+        wait_until: wire.instant,
+        waits_on_id: wire.orNull(wire.ref(() => taskPeople)).default(null),
+      },
+    },
+    resume: {
+      words: { en: 'Resume', zh: '继续处理' },
+      done: { en: 'Resumed', zh: '继续处理' },
+      from: worked,
+      many: true,
+    },
   } satisfies Record<string, Action<S>>
 }
 /** Their names. */
-export const ofTasks = ['claim', 'release', 'assign'] as const
+export const ofTasks = ['claim', 'release', 'assign', 'wait', 'resume'] as const
 export type TaskActions<S extends string> = ReturnType<typeof taskActions<S>>
 
 /** Whose tasks a list shows. */
@@ -81,6 +153,7 @@ const whose = wire.choice({
   mine: ['Mine', '我的'],
   nobody: ['Unclaimed', '待认领'],
   others: ['Others’', '他人的'],
+  waiting: ['Waiting', '等待中'],
   late: ['Overdue', '已逾期'],
 })
 
@@ -89,13 +162,24 @@ export const taskFields = {
   task_id: [wire.orNull(wire.id), 'Task', '任务', { only: 'row' }],
   assignee_id: [wire.orNull(wire.id), 'Assignee', '负责人', { only: 'row', named: true }],
   due_at: [wire.orNull(wire.instant), 'Due', '截止时间', { only: 'row' }],
+  /** Who did what is reviewed now, and who may review it; empty at other times. */
+  worker_name: [wire.line(100, 0), 'Done by', '处理人', { only: 'row' }],
+  reviewer_names: [wire.line(300, 0), 'May review', '可审核人', { only: 'row' }],
+  /** What it waits for; null while it does not. */
+  waits_for: [wire.orNull(wire.choice(waitsFor)), 'Waits for', '等待对象', { only: 'row' }],
+  wait_reason: [wire.area(500), 'Waits because', '等待原因', { only: 'row' }],
+  wait_until: [wire.orNull(wire.instant), 'Waits until', '等待至', { only: 'row' }],
+  waiting_since: [wire.orNull(wire.instant), 'Waiting since', '开始等待', { only: 'row' }],
+  waits_on_id: [
+    wire.orNull(wire.ref(() => taskPeople)),
+    'Waits for whom',
+    '等待人员',
+    { only: 'row', named: true },
+  ],
 } as const
 export const taskFilters = { whose: [whose.optional(), 'Assignee', '负责人'] } as const
 
 export type TaskRow = {
-  task_id: (typeof taskFields)['task_id'][0]
-  assignee_id: (typeof taskFields)['assignee_id'][0]
-  assignee_name: z.ZodString
-  due_at: (typeof taskFields)['due_at'][0]
-}
+  [K in keyof typeof taskFields]: (typeof taskFields)[K][0]
+} & { assignee_name: z.ZodString; waits_on_name: z.ZodString }
 export type TaskFilter = { whose: z.ZodOptional<typeof whose> }

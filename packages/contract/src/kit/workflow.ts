@@ -127,6 +127,8 @@ const actionResult = z.object({
   moved: z.array(z.number()),
   /** Of many: those that did not move, and why. */
   refused: z.array(rowAnswer),
+  /** What is to be known though it was done: somebody has more tasks now than is good. */
+  warning: z.string().optional(),
 })
 type Plain = z.ZodObject<Record<never, never>>
 export type ActionEndpoint<A> = Endpoint<

@@ -10,7 +10,13 @@ export const sourcingFlow = workflow({
   name: 'sourcing',
   path: '/v1/sourcing',
   start: 'waiting',
-  tasks: { in: ['waiting', 'accepted'], module: 'sourcing', hours: 48, page: '/sourcing' },
+  tasks: {
+    in: ['waiting', 'accepted'],
+    module: 'sourcing',
+    title: { en: 'Sourcing', zh: '寻源' },
+    hours: 48,
+    page: '/sourcing',
+  },
   states: {
     waiting: { words: { en: 'Sourcing', zh: '寻源中' }, tone: 'neutral' },
     quoted: { words: { en: 'Quoted', zh: '已报价' }, tone: 'amber' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { text } from '../kit/text.ts'
@@ -7,7 +8,7 @@ import type { Manifest } from '../manifest.ts'
 
 /** Settings that administration changes while the product runs. Where none is given, the environment's holds. */
 
-export const settingGroups = ['product', 'mail', 'limits', 'images'] as const
+export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'images'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 export const productSetting = z.object({ name: wire.line(40) })
@@ -30,6 +31,15 @@ export const limitSetting = z.object({
   session_max_days: wire.int({ min: 1, max: 365 }),
 })
 
+export const taskSetting = z.object({
+  /** Open tasks of one person, beyond which claiming warns. */
+  limit: wire.int({ min: 1, max: 1000 }),
+  /** Business days after which an untouched task goes back to the pool; 0 for never. */
+  idle_days: wire.int({ min: 0, max: 90 }),
+  /** Whose holidays are no business days. */
+  country,
+})
+
 export const imageSetting = z.object({
   max_px: wire.int({ min: 500, max: 4000 }),
   quality: wire.int({ min: 50, max: 100 }),
@@ -49,6 +59,7 @@ export const settings = z.object({
   product: productSetting,
   mail: mailSetting.omit({ password: true }).extend({ has_password: z.boolean() }),
   limits: limitSetting,
+  tasks: taskSetting,
   images: imageSetting,
   storage,
   /** Groups that differ from the environment. */
@@ -84,6 +95,7 @@ export const setting = {
   product: save('product', productSetting, 'Change the product name', '修改产品名称'),
   mail: save('mail', mailSetting, 'Change the mail server', '修改邮件设置'),
   limits: save('limits', limitSetting, 'Change the limits', '修改限制'),
+  tasks: save('tasks', taskSetting, 'Change how tasks are kept', '修改任务设置'),
   images: save('images', imageSetting, 'Change how images are kept', '修改图片设置'),
   reset: endpoint({
     method: 'POST',
@@ -127,6 +139,7 @@ export const settingText = text({
     product: ['Product', '产品'],
     mail: ['Mail', '邮件'],
     limits: ['Limits', '限制'],
+    tasks: ['Tasks', '任务'],
     images: ['Images', '图片'],
     storage: ['File storage', '文件存储'],
   },
@@ -141,6 +154,9 @@ export const settingText = text({
     upload_mb: ['Largest upload (MB)', '上传文件上限（MB）'],
     session_idle_hours: ['Log out when idle for (hours)', '无操作自动退出（小时）'],
     session_max_days: ['Log out in any case after (days)', '最长登录时间（天）'],
+    limit: ['Open tasks per person', '每人任务上限'],
+    idle_days: ['Back to the pool after (business days)', '闲置自动退回（工作日）'],
+    country: ['Holidays of', '适用节假日'],
     max_px: ['Longest side (pixels)', '最长边（像素）'],
     quality: ['Quality (50–100)', '质量（50–100）'],
     hosts: ['Allowed hosts of product images', '商品图片允许的域名'],

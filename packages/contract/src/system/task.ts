@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { tabCount } from '../kit/page.ts'
+import { clockStates, taskPeople, waitsFor } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -19,6 +20,8 @@ export const taskAuthority = {
 } as const
 export type TaskAuthority = keyof typeof taskAuthority
 
+const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]]
+
 export const taskRow = z.object({
   id: z.number(),
   goods_name: z.string(),
@@ -32,6 +35,24 @@ export const taskRow = z.object({
   last_update_time: z.string(),
   due_time: z.string().nullable(),
   module: z.string(),
+  /** What the module is called. */
+  module_name: z.string(),
+  /** Null: nobody has it. */
+  assignee_id: z.number().nullable(),
+  /** Whose work is reviewed now; empty while nothing is. */
+  worker_name: z.string(),
+  clock: z.enum(keysOf(clockStates)),
+  waits_for: z.enum(keysOf(waitsFor)).nullable(),
+  wait_reason: z.string(),
+  wait_until: z.string().nullable(),
+  waiting_since: z.string().nullable(),
+  waits_on_name: z.string(),
+  /** Business days since it came to this module, and since work on its subject began. */
+  age: z.number(),
+  age_in_all: z.number(),
+  /** Why it stands where it stands in the order of work. */
+  order: z.string(),
+  may_assign: z.boolean(),
   /** 0: it is to be handled; 1: it is only looked at. */
   is_view: z.union([z.literal(0), z.literal(1)]),
   /** Its record in the module; what the module's release takes. */
@@ -52,6 +73,9 @@ const comment = z.object({
   body: z.string(),
 })
 const params = z.object({ id: wire.id })
+
+/** What was claimed, and what is to be known of it: that the person has many now. */
+export const taken = z.object({ id: z.number(), warning: z.string().optional() })
 
 export const task = {
   list: listEndpoint({
@@ -77,7 +101,7 @@ export const task = {
     permission: 'staff',
     about: { en: 'Claim a task', zh: '认领任务' },
     body: z.object({ id: wire.id }),
-    data: z.object({ id: z.number() }),
+    data: taken,
   }),
   /** What was said about it, and whether one is told of more. */
   talk: endpoint({
@@ -107,14 +131,7 @@ export const task = {
     data: z.object({ watching: z.boolean() }),
   }),
   /** People who may be mentioned in its comments. */
-  people: endpoint({
-    method: 'GET',
-    path: '/v1/tasks/people',
-    permission: 'staff',
-    about: { en: 'List who may be mentioned', zh: '可提及人员' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
-  }),
+  people: taskPeople,
 }
 
 export const taskListErrors = errors('tasks', {

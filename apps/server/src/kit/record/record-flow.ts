@@ -38,10 +38,14 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
 }
 
 /** Who holds the task of a row that carries one. */
-const holderIn = ({ task_id, assignee_id, assignee_name }: Values): Holder | undefined =>
+const holderIn = ({ task_id, assignee_id, assignee_name, waiting_since }: Values): Holder | undefined =>
   task_id === undefined || task_id === null
     ? undefined
-    : { assigneeId: assignee_id as number | null, assigneeName: String(assignee_name) }
+    : {
+        assigneeId: assignee_id as number | null,
+        assigneeName: String(assignee_name),
+        waits: waiting_since !== null,
+      }
 
 /** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */
 export function tabsOf(record: AnyRecord, filterBy: (name: string, value: unknown) => SQL | undefined) {

@@ -101,7 +101,7 @@ export function serve<const R extends AnyRecord>(
     return and(visible(ctx), ...filters, between, matches)
   }
   const sorted = (ctx: UserCtx, sort = record.order): SQL[] => {
-    if (!sort) return [desc(idColumn)]
+    if (!sort) return [...(flow?.tasks && record.flow?.tasks ? [flow.tasks.first] : []), desc(idColumn)]
     const name = sort.replace(/^-/, '')
     const value = shown(ctx, name)
     // Ids are given in the order in which rows are made, and have their index.

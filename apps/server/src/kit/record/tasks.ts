@@ -1,13 +1,17 @@
-import { taskErrors } from '@dropyard/contract/kit/tasks'
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { ofTasks, taskErrors } from '@dropyard/contract/kit/tasks'
 import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Ctx, UserCtx } from '../context.ts'
+import type { Ctx } from '../context.ts'
 import { staffWho, type Wanted } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
 import { invalid, type Refused } from '../errors.ts'
 import { signal } from '../signals.ts'
 import { task } from '../task-table.ts'
+import { clockAfter, clockFrom } from './task-clock.ts'
+import { taskColumnsOf } from './task-columns.ts'
+import { goesOn, notWaiting, waitingFor } from './task-waiting.ts'
 
 /** The tasks of a flow: opened, held and closed in the transaction that moves its records. */
 
@@ -22,17 +26,30 @@ export interface TaskAbout {
   readonly title: string
   /** Whose it is now, where the record itself says who works on it; null for nobody's. */
   readonly worker?: number | null
+  /** When work on its subject began, where that was before the record. */
+  readonly begunAt?: Date
 }
 
 /** Who holds a task, for deciding who may act. */
 export interface Holder {
   readonly assigneeId: number | null
   readonly assigneeName: string
+  readonly waits: boolean
+  /** Who did some of the work; unknown to lists, which leave it to the server. */
+  readonly workedBy?: readonly number[]
 }
-type Held = Holder & { readonly closed: boolean }
+type Held = Required<Holder> & typeof task.$inferSelect
 
 /** Somebody was given a task by somebody else. */
 export const taskAssigned = signal<{ taskId: number; assigneeId: number; title: string; link: string }>()
+/** Somebody's work was judged by somebody else. */
+export const taskJudged = signal<{
+  workerId: number
+  accepted: boolean
+  title: string
+  link: string
+  reason: string
+}>()
 
 /** Staff who may claim tasks of a flow: those of a role with that permission. */
 export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
@@ -48,11 +65,16 @@ export function notTheirs(
   { from, door }: Pick<Action<string>, 'from' | 'door'>,
   holder: Holder | undefined,
 ): Refused {
-  if (!flow.tasks || !holder || door || !ctx.user) return undefined
-  const { assigneeId, assigneeName } = holder
+  if (!flow.tasks || !holder || door) return undefined
+  const { assigneeId, assigneeName, waits, workedBy } = holder
+  if ((name === 'release' || name === 'wait') && assigneeId === null) return taskErrors.free
+  if (name === 'resume' && !waits) return taskErrors.runs
+  if (!ctx.user) return undefined
+  const { reviewed } = flow.tasks
+  const judges = reviewed !== undefined && from.every((state) => reviewed.in.includes(state))
+  if (judges && workedBy?.includes(ctx.user.id)) return taskErrors.own
   const mine = assigneeId === ctx.user.id
   if (name === 'claim') return assigneeId === null ? undefined : [taskErrors.claimed, { name: assigneeName }]
-  if (name === 'release' && assigneeId === null) return taskErrors.free
   const works = from.some((state) => flow.tasks?.in.includes(state))
   if (!works || name === 'assign' || assigneeId === null || mine || isLead(ctx, flow)) return undefined
   return [taskErrors.others, { name: assigneeName }]
@@ -60,41 +82,33 @@ export function notTheirs(
 
 export function tasksOf<R extends Row>(
   flow: Tasked,
-  id: AnyPgColumn,
+  columns: { id: AnyPgColumn; state: AnyPgColumn },
   owner: (row: R) => number | null,
   about: (row: R, ctx: Ctx) => TaskAbout | Promise<TaskAbout>,
 ) {
   const { tasks, name } = flow
   /** While somebody else has to judge what was done, it is nobody's, and not for who did it. */
-  const isReviewed = (row: R): boolean => tasks.reviewed?.in.includes(row.state) === true
+  const reviewing = (state: string): boolean => tasks.reviewed?.in.includes(state) === true
+  const isReviewed = (row: R): boolean => reviewing(row.state)
   const offered = (row: R, worker: number | null) =>
     isReviewed(row)
       ? { openTo: `${name}:${tasks.reviewed?.by}`, notFor: worker }
       : { openTo: `${name}:claim`, notFor: null }
-  const dueAfter = (at: Date) => new Date(at.getTime() + tasks.hours * 3_600_000)
   const link = (recordId: number): string => `${tasks.page}?id=${recordId}`
-
-  /** A value of its task beside a record in a list. */
-  const beside = (value: SQL): SQL =>
-    sql`(SELECT ${value} FROM task t WHERE t.flow = ${name} AND t.record_id = ${qualified(id)})`
-  const among = (holds: SQL): SQL =>
-    sql`${id} IN (SELECT t.record_id FROM task t WHERE t.flow = ${name} AND t.closed_at IS NULL AND ${holds})`
 
   async function lock(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Held>> {
     const rows = await ctx.db
       .select({
-        recordId: task.recordId,
-        assigneeId: task.assigneeId,
-        closedAt: task.closedAt,
+        ...getTableColumns(task),
         name: sql<string>`coalesce((SELECT p.name FROM person p WHERE p.id = ${qualified(task.assigneeId)}), '')`,
       })
       .from(task)
       .where(and(eq(task.flow, name), inArray(task.recordId, [...ids])))
       .for('update')
     return new Map(
-      rows.map((one) => [
+      rows.map(({ name: assigneeName, ...one }) => [
         one.recordId,
-        { assigneeId: one.assigneeId, assigneeName: one.name, closed: one.closedAt !== null },
+        { ...one, assigneeName, waits: one.waitingSince !== null },
       ]),
     )
   }
@@ -102,7 +116,7 @@ export function tasksOf<R extends Row>(
   /** Opens the task of a record that stands where there is something to do. */
   async function began(ctx: Ctx, row: R): Promise<void> {
     if (!tasks.in.includes(row.state)) return
-    const { subject, code = '', title, worker = null } = await about(row, ctx)
+    const { subject, code = '', title, worker = null, begunAt = ctx.now } = await about(row, ctx)
     const made = {
       flow: name,
       recordId: row.id,
@@ -115,7 +129,8 @@ export function tasksOf<R extends Row>(
       ...offered(row, worker),
       assigneeId: worker,
       claimedAt: worker === null ? null : ctx.now,
-      dueAt: dueAfter(ctx.now),
+      ...clockFrom(ctx.now, tasks.hours),
+      begunAt,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }
@@ -156,6 +171,12 @@ export function tasksOf<R extends Row>(
     else if (own !== undefined) holder = own
     else if (holder === null && !door) holder = me
     const due = action === 'assign' ? (input.due_at as string | null) : null
+    const judged = reviewing(before.state)
+    const works = !judged && !door && !isOfTasks(action)
+    const by = [me, before.assigneeId].filter((one) => one !== null)
+    const waiting = action === 'wait' ? await waitingFor(ctx, name, before.waitingSince, input) : undefined
+    const rests = !goesOn(action, before, { state: row.state, assigneeId: holder })
+    const reopened = before.closedAt !== null && open
     const [kept] = await ctx.db
       .update(task)
       .set({
@@ -166,39 +187,49 @@ export function tasksOf<R extends Row>(
         ...offered(row, own ?? before.assigneeId),
         assigneeId: holder,
         ...(holder === before.assigneeId ? {} : { claimedAt: holder === null ? null : ctx.now }),
-        ...(due ? { dueAt: new Date(due) } : before.closed && open ? { dueAt: dueAfter(ctx.now) } : {}),
+        ...(waiting?.kept ?? (rests ? {} : { ...notWaiting, ...clockAfter(before, ctx.now) })),
+        ...(due ? clockFrom(ctx.now, new Date(due)) : reopened ? clockFrom(ctx.now, tasks.hours) : {}),
+        ...(works ? { workedBy: [...new Set([...before.workedBy, ...by])] } : {}),
         closedAt: open ? null : ctx.now,
         updatedAt: ctx.now,
       })
       .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
       .returning({ id: task.id })
+    const found = { title, link: link(row.id) }
+    if (judged && row.state !== before.state && before.notFor !== null && before.notFor !== me)
+      await taskJudged.send(ctx, {
+        ...found,
+        workerId: before.notFor,
+        accepted: action === tasks.reviewed?.by,
+        reason: String(input.reason ?? ''),
+      })
+    if (waiting) return waiting.told
     if (action !== 'assign') return input
     if (kept && holder !== null && holder !== me)
-      await taskAssigned.send(ctx, { taskId: kept.id, assigneeId: holder, title, link: link(row.id) })
-    return { assignee: worker }
+      await taskAssigned.send(ctx, { ...found, taskId: kept.id, assigneeId: holder })
+    return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
+  }
+
+  /** Somebody worked on it without moving it. */
+  async function touched(ctx: Ctx, row: R): Promise<void> {
+    const me = ctx.user?.id ?? null
+    await ctx.db
+      .update(task)
+      .set({
+        updatedAt: ctx.now,
+        ...(me === null
+          ? {}
+          : { workedBy: sql`array_append(array_remove(${task.workedBy}, ${me}::bigint), ${me}::bigint)` }),
+      })
+      .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
   }
 
   return {
-    columns: {
-      task_id: beside(sql`t.id`),
-      assignee_id: beside(sql`t.assignee_id`),
-      assignee_name: sql`coalesce(${beside(sql`(SELECT p.name FROM person p WHERE p.id = t.assignee_id)`)}, '')`,
-      due_at: beside(sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`).mapWith(task.dueAt),
-    },
-    filters: {
-      whose: (value: string, ctx: UserCtx): SQL =>
-        among(
-          {
-            mine: sql`t.assignee_id = ${ctx.user.id}`,
-            nobody: sql`t.assignee_id IS NULL`,
-            others: sql`t.assignee_id <> ${ctx.user.id}`,
-            late: sql`t.due_at < ${ctx.now.toISOString()}`,
-          }[value] ?? sql`false`,
-        ),
-    },
+    ...taskColumnsOf(flow, columns),
     lock,
     began,
     moved,
+    touched,
     removed: (ctx: Ctx, ids: readonly number[]) =>
       ctx.db.delete(task).where(and(eq(task.flow, name), inArray(task.recordId, [...ids]))),
   }
@@ -208,5 +239,16 @@ export function tasksOf<R extends Row>(
 export const flowsOfTasks = new Map<string, RunningTasks>()
 interface RunningTasks {
   readonly flow: Tasked
-  readonly claim: (ctx: Ctx, recordId: number) => Promise<unknown>
+  /** @returns beside it what is to be known, such as that somebody holds too many now. */
+  readonly claim: (ctx: Ctx, recordId: number) => Promise<{ warning?: string | undefined }>
+  /** Takes an action of tasks on those of its records that allow it. */
+  readonly each: (
+    ctx: Ctx,
+    action: OfTasks,
+    recordIds: readonly number[],
+    input?: Readonly<Record<string, unknown>>,
+  ) => Promise<{ moved: number[]; refused: RowAnswer[] }>
 }
+
+type OfTasks = (typeof ofTasks)[number]
+const isOfTasks = (action: string): boolean => ofTasks.some((one) => one === action)

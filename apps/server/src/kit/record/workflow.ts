@@ -11,6 +11,7 @@ import { fail, found, Refusal, type Refused, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
 import { answerOf } from './row-answer.ts'
+import { overloaded } from './task-clock.ts'
 import { flowsOfTasks, type Holder, notTheirs, type TaskAbout, tasksOf, workersOf } from './tasks.ts'
 
 /**
@@ -34,7 +35,7 @@ export interface FlowRunner<Row = never> {
   readonly began: (ctx: Ctx, row: Row) => Promise<void>
   readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** Values and filters of lists whose records are tasks. */
-  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'filters'>
+  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'filters' | 'first'>
   readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
 }
 interface Rows extends PgTable {
@@ -78,7 +79,9 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
   if (!id || !state) throw new Error(`${flow.name}: its table needs the columns id and state`)
   const ownerOf = (row: Row): number | null => options.owner?.(row) ?? null
   const tasks =
-    flow.tasks && options.task && tasksOf<Row>({ ...flow, tasks: flow.tasks }, id, ownerOf, options.task)
+    flow.tasks &&
+    options.task &&
+    tasksOf<Row>({ ...flow, tasks: flow.tasks }, { id, state }, ownerOf, options.task)
   if (flow.tasks && !tasks) throw new Error(`${flow.name}: say what its tasks are about`)
 
   async function note(ctx: Ctx, row: Row, action: string | null, to: string, input: object): Promise<void> {
@@ -89,15 +92,16 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
       .values({ flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now })
   }
 
-  /** Moves rows by an action: each of them or none, or of many each that may. */
+  /** Moves rows by an action: each of them or none, or of many (`each`) those that may. */
   async function move<K extends keyof A & string>(
     ctx: Ctx,
     name: K,
     ids: readonly number[],
     input: contract.ActionInput<A[K]>,
+    each = ids.length > 1,
   ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
-    const alone = action.many === true && ids.length > 1
+    const alone = action.many === true && each
     const wanted = [...new Set(ids)].sort((a, b) => a - b)
     const rows = (await ctx.db
       .select()
@@ -156,10 +160,23 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     const { id_list, ...input } = (flow.endpoints[name] as AnAction).body.parse(body)
     return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
   }
+
+  /** Moves rows, and says when somebody holds too many of them now. */
+  async function act<K extends keyof A & string>(
+    ctx: Ctx,
+    name: K,
+    ids: readonly number[],
+    input: contract.ActionInput<A[K]>,
+  ): Promise<{ moved: number[]; refused: RowAnswer[]; warning?: string | undefined }> {
+    const answer = await move(ctx, name, ids, input)
+    if (name !== 'claim' || !tasks || !ctx.user || answer.moved.length === 0) return answer
+    return { ...answer, warning: await overloaded(ctx, ctx.user) }
+  }
+
   const routes: Route[] = Object.entries(flow.endpoints).map(([name, endpoint]) =>
     route(endpoint as AnAction, async (ctx, { body }) => {
       const { id_list, ...input } = body as { id_list: number[] }
-      return move(ctx, name, id_list, input as contract.ActionInput<A[string]>)
+      return act(ctx, name, id_list, input as contract.ActionInput<A[string]>)
     }),
   )
 
@@ -170,7 +187,8 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     )
     flowsOfTasks.set(flow.name, {
       flow: { ...flow, tasks: flow.tasks as NonNullable<typeof flow.tasks> },
-      claim: (ctx, recordId) => move(ctx, 'claim', [recordId], {} as never),
+      claim: (ctx, recordId) => act(ctx, 'claim', [recordId], {} as never),
+      each: (ctx, action, ids, input = {}) => move(ctx, action, ids, input as never, true),
     })
   }
 
@@ -228,12 +246,15 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     move,
     asked,
     /** Notes in the history what is no action of the flow, such as what was changed. */
-    tell: (ctx: Ctx, row: Row, action: string, input: object) => note(ctx, row, action, row.state, input),
+    tell: async (ctx: Ctx, row: Row, action: string, input: object) => {
+      await note(ctx, row, action, row.state, input)
+      await tasks?.touched(ctx, row)
+    },
     allowed,
     began,
     removed,
     history,
-    ...(tasks ? { tasks: { columns: tasks.columns, filters: tasks.filters } } : {}),
+    ...(tasks ? { tasks: { columns: tasks.columns, filters: tasks.filters, first: tasks.first } } : {}),
   }
 }
 

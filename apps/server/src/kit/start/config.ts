@@ -105,6 +105,15 @@ export const configSchema = z.object({
   SESSION_IDLE_HOURS: whole(1, 720, 12).describe('Hours without a request after which a session ends'),
   SESSION_MAX_DAYS: whole(1, 365, 30).describe('Days after which a session ends in any case'),
   MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),
+  TASK_LIMIT: whole(1, 1000, 20).describe('Open tasks of one person, beyond which claiming warns'),
+  TASK_IDLE_DAYS: whole(0, 90, 0).describe(
+    'Business days after which an untouched task goes back to the pool; `0` never',
+  ),
+  TASK_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('CN')
+    .describe('Country whose holidays are no business days of staff'),
   IMAGE_MAX_PX: whole(500, 4000, 2000).describe('Longest side of a kept picture, in pixels'),
   IMAGE_QUALITY: whole(50, 100, 86).describe('Quality of a kept picture'),
   IMAGE_HOSTS: z

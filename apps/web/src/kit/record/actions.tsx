@@ -99,6 +99,7 @@ export const between = ' · '
 interface Moved {
   readonly moved: readonly number[]
   readonly refused: readonly RowAnswer[]
+  readonly warning?: string
 }
 
 export interface Pending {
@@ -139,12 +140,13 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       if (!reply.shown && reply.message) toast.error(reply.message)
       return reply
     }
-    const { moved, refused } = reply.data as Moved
+    const { moved, refused, warning } = reply.data as Moved
     if (moved.length > 0) await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
     const { undo } = flow.actions[action] ?? {}
     const back = undo && permitted(undo) && moved.length > 0 ? () => send(undo, moved, {}, {}) : undefined
     if (refused.length > 0)
       setAnswers([...refused, ...moved.map((id) => ({ id, ok: true, code: null, message: '' }))])
+    else if (warning) toast.warning(warning)
     else
       toast.success(
         done?.(input) ?? translate(kitText)('done'),

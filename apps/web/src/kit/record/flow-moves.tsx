@@ -1,8 +1,11 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
+import { usePerson } from '../person.ts'
 import type { States } from '../value/status-tag.tsx'
+import { exactTime } from '../value/when.ts'
 import { History, type HistoryItem } from './history.tsx'
 
 export interface FlowMovesProps {
@@ -72,12 +75,18 @@ export function FlowMoves({
 }: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
+  const zone = usePerson()?.timezone
+  // What a task waits for is kept as a word of the contract, and until when as a point in time.
+  const inWords: Readonly<Record<string, (value: string) => string>> = {
+    waits_for: (value) => waitsFor[value as WaitsFor]?.[lang === 'en' ? 0 : 1] ?? value,
+    wait_until: (value) => exactTime(value, zone, lang),
+  }
   const items = history.map((move, index): HistoryItem => {
     const { changes, ...input } = move.input
-    const said = Object.values(input).map((value) =>
+    const said = Object.entries(input).map(([name, value]) =>
       typeof value === 'number'
         ? amount(displayMoney({ amount: value, currency }, lang), move)
-        : String(value ?? ''),
+        : (inWords[name]?.(String(value)) ?? String(value ?? '')),
     )
     return {
       key: index,

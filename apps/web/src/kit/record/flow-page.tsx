@@ -6,7 +6,7 @@ import { later } from '../page/later.tsx'
 import { type ActionDialog, type Flow, useFlow } from './actions.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
 import { type Cells, type DetailIn, knownAs, type RowIn } from './record-shape.tsx'
-import { AssigneeText, DueText } from './task-cells.tsx'
+import { AssigneeText, DueText, type TaskValues, WaitNotice } from './task-cells.tsx'
 
 const TaskSection = later(() => import('./task-section.tsx').then((part) => part.TaskSection))
 
@@ -30,19 +30,12 @@ interface FlowPageProps<R extends FlowRecord> extends Omit<DetailPageProps<R>, '
 
 type Flowing<R extends FlowRecord> = RowIn<R> & { readonly state: string }
 
-/** What rows carry of their task. */
-interface TaskValues {
-  readonly task_id: number | null
-  readonly assignee_name: string
-  readonly due_at: string | null
-}
-
 const taskCells = {
   assignee_id: (row: unknown) => {
-    const { assignee_name: name, due_at: due } = row as TaskValues
-    return <AssigneeText name={name} due={due} />
+    const { assignee_name: name, due_at, worker_name: worker, reviewer_names } = row as TaskValues
+    return <AssigneeText name={name} due={due_at} worker={worker} reviewers={reviewer_names} />
   },
-  due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} />,
+  due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} waits={row as TaskValues} />,
 }
 const taskFacts = { due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} exact /> }
 
@@ -97,6 +90,12 @@ export function FlowPage<R extends FlowRecord>({
           ? {
               cells: { ...taskCells, ...props.cells } as Cells<R>,
               facts: { ...taskFacts, ...props.facts } as Cells<R>,
+              above: (row: DetailIn<R>) => (
+                <>
+                  <WaitNotice waits={row as unknown as TaskValues} />
+                  {props.above?.(row)}
+                </>
+              ),
               below: (row: DetailIn<R>) => <WithTask row={row}>{props.below?.(row)}</WithTask>,
             }
           : {})}

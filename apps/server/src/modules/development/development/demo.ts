@@ -1,11 +1,13 @@
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { standardReadings } from '@dropyard/contract/development/readings'
+import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task as taskTable } from '../../../kit/task-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
@@ -26,6 +28,16 @@ const idea = z.strictObject({
   /** Fen, and US cents. */
   cost: z.int(),
   price: z.int(),
+  /** What it waits for, since and until so many days. */
+  wait: z
+    .strictObject({
+      for: z.enum(Object.keys(waitsFor) as [WaitsFor, ...WaitsFor[]]),
+      why: z.string(),
+      on: z.literal('admin').nullable(),
+      since: z.number(),
+      back: z.number(),
+    })
+    .optional(),
 })
 
 const day = 86_400_000
@@ -51,7 +63,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     goodsInfo: people.copywriter,
     goodsComplete: people.developer,
   }
-  for (const [at, { title, module, stand, days, cost, price }] of ideas.entries()) {
+  for (const [at, { title, module, stand, days, cost, price, wait }] of ideas.entries()) {
     const began = new Date(ctx.now.getTime() - days * day)
     const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
@@ -177,6 +189,8 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       })
       .where(eq(developmentTask.id, task.id))
     const { name, hours } = moduleOf(module)
+    const clock = clockFrom(came, hours)
+    const late = clock.dueAt < ctx.now
     await ctx.db
       .update(taskTable)
       .set({
@@ -185,7 +199,19 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         assigneeId: stand === 'claimed' || over ? workers[module] : null,
         openTo: `${name}:${stand === 'submitted' ? 'pass' : 'claim'}`,
         notFor: stand === 'submitted' ? workers[module] : null,
-        dueAt: new Date(came.getTime() + hours * 3_600_000),
+        workedBy: stand === 'waiting' ? [] : [workers[module]],
+        ...clock,
+        // What the demo begins with is no news.
+        warnedAt: clock.warnAt < ctx.now ? ctx.now : null,
+        escalatedAt: late ? ctx.now : null,
+        ...(wait && {
+          ...{ waitsFor: wait.for, waitReason: wait.why, waitsOnId: wait.on && people[wait.on] },
+          waitUntil: new Date(ctx.now.getTime() + wait.back * day),
+          waitingSince: new Date(ctx.now.getTime() - wait.since * day),
+        }),
+        begunAt: began,
+        updatedAt: came,
+        claimedAt: stand === 'claimed' ? came : null,
         closedAt: over ? ctx.now : null,
         createdAt: came,
       })

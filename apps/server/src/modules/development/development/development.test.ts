@@ -129,7 +129,7 @@ describe('a product on its way', () => {
   it('is reviewed by somebody else than who did the work', async () => {
     const { data } = await begin(admin)
     await act(admin, 'goodsDevelop', 'confirm', data.id)
-    expect(await act(admin, 'goodsDevelop', 'pass', data.id)).toMatchObject({ refusal: 'development.own' })
+    expect(await act(admin, 'goodsDevelop', 'pass', data.id)).toMatchObject({ refusal: 'task.own' })
     const pending = async (who: Caller) =>
       (await who.call(task.list, { query: { 'per-page': 100 } })).data.find(
         (one) => one.task_id === data.id && one.module === 'goodsDevelop',
@@ -210,7 +210,7 @@ describe('a product on its way', () => {
     await act(developer, 'goodsTest', 'confirm', test.id)
     expect(await act(admin, 'goodsTest', 'pass', test.id)).toMatchObject({ refusal: 'development.rejected' })
     const why = { reason: 'Sold without the lid.' }
-    expect((await act(developer, 'goodsTest', 'override', test.id, why)).refusal).toBe('development.own')
+    expect((await act(developer, 'goodsTest', 'override', test.id, why)).refusal).toBe('task.own')
     expect((await act(admin, 'goodsTest', 'override', test.id, why)).status).toBe(200)
     expect((await act(admin, 'goodsTest', 'pass', test.id)).status).toBe(200)
   })

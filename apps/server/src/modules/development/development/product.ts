@@ -19,11 +19,12 @@ export async function aboutProduct(ctx: Ctx, id: number) {
       title: developmentProduct.title,
       sn: developmentProduct.productSn,
       sku: developmentProduct.skuCode,
+      begunAt: developmentProduct.createdAt,
     })
     .from(developmentProduct)
     .where(eq(developmentProduct.id, id))
-  const { title, sn, sku } = found(row)
-  return { subject: title, title: sn, code: sku }
+  const { title, sn, sku, begunAt } = found(row)
+  return { subject: title, title: sn, code: sku, begunAt }
 }
 
 const textIn = (form: Form, name: string): string => String(form[name] ?? '')

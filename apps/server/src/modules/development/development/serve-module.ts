@@ -1,4 +1,5 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
+import { openStates } from '@dropyard/contract/development/flow'
 import {
   type DevelopmentModule,
   type Form,
@@ -8,7 +9,7 @@ import {
 } from '@dropyard/contract/development/module'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -47,6 +48,9 @@ const ofProducts = {
 const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
   sql`${developmentTask.productId} IN (SELECT ${p.id} FROM ${p} WHERE ${column} = ${value})`
 
+/** Products that stand in a module now. */
+const stands = inArray(developmentTask.state, [...openStates])
+
 const lead = (ctx: Ctx, declared: DevelopmentModule): boolean =>
   ctx.user?.permissions.has(`${declared.name}:assign`) === true
 
@@ -75,8 +79,6 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     owner: (row) => row.entityId,
     task: async (row, ctx) => ({ ...(await aboutProduct(ctx, row.productId)), worker: row.workerId }),
     guards: {
-      pass: (ctx, row) => (row.workerId === ctx.user?.id ? developmentErrors.own : undefined),
-      reject: (ctx, row) => (row.workerId === ctx.user?.id ? developmentErrors.own : undefined),
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
     },
     effects: {
@@ -145,6 +147,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     filters: {
       level: (value) => whereProduct(p.level, value),
       origin: (value) => whereProduct(p.origin, value),
+      open: (wanted) => (wanted ? stands : not(stands)),
     },
     columns: {
       ...ofProducts,

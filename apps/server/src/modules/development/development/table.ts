@@ -1,4 +1,4 @@
-import { developmentStateNames } from '@dropyard/contract/development/flow'
+import { developmentStateNames, developmentStates } from '@dropyard/contract/development/flow'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { sql } from 'drizzle-orm'
 import {
@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { appRole, id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { hasEnded } from '../../../kit/data/ended.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 
@@ -100,6 +101,11 @@ export const developmentTask = pgTable(
       .on(t.productId)
       .where(sql`${t.state} IN ('waiting', 'claimed', 'submitted', 'refused')`),
     index('development_task_module').on(t.module, t.state, t.id),
+    index('development_task_list').on(
+      t.module,
+      hasEnded(developmentStates, t.state),
+      t.id.desc().nullsFirst(),
+    ),
     index('development_task_product').on(t.productId, t.id),
     index('development_task_closed').on(t.module, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
     ownedBy(t.entityId),

@@ -5,6 +5,7 @@ import { demoData } from '../../../demo/data.ts'
 import { whileMs } from '../../../demo/stories.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task } from '../../../kit/task-table.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -94,8 +95,12 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
       at: row.createdAt,
     })),
   )
-  const due = (row: (typeof made)[number]) =>
-    new Date(row.createdAt.getTime() + sourcingFlow.tasks.hours * hour)
+  // What the demo begins with is no news.
+  const told = (at: Date) => {
+    const { warnAt, dueAt } = clockFrom(at, sourcingFlow.tasks.hours)
+    const noted = (past: Date) => (past < ctx.now ? ctx.now : null)
+    return { warnAt, dueAt, warnedAt: noted(warnAt), escalatedAt: noted(dueAt) }
+  }
   await ctx.db.insert(task).values(
     made
       .filter(({ state }) => state === 'waiting' || state === 'accepted')
@@ -108,7 +113,8 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
         state: row.state,
         creatorId: row.userId,
         assigneeId: row.state === 'accepted' ? people.developer : null,
-        dueAt: due(row),
+        ...told(row.createdAt),
+        begunAt: row.createdAt,
         createdAt: row.createdAt,
         updatedAt: row.createdAt,
       })),

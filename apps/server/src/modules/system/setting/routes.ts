@@ -24,6 +24,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   product: ['PRODUCT_NAME'],
   mail: ['SMTP_URL', 'MAIL_FROM'],
   limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
+  tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether it worked, and what was said. */
@@ -74,6 +75,14 @@ export const routes = [
       ['MAX_UPLOAD_MB', String(body.upload_mb)],
       ['SESSION_IDLE_HOURS', String(body.session_idle_hours)],
       ['SESSION_MAX_DAYS', String(body.session_max_days)],
+    ]),
+  ),
+
+  route(contract.tasks, (ctx, { body }) =>
+    save(ctx, 'tasks', [
+      ['TASK_LIMIT', String(body.limit)],
+      ['TASK_IDLE_DAYS', String(body.idle_days)],
+      ['TASK_COUNTRY', body.country],
     ]),
   ),
 
@@ -152,6 +161,11 @@ async function current(ctx: UserCtx): Promise<Settings> {
       upload_mb: config.MAX_UPLOAD_MB,
       session_idle_hours: config.SESSION_IDLE_HOURS,
       session_max_days: config.SESSION_MAX_DAYS,
+    },
+    tasks: {
+      limit: config.TASK_LIMIT,
+      idle_days: config.TASK_IDLE_DAYS,
+      country: config.TASK_COUNTRY,
     },
     images: {
       max_px: config.IMAGE_MAX_PX,

@@ -50,6 +50,7 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
     })
     .returning()
   await watch(ctx, row.id, true)
+  await ctx.db.update(task).set({ updatedAt: ctx.now }).where(eq(task.id, row.id))
   const others = [...new Set([...row.watchers, ...(row.assigneeId === null ? [] : [row.assigneeId])])]
   const tell = (kind: typeof events.taskComment, to: number) =>
     emit(ctx, kind, {
@@ -63,7 +64,7 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
   return shown(found(made), ctx.user.name)
 }
 
-const linkOf = ({ flow, recordId }: Row): string =>
+export const linkOf = ({ flow, recordId }: Row): string =>
   `${flowsOfTasks.get(flow)?.flow.tasks.page ?? '/noticeList'}?id=${recordId}`
 
 export async function watch(ctx: UserCtx, id: number, watching: boolean): Promise<{ watching: boolean }> {
@@ -102,4 +103,20 @@ export const tellAssigned = (
   emit(ctx, events.taskAssigned, {
     to: assigneeId,
     values: { title, name: ctx.user?.name ?? '', content: '', link },
+  })
+
+/** Tells somebody what became of their work. */
+export const tellJudged = (
+  ctx: Ctx,
+  {
+    workerId,
+    accepted,
+    title,
+    link,
+    reason,
+  }: { workerId: number; accepted: boolean; title: string; link: string; reason: string },
+): Promise<void> =>
+  emit(ctx, accepted ? events.taskPassed : events.taskRejected, {
+    to: workerId,
+    values: { title, name: ctx.user?.name ?? '', content: reason, link },
   })

@@ -1,20 +1,22 @@
 import { task as contract } from '@dropyard/contract/system/task'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { taskAssigned } from '../../../kit/record/tasks.ts'
+import { taskAssigned, taskJudged } from '../../../kit/record/tasks.ts'
 import { hear } from '../../../kit/signals.ts'
-import { comment, commentsOn, peopleFor, tellAssigned, watch } from './comments.ts'
+import { taskClock } from './clock.ts'
+import { comment, commentsOn, peopleFor, tellAssigned, tellJudged, watch } from './comments.ts'
 import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
 
 bring({
   name: 'task',
-  hears: [hear(taskAssigned, tellAssigned)],
+  jobs: [taskClock],
+  hears: [hear(taskAssigned, tellAssigned), hear(taskJudged, tellJudged)],
   routes: [
     route(contract.list, (ctx, { query }) => listTasks(ctx, query)),
     route(contract.count, (ctx) => countTasks(ctx)),
     route(contract.recept, async (ctx, { body }) => {
-      await claimTask(ctx, body.id)
-      return body
+      const { warning } = await claimTask(ctx, body.id)
+      return { ...body, warning }
     }),
     route(contract.people, (ctx, { query }) => peopleFor(ctx, undefined, query)),
     route(contract.talk, async (ctx, { params }) => commentsOn(ctx, await taskAt(ctx, params.id))),

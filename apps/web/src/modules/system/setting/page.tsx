@@ -50,6 +50,13 @@ export function Page() {
           </SettingForm>
           <SettingForm group="limits" save={setting.limits} current={current} help={t('limitHelp')} />
           <SettingForm
+            group="tasks"
+            save={setting.tasks}
+            current={current}
+            help={t('taskHelp')}
+            fields={{ limit: { half: true }, idle_days: { half: true, help: t('idleHelp') } }}
+          />
+          <SettingForm
             group="images"
             save={setting.images}
             current={current}

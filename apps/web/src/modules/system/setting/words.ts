@@ -24,6 +24,11 @@ export const words = text({
     '例如 office@example.com 或 Dropyard <office@example.com>',
   ],
   passwordKept: ['A password is stored. Leave this empty to keep it.', '已保存密码，留空则不修改。'],
+  taskHelp: [
+    'How much one person may hold, and which days count.',
+    '每人可持有的任务数量，以及工作日的计算方式。',
+  ],
+  idleHelp: ['0: never. The draft is kept.', '0 表示不自动退回；草稿会保留。'],
   limitHelp: [
     'The maximum session length applies to new logins; everything else applies now.',
     '最长登录时间对新登录生效，其余立即对所有会话生效。',

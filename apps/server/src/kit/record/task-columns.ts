@@ -1,0 +1,68 @@
+import type { TaskOptions } from '@dropyard/contract/kit/tasks'
+import type { Workflow } from '@dropyard/contract/kit/workflow'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { UserCtx } from '../context.ts'
+import { hasEnded } from '../data/ended.ts'
+import { qualified } from '../data/qualified.ts'
+import { task } from '../task-table.ts'
+
+/** What lists of a flow's records show of their tasks, and how they are filtered by them. */
+
+type Tasked = Workflow & { readonly tasks: TaskOptions }
+
+/** Whether a task is late: time in which it waits does not count. */
+export const isLate = (ctx: Pick<UserCtx, 'now'>): SQL =>
+  sql`t.due_at < coalesce(t.waiting_since, ${ctx.now.toISOString()}::timestamptz)`
+
+/** Up to three people who may judge it: of the permission, and without a share in the work. */
+const reviewers = (permission: string): SQL =>
+  sql`(SELECT string_agg(may.name, ', ' ORDER BY may.name) FROM (
+    SELECT p.name FROM person p WHERE p.kind = 'staff' AND p.status = 'active' AND p.id <> ALL (t.worked_by) AND EXISTS (
+      SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id WHERE pr.person_id = p.id AND ${permission} = ANY (r.permissions))
+    ORDER BY p.name LIMIT 3) may)`
+
+export function taskColumnsOf(
+  { name, tasks: { reviewed }, states }: Tasked,
+  { id, state }: { id: AnyPgColumn; state: AnyPgColumn },
+) {
+  /** A value of its task beside a record in a list. */
+  const beside = (value: SQL): SQL =>
+    sql`(SELECT ${value} FROM task t WHERE t.flow = ${name} AND t.record_id = ${qualified(id)})`
+  const nameOf = (person: SQL): SQL =>
+    sql`coalesce(${beside(sql`(SELECT p.name FROM person p WHERE p.id = ${person})`)}, '')`
+  const among = (holds: SQL): SQL =>
+    sql`${id} IN (SELECT t.record_id FROM task t WHERE t.flow = ${name} AND t.closed_at IS NULL AND ${holds})`
+  return {
+    columns: {
+      task_id: beside(sql`t.id`),
+      assignee_id: beside(sql`t.assignee_id`),
+      assignee_name: nameOf(sql`t.assignee_id`),
+      due_at: beside(sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`).mapWith(task.dueAt),
+      worker_name: nameOf(sql`t.not_for`),
+      reviewer_names: reviewed
+        ? sql`coalesce(${beside(sql`CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`)} END`)}, '')`
+        : sql`''`,
+      waits_for: beside(sql`t.waits_for`),
+      wait_reason: sql`coalesce(${beside(sql`t.wait_reason`)}, '')`,
+      wait_until: beside(sql`t.wait_until`).mapWith(task.waitUntil),
+      waiting_since: beside(sql`t.waiting_since`).mapWith(task.waitingSince),
+      waits_on_id: beside(sql`t.waits_on_id`),
+      waits_on_name: nameOf(sql`t.waits_on_id`),
+    },
+    /** Lists begin with what there is to do. */
+    first: hasEnded(states, state),
+    filters: {
+      whose: (value: string, ctx: UserCtx): SQL =>
+        among(
+          {
+            mine: sql`t.assignee_id = ${ctx.user.id}`,
+            nobody: sql`t.assignee_id IS NULL`,
+            others: sql`t.assignee_id <> ${ctx.user.id}`,
+            waiting: sql`t.waiting_since IS NOT NULL`,
+            late: isLate(ctx),
+          }[value] ?? sql`false`,
+        ),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { and, eq, gte, lte } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { holiday } from '../../logistics/holiday/table.ts'
+
+/** Business time of the house: neither weekends nor the holidays of its country; days in UTC. */
+
+const dayMs = 86_400_000
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+export interface Calendar {
+  /** The moment from which so many business days led to now. */
+  readonly before: (days: number) => Date
+  /** Business days since then, with their parts. */
+  readonly since: (at: Date) => number
+}
+
+/** @param free days on which nobody works */
+export function calendarOf(now: Date, free: ReadonlySet<string>): Calendar {
+  const works = (at: number): boolean => {
+    const weekday = new Date(at).getUTCDay()
+    return weekday !== 0 && weekday !== 6 && !free.has(dayOf(at))
+  }
+  const beginOf = (at: number): number => at - (at % dayMs)
+  const before = (days: number): Date => {
+    let at = now.getTime()
+    let left = days * dayMs
+    // Back to the beginning of each day, whose time counts where it is one of business.
+    for (let steps = 0; left > 0 && steps < most; steps++) {
+      const begin = at % dayMs === 0 ? at - dayMs : beginOf(at)
+      const part = works(begin) ? Math.min(left, at - begin) : 0
+      left -= part
+      at = part > 0 && left === 0 ? at - part : begin
+    }
+    return new Date(at)
+  }
+  const since = (from: Date): number => {
+    let sum = 0
+    const began = Math.max(from.getTime(), now.getTime() - most * dayMs)
+    for (let day = beginOf(began); day < now.getTime(); day += dayMs)
+      if (works(day)) sum += Math.min(day + dayMs, now.getTime()) - Math.max(day, began)
+    return sum / dayMs
+  }
+  return { before, since }
+}
+
+/** Days that are looked back at. */
+const most = 400
+
+/** The calendar of the house as it stands now. */
+export async function calendar(ctx: Ctx): Promise<Calendar> {
+  const first = dayOf(ctx.now.getTime() - most * dayMs)
+  const rows = await ctx.db
+    .select({ from: holiday.fromDay, to: holiday.toDay })
+    .from(holiday)
+    .where(
+      and(
+        eq(holiday.country, ctx.config.TASK_COUNTRY),
+        gte(holiday.toDay, first),
+        lte(holiday.fromDay, dayOf(ctx.now.getTime())),
+      ),
+    )
+  const free = new Set<string>()
+  for (const { from, to } of rows)
+    for (let day = Date.parse(from); day <= Date.parse(to); day += dayMs) free.add(dayOf(day))
+  return calendarOf(ctx.now, free)
+}

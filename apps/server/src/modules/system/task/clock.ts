@@ -1,0 +1,147 @@
+import { events } from '@dropyard/contract/system/event'
+import { and, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { emitAll } from '../../../kit/events.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task } from '../../../kit/task-table.ts'
+import { calendar } from './business-days.ts'
+import { linkOf } from './comments.ts'
+
+/** What time does to tasks: waiting ends, people are told, what nobody touches goes back to the pool. */
+
+/** So many at once, each part in a transaction of its own. */
+const atOnce = 200
+
+export const taskClock = job({
+  name: 'task.clock',
+  input: z.object({}),
+  every: '*/5 * * * *',
+  async run(run) {
+    await whileMore(run, resumeDue)
+    await whileMore(run, warn)
+    await whileMore(run, escalate)
+    if (run.config.TASK_IDLE_DAYS > 0) await whileMore(run, returnIdle)
+  },
+})
+
+/** Does a part as long as there is more of it: each gives how many it found. */
+async function whileMore(run: JobRun, part: (ctx: Ctx, after: number) => Promise<number[]>): Promise<void> {
+  for (let after = 0; !run.signal.aborted; ) {
+    const done = await run.transaction((ctx) => part(ctx, after))
+    if (done.length < atOnce) return
+    after = Math.max(...done)
+  }
+}
+
+type Task = typeof task.$inferSelect
+const open = isNull(task.closedAt)
+
+/** The next of them, by id. */
+const some = (ctx: Ctx, after: number, where: SQL | undefined) =>
+  ctx.db
+    .select()
+    .from(task)
+    .where(and(gt(task.id, after), where))
+    .orderBy(task.id)
+    .limit(atOnce)
+
+async function actOn(ctx: Ctx, action: 'resume' | 'release', rows: readonly Task[]): Promise<Task[]> {
+  const done: Task[] = []
+  for (const name of new Set(rows.map(({ flow }) => flow))) {
+    const own = rows.filter(({ flow }) => flow === name)
+    // Moved one by one: what somebody else moved meanwhile is left as it is.
+    const answer = await flowsOfTasks.get(name)?.each(
+      ctx,
+      action,
+      own.map(({ recordId }) => recordId),
+    )
+    done.push(...own.filter(({ recordId }) => answer?.moved.includes(recordId)))
+  }
+  return done
+}
+
+async function resumeDue(ctx: Ctx, after: number): Promise<number[]> {
+  const rows = await some(ctx, after, and(open, isNotNull(task.waitingSince), lte(task.waitUntil, ctx.now)))
+  await actOn(ctx, 'resume', rows)
+  return rows.map(({ id }) => id)
+}
+
+const valuesOf = (row: Task, name = '') => ({
+  title: row.title,
+  content: row.subject,
+  name,
+  link: linkOf(row),
+})
+
+/** Whoever has it is told once that three quarters of its time are over. */
+async function warn(ctx: Ctx): Promise<number[]> {
+  const late = and(open, isNull(task.warnedAt), isNull(task.waitingSince), lte(task.warnAt, ctx.now))
+  const rows = await ctx.db
+    .update(task)
+    .set({ warnedAt: ctx.now })
+    .where(and(late, isNotNull(task.assigneeId)))
+    .returning()
+  const told = rows.map((row) => ({ to: row.assigneeId ?? 0, values: valuesOf(row) }))
+  await emitAll(ctx, events.taskDueSoon, told)
+  return []
+}
+
+/** Leads are told once that it is late. */
+async function escalate(ctx: Ctx): Promise<number[]> {
+  const late = and(open, isNull(task.escalatedAt), isNull(task.waitingSince), lte(task.dueAt, ctx.now))
+  const rows = await ctx.db.update(task).set({ escalatedAt: ctx.now }).where(late).returning()
+  const leads = await leadsOf(ctx, [...new Set(rows.map(({ flow }) => flow))])
+  const names = await namesOf(ctx, rows)
+  const told = rows.flatMap((row) => {
+    const values = valuesOf(row, names.get(row.assigneeId ?? row.notFor ?? 0))
+    return (leads.get(row.flow) ?? []).filter((to) => to !== row.assigneeId).map((to) => ({ to, values }))
+  })
+  await emitAll(ctx, events.taskOverdue, told)
+  return []
+}
+
+/** Staff who may assign tasks of each flow. */
+async function leadsOf(ctx: Ctx, flows: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await ctx.db.$client.query<{ flow: string; people: number[] }>(
+    `SELECT f.name AS flow, array_agg(DISTINCT p.id) AS people FROM unnest($1::text[]) AS f(name)
+     JOIN role r ON f.name || ':assign' = ANY (r.permissions)
+     JOIN person_role pr ON pr.role_id = r.id
+     JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active'
+     GROUP BY f.name`,
+    [flows],
+  )
+  return new Map(rows.map(({ flow, people }) => [flow, people.map(Number)]))
+}
+
+async function namesOf(ctx: Ctx, rows: readonly Task[]): Promise<Map<number, string>> {
+  const ids = rows.flatMap(({ assigneeId, notFor }) => assigneeId ?? notFor ?? [])
+  const found = await ctx.db.$client.query<{ id: number; name: string }>(
+    'SELECT id, name FROM person WHERE id = ANY ($1::bigint[])',
+    [[...new Set(ids)]],
+  )
+  return new Map(found.rows.map(({ id, name }) => [id, name]))
+}
+
+/** What nobody touched for so many business days is free for others; its draft is kept. */
+async function returnIdle(ctx: Ctx, after: number): Promise<number[]> {
+  const since = (await calendar(ctx)).before(ctx.config.TASK_IDLE_DAYS)
+  const rows = await some(
+    ctx,
+    after,
+    and(
+      open,
+      isNotNull(task.assigneeId),
+      isNull(task.waitingSince),
+      lte(task.claimedAt, since),
+      lte(task.updatedAt, since),
+    ),
+  )
+  const told = (await actOn(ctx, 'release', rows)).map((row) => ({
+    to: row.assigneeId ?? 0,
+    values: valuesOf(row),
+  }))
+  await emitAll(ctx, events.taskReturned, told)
+  return rows.map(({ id }) => id)
+}

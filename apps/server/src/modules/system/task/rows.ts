@@ -1,0 +1,121 @@
+import { clockOf } from '@dropyard/contract/kit/tasks'
+import type { Words } from '@dropyard/contract/kit/text'
+import { fill } from '@dropyard/contract/kit/text'
+import { type TaskAuthority, type TaskListRow, taskAuthority } from '@dropyard/contract/system/task'
+import type { SQL } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task } from '../../../kit/task-table.ts'
+import type { Calendar } from './business-days.ts'
+import { linkOf } from './comments.ts'
+
+/** Tasks as lists show them, whatever workflow they belong to. */
+
+type Task = typeof task.$inferSelect
+
+export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonly SQL[]) =>
+  ctx.db
+    .select({
+      row: task,
+      creator: personName(task.creatorId)(ctx),
+      assignee: personName(task.assigneeId)(ctx),
+      worker: personName(task.notFor)(ctx),
+      waitsOn: personName(task.waitsOnId)(ctx),
+    })
+    .from(task)
+    .where(where)
+    .orderBy(...order)
+    .$dynamic()
+type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
+
+/** In the reader's words; tasks of a workflow that is no more are left out. */
+export function shown(
+  ctx: UserCtx,
+  days: Calendar,
+  { row, creator, assignee, worker, waitsOn }: Selected,
+): TaskListRow[] {
+  const flow = flowsOfTasks.get(row.flow)?.flow
+  if (!flow) return []
+  const state = flow.states[row.state]?.words[ctx.lang]
+  const clock = clockOf(
+    {
+      dueAt: row.dueAt?.getTime() ?? null,
+      waitingSince: row.waitingSince?.getTime() ?? null,
+      closedAt: row.closedAt?.getTime() ?? null,
+    },
+    ctx.now.getTime(),
+  )
+  return [
+    {
+      id: row.id,
+      goods_name: row.subject,
+      sku: row.code,
+      title: [row.title, state].filter(Boolean).join(' · '),
+      org_user_name: creator,
+      opt_user_name: assignee,
+      create_time: row.createdAt.toISOString(),
+      last_update_time: row.updatedAt.toISOString(),
+      due_time: row.closedAt === null ? (row.dueAt?.toISOString() ?? null) : null,
+      module: flow.tasks.module,
+      module_name: flow.tasks.title[ctx.lang],
+      assignee_id: row.assigneeId,
+      worker_name: worker,
+      clock,
+      waits_for: row.waitsFor,
+      wait_reason: row.waitReason,
+      wait_until: row.waitUntil?.toISOString() ?? null,
+      waiting_since: row.waitingSince?.toISOString() ?? null,
+      waits_on_name: waitsOn,
+      age: rounded(days.since(row.createdAt)),
+      age_in_all: rounded(days.since(row.begunAt)),
+      order: orderOf(ctx, row),
+      may_assign: ctx.user.permissions.has(`${row.flow}:assign`),
+      is_view: row.closedAt === null ? 0 : 1,
+      task_id: row.recordId,
+      url: linkOf(row),
+      authority: authorityOf(ctx, row).map((name) => ({
+        id: taskAuthority[name].id,
+        name: taskAuthority[name].words[ctx.lang],
+        class: name,
+      })),
+    },
+  ]
+}
+
+export const rounded = (days: number): number => Math.round(days * 10) / 10
+
+const words = {
+  late: { en: 'Overdue by {{time}}', zh: '已逾期 {{time}}' },
+  left: { en: '{{time}} left', zh: '剩余 {{time}}' },
+  hurry: { en: '{{time}} left, over three quarters used', zh: '剩余 {{time}}，已用去四分之三' },
+  waits: { en: 'Clock stands: waiting', zh: '暂停计时：等待中' },
+  none: { en: 'No due time: after all others', zh: '无截止时间：排在最后' },
+  done: { en: 'Done', zh: '已完成' },
+  days: { en: '{{d}} d {{h}} h', zh: '{{d}} 天 {{h}} 小时' },
+  hours: { en: '{{h}} h {{m}} min', zh: '{{h}} 小时 {{m}} 分' },
+} as const satisfies Record<string, Words>
+
+/** The key by which lists of work are sorted, in words: time left, the least first. */
+function orderOf({ lang, now }: UserCtx, { dueAt, warnAt, waitingSince, closedAt }: Task): string {
+  if (closedAt !== null) return words.done[lang]
+  if (waitingSince !== null) return words.waits[lang]
+  if (dueAt === null) return words.none[lang]
+  const left = dueAt.getTime() - now.getTime()
+  const minutes = Math.floor(Math.abs(left) / 60_000)
+  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  const time = d > 0 ? fill(words.days[lang], { d, h }) : fill(words.hours[lang], { h, m })
+  const kind = left < 0 ? 'late' : warnAt !== null && warnAt <= now ? 'hurry' : 'left'
+  return fill(words[kind][lang], { time })
+}
+
+function authorityOf(ctx: UserCtx, row: Task): TaskAuthority[] {
+  const may = (action: string) => ctx.user.permissions.has(`${row.flow}:${action}`)
+  if (row.closedAt !== null) return ['view']
+  const { reviewed } = flowsOfTasks.get(row.flow)?.flow.tasks ?? {}
+  if (reviewed?.in.includes(row.state))
+    return may(reviewed.by) && !row.workedBy.includes(ctx.user.id) ? ['handle'] : ['view']
+  if (row.assigneeId === null) return may('claim') ? ['claim', 'view'] : ['view']
+  const works = row.assigneeId === ctx.user.id || may('assign')
+  return works && may('release') ? ['handle', 'release'] : works ? ['handle'] : ['view']
+}

@@ -1,0 +1,19 @@
+import { pgTable } from 'drizzle-orm/pg-core'
+import { instant, ownedOrShared, ref } from '../../../kit/data/columns.ts'
+import { person } from '../../account/user/table.ts'
+
+/** When a person of the staff was at the workbench. */
+export const workbenchVisit = pgTable(
+  'workbench_visit',
+  {
+    personId: ref('person_id')
+      .primaryKey()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    /** Always null: staff belong to no company. */
+    entityId: ref('entity_id'),
+    /** The end of the visit before this one: what came since is new. */
+    since: instant('since').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (t) => [...ownedOrShared(t.entityId)],
+)
