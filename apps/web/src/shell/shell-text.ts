@@ -168,15 +168,4 @@ export const shellText = text({
     due: ['Due', '截止时间'],
     actions: ['Actions', '操作'],
   },
-  modules: {
-    goodsDevelop: ['Development', '产品开发'],
-    goodsOpen: ['Opening', '开款'],
-    supplierQuotation: ['Supplier quotation', '供应商报价'],
-    goodsSample: ['Sample', '打样'],
-    goodsDesign: ['Design', '设计'],
-    goodsComplete: ['Completion', '完善'],
-    goodsInfo: ['Information', '资料'],
-    goodsTest: ['Test', '测试'],
-    sourcing: ['Sourcing', '寻源'],
-  },
 })

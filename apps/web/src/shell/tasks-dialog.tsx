@@ -22,7 +22,6 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigate()
   const list = useList(task.list, { local: true, every: 30_000 })
   const words = t.words.task
-  const modules: Readonly<Record<string, string>> = t.words.modules
   const open = (row: TaskListRow): void => {
     onClose()
     void go(row.url)
@@ -37,7 +36,11 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
     after(await call(releaseOf(module, 'staff'), { body: { id_list: [task_id] } }), words.done)
   }
   const run = {
-    claim: async ({ id }: TaskListRow) => after(await call(task.recept, { body: { id } }), words.claimed),
+    claim: async ({ id }: TaskListRow) => {
+      const reply = await call(task.recept, { body: { id } })
+      after(reply, words.claimed)
+      if (reply.ok && reply.data.warning) toast.warning(reply.data.warning)
+    },
     handle: open,
     view: open,
     release,
@@ -67,7 +70,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
             key: 'module',
             title: words.module,
             width: 85,
-            render: (_, row) => modules[row.module] ?? row.module,
+            render: (_, row) => row.module_name,
           },
           {
             key: 'creator',
@@ -79,9 +82,16 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
             key: 'assignee',
             title: words.assignee,
             width: 90,
-            render: (_, row) => <AssigneeText name={row.opt_user_name} due={row.due_time} />,
+            render: (_, row) => (
+              <AssigneeText name={row.opt_user_name} due={row.due_time} worker={row.worker_name} />
+            ),
           },
-          { key: 'due', title: words.due, width: 115, render: (_, row) => <DueText at={row.due_time} /> },
+          {
+            key: 'due',
+            title: words.due,
+            width: 115,
+            render: (_, row) => <DueText at={row.due_time} waits={row} />,
+          },
           {
             key: 'created',
             title: words.created,

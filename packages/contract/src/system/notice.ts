@@ -49,6 +49,7 @@ export const notice = {
     filters: {
       status: wire.choice(['unread', 'read']).optional(),
       event: wire.line(60).optional(),
+      since: wire.instant.optional(),
       sort: sortBy(['create_time']),
     },
     ext: z.object({ tabs: z.array(tabCount) }),

@@ -1,7 +1,7 @@
 import { noticeOf } from '@dropyard/contract/kit/event'
 import { eventKinds, eventOf, events } from '@dropyard/contract/system/event'
 import { type announceTo, type NoticeRow, noticeErrors } from '@dropyard/contract/system/notice'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
@@ -27,10 +27,14 @@ export async function listNotices(
     'per-page': number
     status?: string | undefined
     event?: string | undefined
+    since?: string | undefined
     sort?: string | undefined
   },
 ) {
-  const about = query.event ? eq(notice.event, query.event) : undefined
+  const about = and(
+    query.event ? eq(notice.event, query.event) : undefined,
+    query.since ? gte(notice.at, new Date(query.since)) : undefined,
+  )
   const [all, unread] = [await total(ctx, about), await total(ctx, and(isNull(notice.readAt), about))]
   const totals = { all, unread, read: all - unread }
   const where = { unread: isNull(notice.readAt), read: isNotNull(notice.readAt) }[query.status ?? ''] as

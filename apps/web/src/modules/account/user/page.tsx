@@ -6,11 +6,14 @@ import {
   PauseCircleOutlined,
   PlayCircleOutlined,
   SafetyOutlined,
+  SwapOutlined,
   UserAddOutlined,
 } from '@ant-design/icons'
 import { type UserRow, user } from '@dropyard/contract/account/user'
+import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { listed, useT } from '../../../kit/lang.ts'
@@ -34,6 +37,7 @@ const soft = (text: string) => <span className="soft">{text}</span>
 /** Everybody who can log in, staff and merchants. */
 export function Page() {
   const t = useT(words)
+  const go = useNavigate()
   const self = usePerson()?.id
   const [dialog, show] = useState<Dialog>()
   const [rows, setRows] = useState<readonly UserRow[]>()
@@ -66,6 +70,16 @@ export function Page() {
         call: user.sessions,
         run: () => show({ show: 'sessions', row }),
       },
+      ...(row.kind === 'staff'
+        ? [
+            {
+              key: 'tasks',
+              label: t('tasks'),
+              icon: <SwapOutlined />,
+              run: () => void go(link('/taskList', { view: 'team', assignee_id: row.id })),
+            },
+          ]
+        : []),
       ...does.actions(row),
     ]
   }

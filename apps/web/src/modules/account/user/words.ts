@@ -13,6 +13,7 @@ export const words = text({
     'Takes effect immediately, including in open sessions.',
     '下一次操作即生效，已登录的会话同样生效。',
   ],
+  tasks: ['Tasks and hand-over', '任务与移交'],
   sessions: ['Sessions', '登录设备'],
   sessionsOf: ['Active sessions: {{name}}', '{{name}} 的登录设备'],
   end: ['Log out', '下线'],

@@ -1,0 +1,151 @@
+import { link } from '@dropyard/contract/pages'
+import type { TaskListRow } from '@dropyard/contract/system/task'
+import { ages, type TaskAge, type WorkDay } from '@dropyard/contract/system/workbench'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task } from '../../../kit/task-table.ts'
+import { type Calendar, calendar } from '../task/business-days.ts'
+import { rounded, selectTasks, shown } from '../task/rows.ts'
+import { late, open, pending, unclaimed, viewOf } from '../task/views.ts'
+import { changed, exceptions, numbers } from './figures.ts'
+import { byTimeLeft, cameAt } from './lists.ts'
+import { nudged } from './nudge.ts'
+import { workbenchVisit } from './table.ts'
+
+/** The day of one person, read at once. */
+
+const few = 10
+const some = 50
+const shownWaiting = 20
+const dayMs = 86_400_000
+
+const numberOf = (where: SQL) => sql<number>`count(*) FILTER (WHERE ${where})`.mapWith(Number)
+
+/** When the person was here last; a day ago where that was never. */
+export async function lastVisit(ctx: UserCtx): Promise<Date> {
+  const [row] = await ctx.db
+    .select({ since: workbenchVisit.since })
+    .from(workbenchVisit)
+    .where(eq(workbenchVisit.personId, ctx.user.id))
+  return row?.since ?? new Date(ctx.now.getTime() - dayMs)
+}
+
+/** The same visit as long as nobody was away for so long. */
+const awayMs = 30 * 60_000
+
+export async function visit(ctx: UserCtx): Promise<{ since: string }> {
+  const begun = new Date(ctx.now.getTime() - awayMs).toISOString()
+  const [row] = await ctx.db
+    .insert(workbenchVisit)
+    .values({ personId: ctx.user.id, since: new Date(ctx.now.getTime() - dayMs), seenAt: ctx.now })
+    .onConflictDoUpdate({
+      target: workbenchVisit.personId,
+      set: {
+        since: sql`CASE WHEN ${workbenchVisit.seenAt} < ${begun}::timestamptz THEN ${workbenchVisit.seenAt} ELSE ${workbenchVisit.since} END`,
+        seenAt: ctx.now,
+      },
+    })
+    .returning({ since: workbenchVisit.since })
+  return { since: (row?.since ?? ctx.now).toISOString() }
+}
+
+export async function workDay(ctx: UserCtx, today: string | undefined): Promise<WorkDay> {
+  const [days, since] = await Promise.all([calendar(ctx), lastVisit(ctx)])
+  const held = viewOf(ctx, 'mine')
+  const going = sql`${task.waitingSince} IS NULL`
+  const by = <F extends Record<string, SQL>>(fields: F, where: SQL | undefined) =>
+    ctx.db
+      .select({ flow: task.flow, total: count(), ...fields })
+      .from(task)
+      .where(where)
+      .groupBy(task.flow)
+  const [own, free, mine, awaited, todo, modules, pool, [review], [awaitedN], found, told, figures] =
+    await Promise.all([
+      selectTasks(ctx, and(held, going), byTimeLeft).limit(few),
+      selectTasks(ctx, and(open, unclaimed(ctx)), byTimeLeft).limit(few),
+      selectTasks(ctx, held, byTimeLeft).limit(some),
+      selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
+      ctx.db
+        .select({ total: count(), late: numberOf(late(ctx)) })
+        .from(task)
+        .where(and(pending(ctx), going)),
+      by(
+        {
+          late: numberOf(late(ctx)),
+          waiting: numberOf(sql`${task.waitingSince} IS NOT NULL`),
+          came: sql<Date>`min(${task.createdAt})`.mapWith(task.createdAt),
+          begun: sql<Date>`min(${task.begunAt})`.mapWith(task.begunAt),
+        },
+        held,
+      ),
+      by(agesOf(days), viewOf(ctx, 'pool')),
+      ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'review')),
+      ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'awaited')),
+      exceptions(ctx),
+      changed(ctx, since),
+      numbers(ctx, today),
+    ])
+  const rows = (of: typeof own): TaskListRow[] => of.flatMap((one) => shown(ctx, days, one))
+  const waits = [...mine.filter(({ row }) => row.waitingSince !== null).slice(0, shownWaiting), ...awaited]
+  const sum = (of: readonly { total: number }[]) => of.reduce((all, { total }) => all + total, 0)
+  const list = (view: 'now' | 'mine' | 'pool' | 'review' | 'waiting' | 'awaited') =>
+    link('/taskList', { view })
+  return {
+    now: rows([...own, ...free])
+      .sort((a, b) => (a.due_time ?? '9').localeCompare(b.due_time ?? '9'))
+      .slice(0, few),
+    todo: { total: todo[0]?.total ?? 0, to: list('now') },
+    late: { total: todo[0]?.late ?? 0, to: link('/taskList', { view: 'now', late: true }) },
+    mine: {
+      total: { total: sum(modules), to: list('mine') },
+      most: ctx.config.TASK_LIMIT,
+      modules: modules.flatMap(({ flow, total, late: over, came, begun }) =>
+        named(ctx, flow).map(({ key, name }) => ({
+          ...{ key, name, total, to: link('/taskList', { view: 'mine', module: key }) },
+          late: { total: over, to: link('/taskList', { view: 'mine', module: key, late: true }) },
+          age: rounded(days.since(came)),
+          age_in_all: rounded(days.since(begun)),
+        })),
+      ),
+      rows: rows(mine),
+    },
+    pool: {
+      total: { total: sum(pool), to: list('pool') },
+      review: { total: review?.total ?? 0, to: list('review') },
+      ages: (Object.keys(ages) as TaskAge[]).map((age) => ({
+        key: age,
+        name: ages[age][ctx.lang === 'en' ? 0 : 1],
+        total: pool.reduce((all, one) => all + one[age], 0),
+        to: link('/taskList', { view: 'pool', age }),
+      })),
+      modules: pool.flatMap(({ flow, total }) =>
+        named(ctx, flow).map((one) => ({
+          ...one,
+          total,
+          to: link('/taskList', { view: 'pool', module: one.key }),
+        })),
+      ),
+    },
+    waiting: {
+      own: { total: modules.reduce((all, one) => all + one.waiting, 0), to: list('waiting') },
+      awaited: { total: awaitedN?.total ?? 0, to: list('awaited') },
+      rows: await nudged(ctx, waits, rows(waits)),
+    },
+    exceptions: found,
+    numbers: figures,
+    changed: told,
+    since: since.toISOString(),
+  }
+}
+
+const agesOf = (days: Calendar): Record<TaskAge, SQL<number>> => {
+  const of = (age: TaskAge) => numberOf(cameAt(days, age) ?? sql`true`)
+  return { '0-1': of('0-1'), '1-3': of('1-3'), '3-7': of('3-7'), '7-': of('7-') }
+}
+
+/** A flow by its module, as lists name it. */
+function named(ctx: UserCtx, flow: string): { key: string; name: string }[] {
+  const tasks = flowsOfTasks.get(flow)?.flow.tasks
+  return tasks ? [{ key: tasks.module, name: tasks.title[ctx.lang] }] : []
+}

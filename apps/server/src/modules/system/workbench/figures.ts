@@ -1,0 +1,168 @@
+import { blockReasons } from '@dropyard/contract/order/order-block'
+import { link } from '@dropyard/contract/pages'
+import { eventOf, events } from '@dropyard/contract/system/event'
+import type { Counted, WorkDay } from '@dropyard/contract/system/workbench'
+import { and, count, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { UserCtx } from '../../../kit/context.ts'
+import { task } from '../../../kit/task-table.ts'
+import { recharge } from '../../finance/recharge/table.ts'
+import { order } from '../../order/order/table.ts'
+import { externalLink } from '../../sourcing/external-link/table.ts'
+import { notice } from '../notice/table.ts'
+import { seen } from '../task/views.ts'
+
+/** Numbers of the workbench beside tasks, each with the list of exactly what it counts. What a person may not list is left out. */
+
+const may = (ctx: UserCtx, permission: string): boolean => ctx.user.permissions.has(permission)
+
+const words = {
+  submitted: { en: 'Recharges to review', zh: '待审核充值' },
+  confirming: { en: 'Recharges to confirm', zh: '待复核充值' },
+  unread: { en: 'Unread sourcing messages', zh: '寻源未读消息' },
+  came: { en: 'Tasks opened', zh: '新增任务' },
+  passed: { en: 'Development tasks passed', zh: '开发任务通过' },
+  paid: { en: 'Orders paid', zh: '付款订单' },
+  shipped: { en: 'Orders shipped', zh: '发货订单' },
+} as const
+
+/** What went wrong or wants somebody, by its reason. */
+export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
+  const reasons = Object.keys(blockReasons) as (keyof typeof blockReasons)[]
+  const [blocked, reviews, unread] = await Promise.all([
+    may(ctx, 'erp-order:list')
+      ? ctx.db
+          .select({ key: order.blocked, total: count() })
+          .from(order)
+          .where(isNotNull(order.blocked))
+          .groupBy(order.blocked)
+      : [],
+    may(ctx, 'recharge-examine:list')
+      ? ctx.db
+          .select({ key: recharge.state, total: count() })
+          .from(recharge)
+          .where(inArray(recharge.state, ['submitted', 'confirming']))
+          .groupBy(recharge.state)
+      : [],
+    may(ctx, 'sourcing:list')
+      ? ctx.db.select({ total: count() }).from(externalLink).where(sql`${externalLink.staffUnread} > 0`)
+      : [],
+  ])
+  return [
+    ...reasons.flatMap((key) => {
+      const total = blocked.find((one) => one.key === key)?.total ?? 0
+      const name = blockReasons[key].words[ctx.lang]
+      return total > 0 ? [{ key, name, total, to: link('/erpOrders', { blocked: key }) }] : []
+    }),
+    ...(['submitted', 'confirming'] as const).flatMap((state) => {
+      const total = reviews.find((one) => one.key === state)?.total ?? 0
+      const to = link('/rechargeExamine', { state })
+      return total > 0 ? [{ key: state, name: words[state][ctx.lang], total, to }] : []
+    }),
+    ...unread
+      .filter(({ total }) => total > 0)
+      .map(({ total }) => ({
+        key: 'unread',
+        name: words.unread[ctx.lang],
+        total,
+        to: link('/sourcing', { unread: true }),
+      })),
+  ]
+}
+
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
+
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+/** This day so far, and the same hours of the same day a week ago. */
+export async function numbers(ctx: UserCtx, today: string | undefined): Promise<WorkDay['numbers']> {
+  const began = today ? Date.parse(today) : Math.floor(ctx.now.getTime() / dayMs) * dayMs
+  const at = (ms: number): string => new Date(ms).toISOString()
+  const now: Span = { from: at(began), to: at(began + dayMs) }
+  const then: Span = { from: at(began - weekMs), to: at(ctx.now.getTime() - weekMs) }
+  const within = (column: AnyPgColumn, { from, to }: Span): SQL =>
+    sql`${column} >= ${from}::timestamptz AND ${column} < ${to}::timestamptz`
+  const both = (column: AnyPgColumn) => ({
+    today: sql<number>`count(*) FILTER (WHERE ${within(column, now)})`.mapWith(Number),
+    before: sql<number>`count(*) FILTER (WHERE ${within(column, then)})`.mapWith(Number),
+  })
+  const either = (column: AnyPgColumn): SQL => sql`(${within(column, now)} OR ${within(column, then)})`
+  const orders = may(ctx, 'erp-order:list')
+  const [[came], [passed], [paid], [shipped]] = await Promise.all([
+    ctx.db
+      .select(both(task.createdAt))
+      .from(task)
+      .where(and(seen(ctx), either(task.createdAt))),
+    ctx.db
+      .select(both(task.closedAt))
+      .from(task)
+      .where(and(seen(ctx), eq(task.state, 'passed'), either(task.closedAt))),
+    orders ? ctx.db.select(both(order.paidAt)).from(order).where(either(order.paidAt)) : [],
+    orders ? ctx.db.select(both(order.shippedAt)).from(order).where(either(order.shippedAt)) : [],
+  ])
+  const shown = (
+    key: 'came' | 'passed' | 'paid' | 'shipped',
+    totals: { today: number; before: number } | undefined,
+    to: (span: Span) => string,
+  ) =>
+    totals
+      ? [
+          {
+            key,
+            name: words[key][ctx.lang],
+            today: { total: totals.today, to: to(now) },
+            before: { total: totals.before, to: to(then) },
+          },
+        ]
+      : []
+  const any = [...ctx.user.permissions].length > 0
+  return any
+    ? [
+        ...shown('came', came, ({ from, to }) =>
+          link('/taskList', { view: 'all', came_from: from, came_to: to }),
+        ),
+        ...shown('passed', passed, ({ from, to }) =>
+          link('/taskList', { view: 'all', state: 'passed', closed_from: from, closed_to: to }),
+        ),
+        ...shown('paid', paid, ({ from, to }) => link('/erpOrders', { paid_from: from, paid_to: to })),
+        ...shown('shipped', shipped, ({ from, to }) =>
+          link('/erpOrders', { shipped_from: from, shipped_to: to }),
+        ),
+      ]
+    : []
+}
+
+/** What of that a person wants to know who was away. */
+const told = [
+  events.taskMention,
+  events.taskPassed,
+  events.taskRejected,
+  events.taskAssigned,
+  events.taskNudge,
+  events.taskDueSoon,
+  events.taskOverdue,
+  events.taskReturned,
+  events.taskComment,
+].map(({ name }) => name)
+
+/** What changed since then, by kind. */
+export async function changed(ctx: UserCtx, since: Date): Promise<Counted[]> {
+  const rows = await ctx.db
+    .select({ event: notice.event, total: count() })
+    .from(notice)
+    .where(
+      and(eq(notice.personId, ctx.user.id), notice.shown, inArray(notice.event, told), gte(notice.at, since)),
+    )
+    .groupBy(notice.event)
+  return told.flatMap((event) => {
+    const total = rows.find((row) => row.event === event)?.total ?? 0
+    const name = eventOf(event)?.about[ctx.lang] ?? event
+    return total > 0
+      ? [{ key: event, name, total, to: link('/noticeList', { event, since: since.toISOString() }) }]
+      : []
+  })
+}

@@ -1,0 +1,80 @@
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { taskErrors } from '@dropyard/contract/kit/tasks'
+import { workbenchErrors } from '@dropyard/contract/system/workbench'
+import { and, asc, inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task } from '../../../kit/task-table.ts'
+import { seen } from '../task/views.ts'
+
+/** Gives tasks of who leaves or is away to others who may work on them, in turn, the most urgent first. */
+
+type Task = typeof task.$inferSelect
+
+interface Asked {
+  readonly id_list: readonly number[]
+  readonly to: readonly number[]
+  readonly reason: string
+}
+
+export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
+  const rows = await ctx.db
+    .select()
+    .from(task)
+    .where(and(inArray(task.id, [...id_list]), seen(ctx)))
+    .orderBy(asc(task.dueAt), asc(task.id))
+  const workers = await workersAmong(ctx, to, [...new Set(rows.map(({ flow }) => flow))])
+  const refused: RowAnswer[] = id_list
+    .filter((id) => !rows.some((row) => row.id === id))
+    .map((id) => refusal(ctx, id, workbenchErrors.closed))
+  const given = new Map<string, Task[]>()
+  const turns = new Map<string, number>()
+  for (const row of rows) {
+    const able = (workers.get(row.flow) ?? []).filter((id) => id !== row.assigneeId)
+    const turn = turns.get(row.flow) ?? 0
+    const target = able[turn % able.length]
+    if (row.closedAt !== null) refused.push(refusal(ctx, row.id, workbenchErrors.closed))
+    else if (!ctx.user.permissions.has(`${row.flow}:assign`))
+      refused.push(refusal(ctx, row.id, workbenchErrors.lead))
+    else if (target === undefined) refused.push(refusal(ctx, row.id, taskErrors.worker))
+    else {
+      turns.set(row.flow, turn + 1)
+      const key = `${row.flow} ${target}`
+      given.set(key, [...(given.get(key) ?? []), row])
+    }
+  }
+  const moved: number[] = []
+  for (const [key, part] of given) {
+    const [flow = '', target] = key.split(' ')
+    const input = { assignee_id: Number(target), due_at: null, reason }
+    const ids = part.map(({ recordId }) => recordId)
+    const answer = await flowsOfTasks.get(flow)?.each(ctx, 'assign', ids, input)
+    const idOf = (recordId: number): number => part.find((one) => one.recordId === recordId)?.id ?? 0
+    moved.push(...(answer?.moved ?? []).map(idOf))
+    refused.push(...(answer?.refused ?? []).map((one) => ({ ...one, id: idOf(one.id) })))
+  }
+  return { moved, refused }
+}
+
+const refusal = (
+  ctx: UserCtx,
+  id: number,
+  { code, words }: { code: string; words: Record<'en' | 'zh', string> },
+): RowAnswer => ({ id, ok: false, code, message: words[ctx.lang] })
+
+/** Who of them may work on tasks of each flow, in the order in which they were named. */
+async function workersAmong(ctx: UserCtx, people: readonly number[], flows: readonly string[]) {
+  const { rows } = await ctx.db.$client.query<{ flow: string; id: number }>(
+    `SELECT DISTINCT f.name AS flow, p.id FROM unnest($1::text[]) AS f(name)
+     JOIN role r ON f.name || ':claim' = ANY (r.permissions)
+     JOIN person_role pr ON pr.role_id = r.id
+     JOIN person p ON p.id = pr.person_id AND p.kind = 'staff' AND p.status = 'active' AND p.id = ANY ($2::bigint[])`,
+    [flows, people],
+  )
+  return new Map(
+    flows.map((flow) => [
+      flow,
+      people.filter((id) => rows.some((row) => row.flow === flow && row.id === id)),
+    ]),
+  )
+}

@@ -1,0 +1,21 @@
+import { workbench as contract } from '@dropyard/contract/system/workbench'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { visit, workDay } from './day.ts'
+import { handOver } from './hand-over.ts'
+import { listAll } from './lists.ts'
+import { nudge } from './nudge.ts'
+import { takeNext } from './take.ts'
+
+bring({
+  name: 'workbench',
+  routes: [
+    route(contract.day, (ctx, { query }) => workDay(ctx, query.today)),
+    // Rows of staff belong to no company: these are bound to the person instead.
+    route(contract.visit, (ctx) => visit(ctx), { as: 'system' }),
+    route(contract.tasks, (ctx, { query }) => listAll(ctx, query)),
+    route(contract.take, (ctx, { body }) => takeNext(ctx, body.module)),
+    route(contract.nudge, (ctx, { body }) => nudge(ctx, body.id, body.to_id)),
+    route(contract.handOver, (ctx, { body }) => handOver(ctx, body)),
+  ],
+})

@@ -1,0 +1,100 @@
+import { events } from '@dropyard/contract/system/event'
+import type { TaskListRow } from '@dropyard/contract/system/task'
+import { type WaitingRow, workbenchErrors } from '@dropyard/contract/system/workbench'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task, taskNudge } from '../../../kit/task-table.ts'
+import { linkOf } from '../task/comments.ts'
+
+/** Reminding whom a task waits for: the person named, or those who may judge what was done. At most once a day each. */
+
+type Task = typeof task.$inferSelect
+interface Person {
+  readonly id: number
+  readonly name: string
+}
+
+const mostReviewers = 5
+const dayOf = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
+
+/** Whom each of them waits for. */
+async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<number, Person[]>> {
+  const reviewed = rows.filter(({ notFor }) => notFor !== null)
+  const permissionOf = ({ flow }: Task): string =>
+    `${flow}:${flowsOfTasks.get(flow)?.flow.tasks.reviewed?.by ?? ''}`
+  const { rows: people } = await ctx.db.$client.query<Person & { may: string[] }>(
+    `SELECT p.id, p.name, coalesce(array_agg(DISTINCT w.may) FILTER (WHERE w.may IS NOT NULL), '{}') AS may
+     FROM person p LEFT JOIN person_role pr ON pr.person_id = p.id LEFT JOIN role r ON r.id = pr.role_id
+     LEFT JOIN LATERAL unnest($1::text[]) AS w(may) ON w.may = ANY (r.permissions)
+     WHERE p.kind = 'staff' AND p.status = 'active' AND (w.may IS NOT NULL OR p.id = ANY ($2::bigint[]))
+     GROUP BY p.id ORDER BY p.name, p.id`,
+    [[...new Set(reviewed.map(permissionOf))], rows.flatMap(({ waitsOnId }) => waitsOnId ?? [])],
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.notFor === null
+        ? people.filter(({ id }) => id === row.waitsOnId)
+        : people
+            .filter(({ id, may }) => may.includes(permissionOf(row)) && !row.workedBy.includes(id))
+            .slice(0, mostReviewers),
+    ]),
+  )
+}
+
+/** Rows that wait, with whom to remind and who was reminded today. */
+export async function nudged(
+  ctx: UserCtx,
+  of: readonly { row: Task }[],
+  rows: readonly TaskListRow[],
+): Promise<WaitingRow[]> {
+  const tasks = of.map(({ row }) => row)
+  if (tasks.length === 0) return []
+  const ids = tasks.map(({ id }) => id)
+  const [people, done] = await Promise.all([
+    waitedFor(ctx, tasks),
+    ctx.db
+      .select()
+      .from(taskNudge)
+      .where(and(inArray(taskNudge.taskId, ids), eq(taskNudge.day, dayOf(ctx)))),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    since: row.waiting_since ?? row.last_update_time,
+    nudge: (people.get(row.id) ?? [])
+      .filter(({ id }) => id !== ctx.user.id)
+      .map(({ id, name }) => ({
+        id,
+        name,
+        done: done.some(({ taskId, toId }) => taskId === row.id && toId === id),
+      })),
+  }))
+}
+
+export async function nudge(ctx: UserCtx, id: number, to: number): Promise<{ id: number }> {
+  const [row] = await ctx.db.select().from(task).where(eq(task.id, id))
+  const one = found(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
+  const waits = one.closedAt === null && (one.waitingSince !== null || one.notFor !== null)
+  const person = waits ? (await waitedFor(ctx, [one])).get(id)?.find((each) => each.id === to) : undefined
+  if (!person) fail(workbenchErrors.nobody)
+  const kept = await ctx.db
+    .insert(taskNudge)
+    .values({ taskId: id, toId: to, byId: ctx.user.id, day: dayOf(ctx), entityId: one.entityId })
+    .onConflictDoNothing()
+    .returning({ id: taskNudge.taskId })
+  if (kept.length === 0) fail(workbenchErrors.nudged, { name: person.name })
+  await emit(ctx, events.taskNudge, {
+    to,
+    values: {
+      title: one.title,
+      name: ctx.user.name,
+      content: one.waitReason || one.subject,
+      link: linkOf(one),
+    },
+  })
+  ctx.audit({ record: 'task', recordId: id, entityId: one.entityId, after: { nudged: to } })
+  return { id }
+}

@@ -1,0 +1,53 @@
+import { taskErrors } from '@dropyard/contract/kit/tasks'
+import { workbenchErrors } from '@dropyard/contract/system/workbench'
+import { and, inArray, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { undoable } from '../../../kit/data/savepoint.ts'
+import { fail, found, Refusal } from '../../../kit/errors.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { task } from '../../../kit/task-table.ts'
+import { linkOf } from '../task/comments.ts'
+import { open, pool } from '../task/views.ts'
+import { byTimeLeft } from './lists.ts'
+
+/** Taking the next task instead of choosing one: the most urgent that nobody has. */
+
+/** So many are looked through: more than that do not take at once. */
+const looked = 50
+/** What somebody else claimed by hand in the same moment is passed over. */
+const tries = 5
+
+export async function takeNext(ctx: UserCtx, module: string | undefined) {
+  for (let left = tries; left > 0; left--) {
+    const row = found((await next(ctx, module)) ?? fail(workbenchErrors.nothing))
+    try {
+      const { warning } = await undoable(ctx.db, () =>
+        found(flowsOfTasks.get(row.flow)).claim(ctx, row.recordId),
+      )
+      return { id: row.id, title: row.title, url: linkOf(row), warning }
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.refusal.code !== taskErrors.claimed.code) throw error
+    }
+  }
+  return fail(workbenchErrors.nothing)
+}
+
+/** The first one that nobody else is taking just now. */
+async function next(ctx: UserCtx, module: string | undefined) {
+  const flows = [...flowsOfTasks.values()]
+    .filter(({ flow }) => module === undefined || flow.tasks.module === module)
+    .map(({ flow }) => flow.name)
+  const first = ctx.db
+    .select()
+    .from(task)
+    .where(and(open, pool(ctx), inArray(task.flow, flows)))
+    .orderBy(...byTimeLeft)
+    .limit(looked)
+    .as('first')
+  const [row] = await ctx.db
+    .select()
+    .from(first)
+    .where(sql`pg_try_advisory_xact_lock(hashtextextended('task/take/' || ${first.id}, 0))`)
+    .limit(1)
+  return row
+}

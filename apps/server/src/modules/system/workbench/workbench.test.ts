@@ -1,0 +1,306 @@
+import { productPipeline } from '@dropyard/contract/development/pipeline'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { Manifest } from '@dropyard/contract/manifest'
+import * as modules from '@dropyard/contract/modules'
+import { externalLink } from '@dropyard/contract/sourcing/external-link'
+import { notice } from '@dropyard/contract/system/notice'
+import { task } from '@dropyard/contract/system/task'
+import { workbench } from '@dropyard/contract/system/workbench'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+
+let app: TestApp
+let people: Awaited<ReturnType<typeof demoIds>>['people']
+
+beforeAll(async () => {
+  app = await startTestApp({ demo: 'all' })
+  people = (await app.system(demoIds)).people
+}, 240_000)
+
+/** The list that stands at a page of the browser, as its module says. */
+const lists = new Map<string, AnyEndpoint>(
+  Object.values(modules)
+    .flatMap((one) => ('manifest' in one ? ((one.manifest() as Manifest).pages ?? []) : []))
+    .flatMap(({ path, record, list }) => {
+      const to = record?.list ?? list
+      return to ? [[path, to] as const] : []
+    })
+    // A page of several views opens with the first.
+    .reverse(),
+)
+/** How many rows the list has that an address leads to. */
+async function listed(who: Caller, to: string): Promise<number> {
+  const [path = '', text = ''] = to.split('?')
+  const list = lists.get(path)
+  if (!list) throw new Error(`${path} has no list`)
+  const query = { ...Object.fromEntries(new URLSearchParams(text)), 'per-page': 20 }
+  const answer = await who.call(list, { query } as never)
+  expect(answer.status, `${to} ${answer.message} ${JSON.stringify(answer.fields)}`).toBe(200)
+  return answer.total
+}
+interface Number {
+  total: number
+  to: string
+}
+/** Every number of an answer that leads somewhere. */
+function numbersIn(value: unknown): Number[] {
+  if (value === null || typeof value !== 'object') return []
+  const own = 'total' in value && 'to' in value ? [value as unknown as Number] : []
+  return [...own, ...Object.values(value).flatMap(numbersIn)]
+}
+
+describe('the workbench', () => {
+  const roles = [
+    'admin',
+    'developer',
+    'buyer',
+    'sampler',
+    'designer',
+    'copywriter',
+    'clerk',
+    'finance',
+    'sales',
+  ]
+  it.each(roles)('of %s shows no number but those of its lists', async (name) => {
+    const who = await app.as(name)
+    const { data, status, message } = await who.call(workbench.day)
+    expect(status, message).toBe(200)
+    const numbers = numbersIn(data)
+    expect(numbers.length).toBeGreaterThan(8)
+    for (const { total, to } of numbers) expect(await listed(who, to), `${name} ${to}`).toBe(total)
+    // What is shown is of what is counted.
+    expect(data.mine.rows).toHaveLength(Math.min(50, data.mine.total.total))
+    expect(data.now.length).toBe(Math.min(10, data.todo.total))
+  })
+
+  it('shows something to everybody who develops', async () => {
+    const { data } = await (await app.as('developer')).call(workbench.day)
+    expect(data.mine.total.total).toBeGreaterThan(2)
+    expect(data.mine.modules.length).toBeGreaterThan(1)
+    expect(data.pool.total.total).toBeGreaterThan(1)
+    expect(data.late.total).toBeGreaterThan(0)
+    expect(data.waiting.own.total).toBeGreaterThan(0)
+    expect((await (await app.as('clerk')).call(workbench.day)).data.exceptions.length).toBeGreaterThan(2)
+    expect((await (await app.as('finance')).call(workbench.day)).data.mine.total.total).toBe(0)
+  })
+
+  it('begins with what has the least time left, and says so', async () => {
+    const { data } = await (await app.as('developer')).call(workbench.day)
+    const due = data.now.map((row) => Date.parse(row.due_time ?? ''))
+    expect(due).toEqual(due.toSorted((a, b) => a - b))
+    expect(data.now.every((row) => row.clock !== 'paused')).toBe(true)
+    expect(data.now[0]?.order).toMatch(/^Overdue by \d+ d/)
+    const zh = await (await app.as('developer')).call(workbench.day, { headers: { 'accept-language': 'zh' } })
+    expect(zh.data.now[0]?.order).toMatch(/^已逾期/)
+  })
+
+  it('is nothing for merchants', async () => {
+    const merchant = await app.as('merchant')
+    for (const to of [workbench.day, workbench.tasks] as AnyEndpoint[])
+      expect((await merchant.call(to)).status).toBe(403)
+  })
+
+  it('knows what changed since the person was here', async () => {
+    const buyer = await app.as('buyer')
+    await buyer.call(workbench.visit)
+    await app.asOwner(
+      `UPDATE workbench_visit SET seen_at = now() - interval '2 hours', since = now() - interval '9 days' WHERE person_id = $1`,
+      [people.buyer],
+    )
+    const { since } = (await buyer.call(workbench.visit)).data
+    expect(Date.now() - Date.parse(since)).toBeLessThan(3 * 3_600_000)
+    // The same visit goes on.
+    expect((await buyer.call(workbench.visit)).data.since).toBe(since)
+    const developer = await app.as('developer')
+    const { data } = await developer.call(workbench.tasks, {
+      query: { view: 'team', module: 'supplierQuotation' },
+    })
+    const id = data[0]?.id ?? 0
+    await developer.call(task.say, {
+      params: { id },
+      body: { body: '@Buyer look', mentions: [people.buyer] },
+    })
+    await app.runJobs()
+    const changed = (await buyer.call(workbench.day)).data.changed
+    const mention = changed.find(({ key }) => key === 'task.mention')
+    expect(mention?.total).toBe(1)
+    expect(await listed(buyer, mention?.to ?? '')).toBe(1)
+  })
+})
+
+describe('taking the next task', () => {
+  it('gives each of many another one, the most urgent first', async () => {
+    const merchant = await app.as('merchant')
+    for (let n = 0; n < 12; n++)
+      await merchant.call(externalLink.create, {
+        body: { url: `https://shop.example/next/${n}`, title: `Kettle ${n}`, quantity: 5 },
+      })
+    const three = await Promise.all(['developer', 'buyer', 'admin'].map((who) => app.as(who)))
+    const callers = [...three, ...three, ...three, ...three]
+    const query = { view: 'pool' as const, module: 'sourcing', 'per-page': 100 }
+    const before = (await callers[0]?.call(workbench.tasks, { query }))?.data ?? []
+    const taken = await Promise.all(
+      callers.map((who) => who.call(workbench.take, { body: { module: 'sourcing' } })),
+    )
+    for (const one of taken) expect(one.status, one.message).toBe(200)
+    const ids = taken.map(({ data }) => data.id)
+    expect(new Set(ids).size).toBe(12)
+    expect(new Set(ids)).toEqual(new Set(before.slice(0, 12).map(({ id }) => id)))
+  })
+
+  it('says when nothing is left, and takes only what one may work on', async () => {
+    const clerk = await app.as('clerk')
+    expect((await clerk.call(workbench.take, { body: {} })).refusal).toBe('workbench.nothing')
+    const sampler = await app.as('sampler')
+    const { data } = await sampler.call(workbench.take, { body: {} })
+    expect(data.url).toMatch(/^\/goods(Sample|Test)\?id=/)
+  })
+})
+
+describe('a nudge', () => {
+  it('tells whom a task waits for, at most once a day', async () => {
+    const developer = await app.as('developer')
+    const { rows } = (await developer.call(workbench.day)).data.waiting
+    const row = rows.find(({ nudge }) => nudge.length > 0)
+    const [person] = row?.nudge ?? []
+    const body = { id: row?.id ?? 0, to_id: person?.id ?? 0 }
+    expect((await developer.call(workbench.nudge, { body })).status).toBe(200)
+    const again = await Promise.all([1, 2, 3].map(() => developer.call(workbench.nudge, { body })))
+    expect(new Set(again.map(({ refusal }) => refusal))).toEqual(new Set(['workbench.nudged']))
+    const now = (await developer.call(workbench.day)).data.waiting.rows.find(({ id }) => id === row?.id)
+    expect(now?.nudge.find(({ id }) => id === person?.id)?.done).toBe(true)
+    await app.runJobs()
+    const { rows: told } = await app.asOwner(
+      `SELECT count(*)::int AS n FROM notice WHERE event = 'task.nudge' AND person_id = $1`,
+      [person?.id ?? 0],
+    )
+    expect((told[0] as { n: number }).n).toBe(1)
+  })
+
+  it('is for nobody else', async () => {
+    const developer = await app.as('developer')
+    const [row] = (await developer.call(workbench.day)).data.waiting.rows
+    const body = { id: row?.id ?? 0, to_id: people.finance }
+    expect((await developer.call(workbench.nudge, { body })).refusal).toBe('workbench.nobody')
+    const clerk = await app.as('clerk')
+    expect((await clerk.call(workbench.nudge, { body })).refusal).toBe('common.not_found')
+  })
+})
+
+describe('handing over', () => {
+  const of = async (who: Caller, assignee_id: number) =>
+    (await who.call(workbench.tasks, { query: { view: 'team', assignee_id, 'per-page': 100 } })).data
+
+  it('gives a person’s tasks to several who may work on them, in turn, with a reason', async () => {
+    const admin = await app.as('admin')
+    const own = await of(admin, people.developer)
+    expect(own.length).toBeGreaterThan(3)
+    const body = { id_list: own.map(({ id }) => id), to: [people.admin, people.buyer], reason: 'On leave' }
+    const { data } = await admin.call(workbench.handOver, { body })
+    expect(data.refused).toEqual([])
+    expect(data.moved.toSorted()).toEqual(own.map(({ id }) => id).toSorted())
+    expect(await of(admin, people.developer)).toEqual([])
+    const quoting = (await of(admin, people.buyer)).filter(({ id }) => data.moved.includes(id))
+    // The buyer works on quotations and sourcing alone.
+    expect(quoting.every((row) => ['supplierQuotation', 'sourcing'].includes(row.module))).toBe(true)
+    const one = own.find((row) => row.module === 'goodsDevelop')
+    const history = await app.asOwner(
+      `SELECT input FROM workflow_move WHERE flow = 'goods-develop' AND record_id = $1 AND action = 'assign'`,
+      [one?.task_id ?? 0],
+    )
+    expect((history.rows[0] as { input: object }).input).toMatchObject({ reason: 'On leave' })
+    await app.runJobs()
+    const told = await (await app.as('buyer')).call(notice.list, { query: { event: 'task.assigned' } })
+    if (quoting.length > 0) expect(told.total).toBeGreaterThan(0)
+  })
+
+  it('is refused for those who may not, and for work that is reviewed or done', async () => {
+    const admin = await app.as('admin')
+    const [row] = await of(admin, people.sampler)
+    const designer = await app.as('designer')
+    const body = { id_list: [row?.id ?? 0], to: [people.designer], reason: 'x' }
+    const answer = (await designer.call(workbench.handOver, { body })).data
+    expect(answer.moved).toEqual([])
+    expect(answer.refused).toHaveLength(1)
+    const wrong = (await admin.call(workbench.handOver, { body })).data
+    expect(wrong.refused[0]).toMatchObject({ id: row?.id, code: 'task.worker' })
+    const [reviewed] = (await admin.call(workbench.tasks, { query: { view: 'review' } })).data
+    const judged = { id_list: [reviewed?.id ?? 0], to: [people.developer, people.admin], reason: 'x' }
+    expect((await admin.call(workbench.handOver, { body: judged })).data.refused[0]?.code).toBe(
+      'workflow.moved',
+    )
+    expect(
+      Object.keys((await admin.call(workbench.handOver, { body: { ...body, reason: '' } })).fields),
+    ).toEqual(['reason'])
+  })
+})
+
+describe('the list of tasks', () => {
+  it('has tabs by module whose counts are those of its rows', async () => {
+    const admin = await app.as('admin')
+    const { ext, total } = await admin.call(workbench.tasks, { query: { view: 'team' } })
+    expect(ext.tabs.reduce((sum, tab) => sum + tab.total, 0)).toBe(total)
+    for (const { status, total: n } of ext.tabs)
+      expect((await admin.call(workbench.tasks, { query: { view: 'team', module: status } })).total).toBe(n)
+  })
+
+  it('holds exactly the ages that it is asked for', async () => {
+    const admin = await app.as('admin')
+    const all = (await admin.call(workbench.tasks, { query: { view: 'pool' } })).total
+    const each = await Promise.all(
+      (['0-1', '1-3', '3-7', '7-'] as const).map(
+        async (age) => (await admin.call(workbench.tasks, { query: { view: 'pool', age } })).total,
+      ),
+    )
+    expect(each.reduce((sum, n) => sum + n, 0)).toBe(all)
+    await app.asOwner(
+      `UPDATE task SET created_at = now() - interval '30 days' WHERE closed_at IS NULL AND open_to LIKE '%:claim' AND assignee_id IS NULL`,
+    )
+    const old = (await admin.call(workbench.tasks, { query: { view: 'pool', age: '7-' } })).data
+    expect(old.length).toBeGreaterThan(0)
+    expect(old.every((row) => row.age >= 7)).toBe(true)
+  })
+})
+
+it('is read by indexes where there are many tasks', async () => {
+  await app.asOwner(`INSERT INTO task (flow, record_id, subject, title, state, open_to, assignee_id, due_at, warn_at, created_at, closed_at)
+    SELECT 'goods-sample', 1000000 + n, 'Cup ' || n, 'PD' || n, CASE WHEN n % 20 = 0 THEN 'claimed' ELSE 'passed' END, 'goods-sample:claim',
+      CASE WHEN n % 40 = 0 THEN NULL ELSE 900000 + n % 50 END, now() + n * interval '1 second', now(), now() - n * interval '1 minute',
+      CASE WHEN n % 20 = 0 THEN NULL ELSE now() - n * interval '1 minute' END
+    FROM generate_series(1, 100000) n`)
+  await app.asOwner('ANALYZE task')
+  const admin = await app.as('admin')
+  await admin.call(workbench.day)
+  const began = performance.now()
+  const { data } = await admin.call(workbench.day)
+  expect(performance.now() - began).toBeLessThan(1500)
+  expect(data.pool.total.total).toBeGreaterThan(2000)
+  for (const where of [
+    `closed_at IS NULL AND assignee_id = 900010`,
+    `closed_at IS NULL AND assignee_id IS NULL AND open_to IN ('goods-sample:claim', 'goods-test:claim')`,
+    `closed_at IS NULL AND not_for = 5`,
+    `flow IN ('goods-sample', 'goods-test') AND created_at >= now() - interval '1 day'`,
+    `flow IN ('goods-sample', 'goods-test') AND closed_at >= now() - interval '1 day'`,
+  ]) {
+    const { rows } = await app.asOwner(
+      `EXPLAIN SELECT * FROM task WHERE ${where} ORDER BY due_at, id LIMIT 10`,
+    )
+    const plan = rows.map((row) => Object.values(row as object)[0]).join('\n')
+    expect(plan, where).not.toContain('Seq Scan')
+  }
+})
+
+it('leads from the pipeline to exactly what it counts', async () => {
+  const developer = await app.as('developer')
+  for (const whose of [undefined, 'mine', 'late'] as const) {
+    const { columns } = (await developer.call(productPipeline.board, { query: whose ? { whose } : {} })).data
+    for (const { module, total, unclaimed, in_review, waiting } of columns) {
+      const of = (text: string) => listed(developer, `/${module}?${text}${whose ? `&whose=${whose}` : ''}`)
+      expect(await of('open=true'), module).toBe(total)
+      expect(await of('state=waiting')).toBe(unclaimed)
+      expect(await of('state=submitted')).toBe(in_review)
+      if (!whose) expect(await of('whose=waiting')).toBe(waiting)
+    }
+  }
+})

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface PartProps {
+  title: string
+  /** Beside the title: numbers and buttons. */
+  tools?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A titled part of the workbench. */
+export function Part({ title, tools, wide = false, children }: PartProps) {
+  return (
+    <section className="work-part" data-section data-wide={wide} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {tools}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface NumberLinkProps {
+  of: { readonly total: number; readonly to: string }
+  children: ReactNode
+  /** Somebody has to do something about it. */
+  wanted?: boolean
+}
+
+/** A number that leads to the list of exactly what it counts. */
+export function NumberLink({ of: { total, to }, children, wanted = false }: NumberLinkProps) {
+  return (
+    <Link to={to} data-count={total} className={wanted && total > 0 ? 'late' : undefined}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { tabCount } from '../kit/page.ts'
+import { rowAnswer } from '../kit/row-actions.ts'
+import { taskPeople } from '../kit/tasks.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { taken, taskRow } from './task.ts'
+
+/** A day of a member of the staff: what breaches next, what is theirs, what they may take, and who waits for whom. */
+
+/** Which tasks a list shows. */
+export const taskViews = {
+  now: ['To do', '待办'],
+  mine: ['Mine', '我的'],
+  pool: ['Unclaimed', '待认领'],
+  review: ['To review', '待审核'],
+  waiting: ['Waiting', '等待中'],
+  awaited: ['In review', '审核中'],
+  team: ['All open', '全部未完成'],
+  all: ['All', '全部'],
+} as const
+export type TaskView = keyof typeof taskViews
+
+/** How long tasks have been there, in business days. */
+export const ages = {
+  '0-1': ['Up to 1 day', '1 天内'],
+  '1-3': ['1–3 days', '1–3 天'],
+  '3-7': ['3–7 days', '3–7 天'],
+  '7-': ['Over 7 days', '7 天以上'],
+} as const
+export type TaskAge = keyof typeof ages
+/** Business days at which one age ends and the next begins. */
+export const ageEdges = [1, 3, 7] as const
+
+/** A number that leads to the list of exactly these. */
+const counted = z.object({ key: z.string(), name: z.string(), total: z.number(), to: z.string() })
+export type Counted = z.output<typeof counted>
+const number = z.object({ total: z.number(), to: z.string() })
+
+const waitingRow = taskRow.extend({
+  since: z.string(),
+  /** Who may be reminded, and whether somebody did so today. */
+  nudge: z.array(z.object({ id: z.number(), name: z.string(), done: z.boolean() })),
+})
+export type WaitingRow = z.output<typeof waitingRow>
+
+const day = z.object({
+  now: z.array(taskRow),
+  /** What there is to do in all, what of it is late. */
+  todo: number,
+  late: number,
+  mine: z.object({
+    total: number,
+    /** Open tasks that one person should have at the most. */
+    most: z.number(),
+    modules: z.array(counted.extend({ late: number, age: z.number(), age_in_all: z.number() })),
+    rows: z.array(taskRow),
+  }),
+  pool: z.object({ total: number, review: number, ages: z.array(counted), modules: z.array(counted) }),
+  waiting: z.object({ own: number, awaited: number, rows: z.array(waitingRow) }),
+  exceptions: z.array(counted),
+  numbers: z.array(z.object({ key: z.string(), name: z.string(), today: number, before: number })),
+  changed: z.array(counted),
+  /** When the person was here last. */
+  since: z.string(),
+})
+export type WorkDay = z.output<typeof day>
+
+export const workbench = {
+  day: endpoint({
+    method: 'GET',
+    path: '/v1/workbench',
+    permission: 'staff',
+    about: { en: 'Read the workbench', zh: '查看工作台' },
+    /** When the reader's day began; in UTC when left out. */
+    query: z.object({ today: wire.instant.optional() }),
+    data: day,
+  }),
+  /** Notes that the person is here: what comes from now on is new at the next visit. */
+  visit: endpoint({
+    method: 'POST',
+    path: '/v1/workbench/visit',
+    permission: 'staff',
+    about: { en: 'Visit the workbench', zh: '进入工作台' },
+    data: z.object({ since: z.string() }),
+  }),
+  tasks: listEndpoint({
+    path: '/v1/workbench/tasks',
+    permission: 'staff',
+    about: { en: 'List tasks', zh: '任务列表' },
+    row: taskRow,
+    filters: {
+      search: wire.line(100).optional(),
+      module: wire.line(40).optional(),
+      view: wire.choice(taskViews).default('now'),
+      late: wire.flag.optional(),
+      age: wire.choice(ages).optional(),
+      assignee_id: wire.ref(() => taskPeople).optional(),
+      state: wire.line(40).optional(),
+      came_from: wire.edge.optional(),
+      came_to: wire.edge.optional(),
+      closed_from: wire.edge.optional(),
+      closed_to: wire.edge.optional(),
+    },
+    ext: z.object({ tabs: z.array(tabCount) }),
+  }),
+  /** Claims the most urgent task that nobody has: of many who take at once each gets another. */
+  take: endpoint({
+    method: 'POST',
+    path: '/v1/workbench/take',
+    permission: 'staff',
+    about: { en: 'Take the next task', zh: '领取下一个任务' },
+    body: z.object({ module: wire.line(40).optional() }),
+    data: taken.extend({ title: z.string(), url: z.string() }),
+  }),
+  nudge: endpoint({
+    method: 'POST',
+    path: '/v1/workbench/nudge',
+    permission: 'staff',
+    about: { en: 'Remind someone of a task', zh: '催办任务' },
+    body: z.object({ id: wire.id, to_id: wire.ref(() => taskPeople) }),
+    data: z.object({ id: z.number() }),
+  }),
+  /** Gives tasks of one person to others, in turn; each goes to somebody who may work on it. */
+  handOver: endpoint({
+    method: 'PUT',
+    path: '/v1/workbench/hand-over',
+    permission: 'staff',
+    about: { en: 'Hand over tasks', zh: '移交任务' },
+    body: z.object({ id_list: wire.ids, to: wire.ids, reason: wire.area(500, 1) }),
+    data: z.object({ moved: z.array(z.number()), refused: z.array(rowAnswer) }),
+  }),
+}
+export type TaskFilters = z.output<typeof workbench.tasks.query>
+
+export const workbenchErrors = errors('workbench', {
+  nothing: { en: 'Nothing is left to take.', zh: '没有可领取的任务。' },
+  nudged: { en: '{{name}} was reminded today already.', zh: '今天已催办过 {{name}}。' },
+  nobody: { en: 'It doesn’t wait for this person.', zh: '该任务并未等待此人。' },
+  lead: {
+    en: 'Only those who may assign these tasks can hand them over.',
+    zh: '仅有指派权限的人员可以移交。',
+  },
+  closed: { en: 'There is nothing to do any more.', zh: '该任务已处理完成。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/workbench',
+        title: ['Workbench', '工作台'],
+        menu: [102, 'staff', 20, 'ThunderboltOutlined'],
+      },
+      {
+        path: '/taskList',
+        list: workbench.tasks,
+        title: ['Tasks', '任务'],
+        menu: [103, 'staff', 25, 'CheckSquareOutlined'],
+      },
+    ],
+    audit: { workbench: ['Workbench', '工作台'] },
+  }) satisfies Manifest
