@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { tabCount } from '@dropyard/contract/kit/page'
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
@@ -24,8 +25,9 @@ export function ListTabBar<E extends AnyEndpoint>({ list, tabs }: { list: List<E
       ? [{ value: undefined, label: t('all') }, ...items]
       : items
   const current = (list.query as Record<string, unknown>)[tabs.by]
+  const bar = useEdges(`${shown.length} ${String(current ?? '')}`)
   return (
-    <div className="list-tabs" role="tablist">
+    <div className="list-tabs" role="tablist" ref={bar}>
       {shown.map((item) => {
         const active = String(item.value ?? '') === String(current ?? '')
         return (
@@ -45,4 +47,34 @@ export function ListTabBar<E extends AnyEndpoint>({ list, tabs }: { list: List<E
       })}
     </div>
   )
+}
+
+/** Says at which edges there is more, keeps the open tab in sight, and lets a wheel turn the bar. */
+function useEdges(shown: string) {
+  const bar = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs, or another one open, are another width
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const look = (): void => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      element.dataset.before = String(scrollLeft > 1)
+      element.dataset.after = String(scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    const turn = (event: WheelEvent): void => {
+      if (event.deltaX === 0) element.scrollLeft += event.deltaY
+    }
+    element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    look()
+    const size = new ResizeObserver(look)
+    size.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('wheel', turn, { passive: true })
+    return () => {
+      size.disconnect()
+      element.removeEventListener('scroll', look)
+      element.removeEventListener('wheel', turn)
+    }
+  }, [shown])
+  return bar
 }

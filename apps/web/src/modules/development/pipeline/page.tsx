@@ -66,36 +66,56 @@ export function Page() {
       {answer.isLoadingError ? <Notice title={t('none')} onRetry={() => void answer.refetch()} /> : null}
       <div className="pipeline-board" aria-busy={answer.isPending}>
         {columns?.map((column) => (
-          <Column key={column.module} column={column} />
+          <Column key={column.module} column={column} asked={{ search, whose }} />
         ))}
       </div>
     </div>
   )
 }
 
-function Column({ column }: { column: PipelineColumn }) {
+interface ColumnProps {
+  column: PipelineColumn
+  /** What the board is narrowed to: its links lead to exactly these. */
+  asked: { search: string | undefined; whose: 'mine' | 'late' | undefined }
+}
+
+function Column({ column, asked }: ColumnProps) {
   const t = useT(words)
   const lang = useLang()
-  const { module, total, late, unclaimed, in_review: review, cards } = column
+  const { module, total, late, unclaimed, in_review: review, waiting, cards } = column
   const page = pageOf(module)
   const title = moduleWords[module][lang]
+  const all = link(page, { open: true, ...asked })
   return (
     <section className="pipeline-column" aria-label={title}>
       <h2>
-        <Link to={link(page)}>{title}</Link>
+        <Link to={all} data-count={total}>
+          {title}
+        </Link>
         <span className="number">{total}</span>
       </h2>
       <p className="pipeline-facts">
-        {late > 0 ? (
-          <Link className="negative" to={link(page, { whose: 'late' })}>
+        {late > 0 && asked.whose === 'mine' ? (
+          <span className="negative">{t('late', { count: late })}</span>
+        ) : late > 0 ? (
+          <Link className="negative" to={link(page, { ...asked, whose: 'late' })} data-count={late}>
             {t('late', { count: late })}
           </Link>
         ) : null}
         {unclaimed > 0 ? (
-          <Link to={link(page, { state: 'waiting' })}>{t('unclaimed', { count: unclaimed })}</Link>
+          <Link to={link(page, { ...asked, state: 'waiting' })} data-count={unclaimed}>
+            {t('unclaimed', { count: unclaimed })}
+          </Link>
         ) : null}
         {review > 0 ? (
-          <Link to={link(page, { state: 'submitted' })}>{t('review', { count: review })}</Link>
+          <Link to={link(page, { ...asked, state: 'submitted' })} data-count={review}>
+            {t('review', { count: review })}
+          </Link>
+        ) : null}
+        {waiting > 0 && asked.whose === undefined ? (
+          <Link to={link(page, { ...asked, whose: 'waiting' })} data-count={waiting}>
+            {t('waiting', { count: waiting })}
+          </Link>
         ) : null}
       </p>
       <p className="pipeline-facts soft" data-tip={t('window')}>
@@ -106,7 +126,7 @@ function Column({ column }: { column: PipelineColumn }) {
         <Card key={card.id} card={card} to={link(page, { id: card.id })} />
       ))}
       {total > shown ? (
-        <Link to={link(page)}>{t('more', { count: total - Math.min(shown, cards.length) })}</Link>
+        <Link to={all}>{t('more', { count: total - Math.min(shown, cards.length) })}</Link>
       ) : null}
     </section>
   )
@@ -138,8 +158,10 @@ function Card({ card, to }: { card: PipelineCard; to: string }) {
           {card.round > 1 ? <span className="soft">{t('round', { round: card.round })}</span> : null}
         </span>
         <span className="pipeline-facts soft">
-          {card.assignee_name ? <span>{card.assignee_name}</span> : null}
-          <DueText at={card.due_at} />
+          {card.assignee_name || card.worker_name ? (
+            <span>{card.assignee_name || card.worker_name}</span>
+          ) : null}
+          <DueText at={card.due_at} waits={card} />
         </span>
       </span>
     </Link>
