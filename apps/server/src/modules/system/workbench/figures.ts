@@ -80,7 +80,10 @@ interface Span {
 
 /** This day so far, and the same hours of the same day a week ago. */
 export async function numbers(ctx: UserCtx, today: string | undefined): Promise<WorkDay['numbers']> {
-  const began = today ? Date.parse(today) : Math.floor(ctx.now.getTime() / dayMs) * dayMs
+  const asked = today ? Date.parse(today) : Number.NaN
+  // A day that is no day of today anywhere is as if it were not said.
+  const near = Math.abs(asked - ctx.now.getTime()) < 2 * dayMs
+  const began = near ? asked : Math.floor(ctx.now.getTime() / dayMs) * dayMs
   const at = (ms: number): string => new Date(ms).toISOString()
   const now: Span = { from: at(began), to: at(began + dayMs) }
   const then: Span = { from: at(began - weekMs), to: at(ctx.now.getTime() - weekMs) }

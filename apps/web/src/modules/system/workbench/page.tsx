@@ -50,12 +50,16 @@ export function Page() {
       ) : day ? (
         <div className="work-parts">
           <Now day={day} />
-          <Mine day={day} />
-          <Pool day={day} onTake={() => void take()} />
-          <Waiting day={day} />
-          <Exceptions day={day} />
-          <Numbers day={day} />
-          <Changed day={day} />
+          <div>
+            <Mine day={day} />
+            <Waiting day={day} />
+            <Numbers day={day} />
+          </div>
+          <div>
+            <Pool day={day} onTake={() => void take()} />
+            <Exceptions day={day} />
+            <Changed day={day} />
+          </div>
         </div>
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface PartProps {
+  /** Its number, by which a key leads here. */
+  place: number
   title: string
   /** Beside the title: numbers and buttons. */
   tools?: ReactNode
@@ -10,9 +12,9 @@ interface PartProps {
 }
 
 /** A titled part of the workbench. */
-export function Part({ title, tools, wide = false, children }: PartProps) {
+export function Part({ place, title, tools, wide = false, children }: PartProps) {
   return (
-    <section className="work-part" data-section data-wide={wide} aria-label={title}>
+    <section className="work-part" data-section={place} data-wide={wide} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {tools}

@@ -17,6 +17,7 @@ export function Now({ day: { now, todo, late } }: { day: WorkDay }) {
   return (
     <Part
       wide
+      place={1}
       title={t('sections.now')}
       tools={
         <>
@@ -41,6 +42,7 @@ export function Mine({ day: { mine } }: { day: WorkDay }) {
   const over = total.total > most
   return (
     <Part
+      place={2}
       title={t('sections.mine')}
       tools={
         <NumberLink of={total} wanted={over}>
@@ -103,6 +105,7 @@ export function Pool({ day: { pool }, onTake }: { day: WorkDay; onTake: () => vo
   const most = Math.max(1, ...pool.ages.map(({ total }) => total))
   return (
     <Part
+      place={3}
       title={t('sections.pool')}
       tools={
         <>
@@ -143,6 +146,7 @@ export function Waiting({ day: { waiting } }: { day: WorkDay }) {
   const t = useT(words)
   return (
     <Part
+      place={4}
       title={t('sections.waiting')}
       tools={
         <>
@@ -202,7 +206,7 @@ function Nudge({ row: { id, nudge } }: { row: WaitingRow }) {
 export function Exceptions({ day: { exceptions } }: { day: WorkDay }) {
   const t = useT(words)
   return (
-    <Part title={t('sections.exceptions')}>
+    <Part place={5} title={t('sections.exceptions')}>
       {exceptions.length > 0 ? (
         <ul className="work-counts">
           {exceptions.map((one) => (
@@ -224,7 +228,7 @@ export function Exceptions({ day: { exceptions } }: { day: WorkDay }) {
 export function Numbers({ day: { numbers } }: { day: WorkDay }) {
   const t = useT(words)
   return (
-    <Part title={t('sections.numbers')}>
+    <Part place={6} title={t('sections.numbers')}>
       {numbers.length > 0 ? (
         <ul className="work-numbers">
           {numbers.map(({ key, name, today, before }) => (
@@ -250,6 +254,7 @@ export function Changed({ day: { changed, since } }: { day: WorkDay }) {
   const t = useT(words)
   return (
     <Part
+      place={7}
       title={t('sections.changed')}
       tools={
         <span className="soft">

@@ -9,8 +9,8 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { BulkAction, ListColumn, RowAction } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { later } from '../../../kit/page/later.tsx'
-import { AssigneeText, DueText } from '../../../kit/record/task-cells.tsx'
-import { LongText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
+import { AssigneeText, DueText, WaitText } from '../../../kit/record/task-cells.tsx'
+import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
 import { useTaskWork } from './use-task-work.ts'
 import { words } from './words.ts'
 
@@ -32,23 +32,29 @@ export function Page() {
       key: 'subject',
       title: t('list.subject'),
       width: 240,
-      cell: ({ goods_name, sku }) => <TwoLines first={goods_name} second={sku} />,
+      cell: ({ goods_name }) => <LongText>{goods_name}</LongText>,
     },
-    { key: 'number', title: t('list.number'), width: 190, cell: ({ title }) => <LongText>{title}</LongText> },
+    { key: 'number', title: t('list.number'), width: 210, cell: ({ title }) => <LongText>{title}</LongText> },
     { key: 'module', title: t('list.module'), width: 120, cell: ({ module_name }) => module_name },
     {
       key: 'assignee',
       title: t('list.assignee'),
       width: 130,
-      cell: (row) => <AssigneeText name={row.opt_user_name} due={row.due_time} worker={row.worker_name} />,
+      cell: (row) => <AssigneeText name={row.opt_user_name || row.worker_name} due={row.due_time} />,
     },
     {
       key: 'due',
       title: t('list.due'),
-      width: 150,
+      width: 190,
+      hidden: true,
       cell: (row) => <DueText at={row.due_time} waits={row} />,
     },
-    { key: 'order', title: t('list.order'), width: 170, cell: ({ order }) => <LongText>{order}</LongText> },
+    {
+      key: 'order',
+      title: t('list.order'),
+      width: 220,
+      cell: (row) => (row.waits_for ? <WaitText waits={row} /> : <LongText>{row.order}</LongText>),
+    },
     {
       key: 'age',
       title: t('list.age'),
@@ -92,7 +98,6 @@ export function Page() {
       <ListPage
         list={list}
         columns={columns}
-        tall
         tabs={{ by: 'module', all: true }}
         searchWords={t('list.search')}
         filters={[

@@ -29,7 +29,7 @@ export function useKeys(root: { readonly current: HTMLElement | null }, keys: Ke
       all[at < 0 ? (by === 1 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by))]?.focus()
     }
     const section = (place: number): void => {
-      const found = root.current?.querySelectorAll<HTMLElement>('[data-section]')[place - 1]
+      const found = root.current?.querySelector<HTMLElement>(`[data-section="${place}"]`)
       found?.scrollIntoView({ block: 'start' })
       found?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
     }

@@ -70,7 +70,7 @@ export const words = text({
     assignee: ['Assignee', '负责人'],
     due: ['Due', '截止时间'],
     order: ['Order of work', '排序依据'],
-    age: ['Age (business days)', '停留（工作日）'],
+    age: ['Age (days)', '停留（天）'],
     view: ['Show', '显示'],
     late: ['Overdue only', '仅看逾期'],
     ageFilter: ['Age', '停留时间'],
