@@ -1,4 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
+import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
 
 /**
  * What the product asks of a store platform. One object per platform; the store module finds it by platform id
@@ -234,13 +235,6 @@ export interface Webhook {
   subjectId: string | null
   triggeredAt: Date
   payload: unknown
-}
-
-/** What a product may have on a platform; more is refused before any call. */
-export interface ListingLimits {
-  variants: number
-  options: number
-  title: number
 }
 
 /** Products in stores of a platform that takes them from us. */

@@ -1,3 +1,4 @@
+import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
@@ -90,7 +91,6 @@ export const begin = (who: Caller, more: object = {}) =>
 
 const photo = '/files/editor/cd/0123456789abcdef0123456789abcdef.webp'
 export const goodSample = {
-  supplier: 'Yiwu Cup Factory',
   quantity: 1,
   weight_grams: 182,
   length_mm: 80,
@@ -107,7 +107,6 @@ const filled: Record<ModuleName, (row: TaskRow, categoryId: number) => object> =
   goodsOpen: (_row, categoryId) => ({
     category_id: categoryId,
     sku_code: `CUP-${made}-${Date.now() % 100_000}`,
-    axes: [{ name: 'Color', values: 'Red, Blue' }],
   }),
   supplierQuotation: () => ({ quantity_first: 200, quantity_year: 5000 }),
   goodsSample: () => ({ samples: [goodSample] }),
@@ -136,6 +135,15 @@ export async function aSupplier(who: Caller): Promise<number> {
   return data[0]?.id ?? 0
 }
 
+/** A variant attribute with these values, chosen for a product. */
+export async function axisOf(who: Caller, name: string, values: string[]) {
+  const { data } = await who.call(goodsAttr.list, { query: { search: name } })
+  const there = data.find((one) => one.name === name)
+  const body = { name, name_zh: name, values: values.map((value) => ({ name: value, name_zh: '' })) }
+  const { id } = there ?? (await who.call(goodsAttr.create, { body })).data
+  return { attr_id: id, values }
+}
+
 /** Fills in what a module wants, as whoever holds the task. */
 export async function fill(
   who: Caller,
@@ -145,7 +153,11 @@ export async function fill(
 ): Promise<void> {
   const row = await read(who, module, task.id)
   const form = Object.fromEntries(Object.keys(moduleOf(module).form).map((name) => [name, row[name]]))
-  const body = { ...form, ...filled[module](row, categoryId), version: row.version }
+  const own = {
+    ...(module === 'goodsOpen' ? { axes: [await axisOf(who, 'Color', ['Red', 'Blue'])] } : {}),
+    ...(module === 'goodsSample' ? { samples: [{ ...goodSample, supplier_id: await aSupplier(who) }] } : {}),
+  }
+  const body = { ...form, ...filled[module](row, categoryId), ...own, version: row.version }
   const saved = await callOf(who, moduleOf(module).record.update, { params: { id: task.id }, body })
   expect(saved.status, `${module}: ${saved.message} ${JSON.stringify(saved.fields)}`).toBe(200)
   if (module !== 'supplierQuotation') return

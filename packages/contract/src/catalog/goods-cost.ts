@@ -1,47 +1,70 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { goodsLimits } from './goods-edit.ts'
+import { skuFields, skuFilters } from './goods-price.ts'
 
-/** What SKUs cost to purchase, in CNY fen. Whoever may not list it gets goods without it, everywhere. */
+/**
+ * What SKUs cost to purchase, in CNY fen, beside what suppliers ask today and what was paid last. Whoever may not list it gets
+ * goods without it, everywhere.
+ */
 
-export const goodsCost = {
-  list: listEndpoint({
-    path: '/v1/goods-cost',
-    permission: 'goods-cost:list',
-    about: { en: 'See purchase costs', zh: '查看采购成本' },
-    row: z.object({
-      sku_id: z.number(),
-      sku: z.string(),
-      goods_id: z.number(),
-      goods_name: z.string(),
-      cost: z.number(),
-      currency: z.string(),
-    }),
-    filters: {
-      goods_id: wire.id.optional(),
-      /** Finds by SKU. */
-      search: wire.line(100).optional(),
-      sort: sortBy(['sku', 'cost']),
-    },
+const cny = wire.orNull(wire.minor({ min: 0, currency: 'CNY' }))
+
+export const goodsCost = record({
+  name: 'goods-cost',
+  path: '/v1/goods-cost',
+  title: ['Costs', '商品成本'],
+  one: ['cost', '成本'],
+  empty: ['No SKUs yet', '暂无规格'],
+  says: { search: ['SKU, title or code', 'SKU、标题或商品编码'] },
+  fields: {
+    ...skuFields,
+    cost: [wire.minor({ min: 0, currency: 'CNY' }), 'Cost', '成本'],
+    currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+    supplier: [wire.line(200, 0), 'First supplier', '首选供应商'],
+    /** What the first supplier asks today, by contract or for the smallest quantity. */
+    supplier_price: [cny, 'Asks', '供应商报价'],
+    /** What any supplier asks least. */
+    lowest_price: [cny, 'Lowest', '最低报价'],
+    /** What was paid last, whoever it was paid to. */
+    last_price: [cny, 'Paid last', '最近采购价'],
+    suppliers: [wire.int(), 'Suppliers', '供应商数'],
+  },
+  filter: { ...skuFilters, differs: [wire.flag.optional(), 'Differs from supplier', '与报价不一致'] },
+  sortable: ['sku', 'cost'],
+  order: 'sku',
+  endpoints: ['list', 'export'],
+  label: 'sku',
+  columns: [
+    'sku',
+    'goods_name',
+    'options',
+    'cost',
+    'supplier_price',
+    'lowest_price',
+    'last_price',
+    'supplier',
+    'suppliers',
+  ],
+})
+
+export const costUpdate = endpoint({
+  method: 'PUT',
+  path: '/v1/goods-cost/batch-update',
+  permission: 'goods-cost:update',
+  about: { en: 'Change purchase costs', zh: '修改采购成本' },
+  body: z.object({
+    costs: wire.listOf(
+      z.object({ sku: wire.line(100), cost: wire.minor({ min: 0, max: goodsLimits.amount }) }),
+      { min: 1, max: 1000 },
+    ),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/v1/goods-cost/batch-update',
-    permission: 'goods-cost:update',
-    about: { en: 'Change purchase costs', zh: '修改采购成本' },
-    body: z.object({
-      costs: wire.listOf(
-        z.object({ sku: wire.line(100), cost: wire.minor({ min: 0, max: goodsLimits.amount }) }),
-        { min: 1, max: 1000 },
-      ),
-    }),
-    data: z.object({ updated: z.number(), unchanged: z.number() }),
-  }),
-}
+  data: z.object({ updated: z.number(), unchanged: z.number() }),
+})
 
 export const goodsCostErrors = errors('goods-cost', {
   unknown: { en: 'There is no SKU {{codes}}.', zh: 'SKU {{codes}} 不存在。' },
@@ -50,5 +73,6 @@ export const goodsCostErrors = errors('goods-cost', {
 
 export const manifest = () =>
   ({
+    pages: [{ path: '/goodsCost', record: goodsCost, menu: [127, 'staff', 72, 'DollarOutlined'] }],
     roles: { 'goods-cost:*': ['product-developer', 'buyer'], 'goods-cost:list': ['finance'] },
   }) satisfies Manifest

@@ -4,6 +4,8 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
 import { specified } from './goods.ts'
+import { goodsMaterial } from './goods-material.ts'
+import { goodsUnit } from './goods-unit.ts'
 import { shippingAttributeList } from './shipping-attribute.ts'
 
 /** One product as staff keep it: everything, in both languages, with costs. */
@@ -23,7 +25,26 @@ export const goodsLimits = {
   amount: 99_999_999_999,
 } as const
 
-export const imageGroups = ['main', 'detail', 'size', 'packaging'] as const
+/** Groups of a product's images, as the gallery shows them. Its video is an address beside them. */
+export const imageGroupNames = {
+  main: ['Main', '主图'],
+  detail: ['Details', '细节'],
+  size: ['Sizes', '尺寸'],
+  scene: ['In use', '场景'],
+  packaging: ['Packaging', '包装'],
+} as const
+export const imageGroups = Object.keys(imageGroupNames) as [ImageGroup, ...ImageGroup[]]
+export type ImageGroup = keyof typeof imageGroupNames
+
+/** By which right we show an image. */
+export const licenceNames = {
+  own: ['Own work', '自有'],
+  licensed: ['Licensed', '已授权'],
+  supplier: ['From the supplier', '供应商提供'],
+  free: ['Free to use', '可免费商用'],
+} as const
+export const licences = Object.keys(licenceNames) as [Licence, ...Licence[]]
+export type Licence = keyof typeof licenceNames
 
 const amount = wire.minor({ min: 0, max: goodsLimits.amount })
 const size = wire.int({ min: 0, max: 100_000 }).default(0)
@@ -61,6 +82,8 @@ const imageInput = z.object({
   id: wire.id.optional(),
   group: wire.choice(imageGroups).default('main'),
   alt: wire.line(500, 0).default(''),
+  /** Left out: as it was. */
+  licence: wire.orNull(wire.choice(licenceNames)).optional(),
 })
 
 export const goodsFields = z.object({
@@ -77,6 +100,9 @@ export const goodsFields = z.object({
   /** US cents. */
   declared_value: amount.default(0),
   ship_days: wire.int({ min: 0, max: 90 }).default(3),
+  unit_id: wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
+  material_id: wire.orNull(wire.ref(() => goodsMaterial.select)).default(null),
+  video: wire.webAddress(500, 0).default(''),
   description_en: wire.area(goodsLimits.description).default(''),
   description_zh: wire.area(goodsLimits.description).default(''),
 })
@@ -120,12 +146,20 @@ export const editedGoods = z.object({
   declared_name_zh: z.string(),
   declared_value: z.number(),
   ship_days: z.number(),
+  unit_id: z.number().nullable(),
+  material_id: z.number().nullable(),
+  video: z.string(),
   description_en: z.string(),
   description_zh: z.string(),
   properties: z.array(property),
   option_names: z.array(z.string()),
   /** What keeps it from the shelf. */
   missing: z.array(z.string()),
+  /** What it lacks on any channel, in any language (`completeness.ts`). */
+  gaps: z.array(z.string()),
+  /** Stores that it is bound to; empty for every store of those who see it. */
+  stores: z.array(z.object({ id: z.number(), name: z.string() })),
+  out_reason: z.string(),
   ...specified,
   images: z.array(
     z.object({
@@ -133,6 +167,7 @@ export const editedGoods = z.object({
       url: z.string().nullable(),
       group: z.string(),
       alt: z.string(),
+      licence: z.enum(licences).nullable(),
       state: z.enum(['ready', 'waiting', 'failed']),
       /** Where it came from. */
       source_url: z.string().nullable(),

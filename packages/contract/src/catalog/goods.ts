@@ -6,6 +6,8 @@ import { someCounted, sortBy, tabCount } from '../kit/page.ts'
 import { importFindings, importWish } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { storeLanguageCodes } from '../store/languages.ts'
+import { listingChannels } from '../store/platform-facts.ts'
 
 /** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
 
@@ -53,6 +55,15 @@ export const goodsRow = z.object({
 })
 export type GoodsRow = z.output<typeof goodsRow>
 
+/** What the library shows beyond that: who looks after a product, and what it lacks (`completeness.ts`). */
+export const libraryRow = goodsRow.extend({
+  version: z.number(),
+  claimer: z.string(),
+  gaps: z.array(z.string()),
+  actions: z.array(z.string()),
+})
+export type LibraryRow = z.output<typeof libraryRow>
+
 export const goodsSorts = ['relevance', 'newest', 'price', 'stock', 'title'] as const
 
 const filters = {
@@ -75,7 +86,10 @@ const filters = {
 /** Filters of the staff's list, without its order. */
 export const goodsFilters = {
   ...filters,
-  status: wire.choice(['draft', 'on_shelf', 'off_shelf']).optional(),
+  status: wire.choice(['draft', 'on_shelf', 'off_shelf', 'out']).optional(),
+  /** Lacks something on this channel, in the language that `lacks_in` names. */
+  lacks: wire.choice(listingChannels).optional(),
+  lacks_in: wire.choice(storeLanguageCodes).optional(),
 }
 
 const facet = z.array(z.object({ value: z.string(), name: z.string(), total: z.number() }))
@@ -189,7 +203,7 @@ export const goodsLibrary = {
     path: '/v1/goods',
     permission: 'goods-library:list',
     about: { en: 'List all products', zh: '商品库' },
-    row: goodsRow,
+    row: libraryRow,
     filters: {
       ...goodsFilters,
       sort: sortBy(goodsSorts),
@@ -294,9 +308,9 @@ export const manifest = () =>
       {
         path: '/goodsLibrary',
         list: goodsLibrary.list,
-        own: opened,
+        own: { ...opened, part: wire.line(20).optional() },
         title: ['Products', '商品库'],
-        menu: [120, 'staff', 70, 'AppstoreOutlined', { resources: ['goods-library', 'goods-cost'] }],
+        menu: [120, 'staff', 70, 'AppstoreOutlined', { resources: ['goods-library'] }],
       },
     ],
     audit: { goods: ['Product', '商品'], sku: ['SKU', '规格'] },

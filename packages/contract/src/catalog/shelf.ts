@@ -13,8 +13,12 @@ export const shelfNeeds = {
 } as const satisfies Record<string, Words>
 export type ShelfNeed = keyof typeof shelfNeeds
 
+const reasons: Readonly<Record<string, Words>> = {
+  ...shelfNeeds,
+  /** It was taken out of the range: that is to be taken back first. */
+  out: { en: 'back into the range', zh: '恢复商品（已淘汰）' },
+}
+
 /** What is missing, as people call it. */
 export const shelfWords = (missing: readonly string[], lang: Lang): string =>
-  missing
-    .map((name) => (Object.hasOwn(shelfNeeds, name) ? shelfNeeds[name as ShelfNeed][lang] : name))
-    .join(lang === 'zh' ? '、' : ', ')
+  missing.map((name) => reasons[name]?.[lang] ?? name).join(lang === 'zh' ? '、' : ', ')

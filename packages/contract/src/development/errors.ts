@@ -28,6 +28,15 @@ export const developmentErrors = errors('development', {
     en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',
     zh: '检测不合格：{{checks}}。可由他人特批放行。',
   },
+  axis: { en: 'Choose each attribute once.', zh: '每个属性只能选择一次。' },
+  axis_value: {
+    en: '{{value}} is no value of {{name}}. Add it to the variant attribute first.',
+    zh: '“{{name}}”没有属性值“{{value}}”，请先在规格属性中添加。',
+  },
+  licence: {
+    en: 'Say under which license the images may be used: this mode has no design.',
+    zh: '该开发模式不含设计环节，请填写图片授权。',
+  },
   variants: {
     en: 'The variants must be those of Setup: send it back to change them.',
     zh: '规格须与立项一致，如需修改请退回。',

@@ -1,3 +1,4 @@
+import { imageGroupNames, licenceNames } from '../catalog/goods-edit.ts'
 import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -5,14 +6,6 @@ import { developmentModule, worksIn } from './module.ts'
 import { samples, sampling } from './samples.ts'
 
 /** Pictures of the product in groups, with their licences, and its packaging. What was approved is locked: it passed. */
-
-export const imageGroupNames = {
-  main: ['Main', '主图'],
-  detail: ['Details', '详情图'],
-  size: ['Sizes', '尺寸图'],
-  scene: ['In use', '场景图'],
-  packaging: ['Packaging', '包装图'],
-} as const
 
 export const goodsDesign = developmentModule({
   module: 'goodsDesign',
@@ -37,16 +30,7 @@ export const goodsDesign = developmentModule({
           ],
           pictures: [wire.pictures(20).default([]), 'Images', '图片'],
           licence: [
-            wire
-              .orNull(
-                wire.choice({
-                  own: ['Own work', '自有'],
-                  licensed: ['Licensed', '已授权'],
-                  supplier: ['From the supplier', '供应商提供'],
-                  free: ['Free to use', '可免费商用'],
-                }),
-              )
-              .default(null),
+            wire.orNull(wire.choice(licenceNames)).default(null),
             'License of images and fonts',
             '图片与字体授权',
             { half: true },

@@ -1,3 +1,4 @@
+import { licenceNames } from '../catalog/goods-edit.ts'
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
 import { opened } from '../kit/link.ts'
@@ -37,6 +38,18 @@ export const goodsDevelop = developmentModule({
       { help: ['Pages that sell it, such as 1688 or Amazon.', '在售页面，例如 1688、亚马逊。'] },
     ],
     pictures: [wire.pictures().default([]), 'Images', '图片'],
+    pictures_licence: [
+      wire.orNull(wire.choice(licenceNames)).default(null),
+      'License of images',
+      '图片授权',
+      {
+        half: true,
+        help: [
+          'Needed where the mode has no design: these images are shown then.',
+          '开发模式不含设计环节时必填，商品将使用这些图片。',
+        ],
+      },
+    ],
     markets: [countries.default([]), 'Main markets', '主要市场'],
     mode_id: [
       wire.orNull(wire.ref(() => developmentMode.select)).default(null),

@@ -1,3 +1,5 @@
+import { goodsMaterial } from '../catalog/goods-material.ts'
+import { goodsUnit } from '../catalog/goods-unit.ts'
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countryOrEmpty } from '../kit/country.ts'
 import { opened } from '../kit/link.ts'
@@ -62,7 +64,18 @@ export const goodsInfo = developmentModule({
       'Declared value',
       '申报价值',
     ],
-    material_en: [wire.line(200, 0).default(''), 'Material (EN)', '材质（英文）', { half: true }],
+    material_id: [
+      wire.orNull(wire.ref(() => goodsMaterial.select)).default(null),
+      'Material',
+      '材质',
+      { half: true },
+    ],
+    unit_id: [
+      wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
+      'Sold by',
+      '计量单位',
+      { half: true },
+    ],
     use_en: [wire.line(200, 0).default(''), 'Use (EN)', '用途（英文）', { half: true }],
     tags: [wire.tags(50).default([]), 'Tags', '标签'],
     attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],

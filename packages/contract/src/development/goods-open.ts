@@ -1,4 +1,5 @@
 import { category } from '../catalog/category.ts'
+import { goodsAttr } from '../catalog/goods-attr.ts'
 import { opened } from '../kit/link.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
@@ -44,16 +45,21 @@ export const goodsOpen = developmentModule({
       },
     ],
     axes: [
-      table(
+      wire.rows(
         {
-          name: [wire.line(60), 'Attribute', '属性'],
-          values: [wire.line(500), 'Values', '属性值'],
+          attr_id: [wire.ref(() => goodsAttr.select), 'Attribute', '属性', { half: true }],
+          values: [wire.tags(100).default([]), 'Values', '属性值'],
         },
-        3,
+        { max: 3 },
       ),
       'Attributes of the variants',
       '规格属性',
-      { help: ['Such as Color: Red, Blue. At most three.', '例如 Color：Red, Blue。最多三个。'] },
+      {
+        help: [
+          'Chosen from the variant attributes, with values of theirs. At most three.',
+          '从规格属性库中选择属性及其属性值，最多三个。',
+        ],
+      },
     ],
     variants: [
       table(

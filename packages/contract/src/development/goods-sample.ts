@@ -19,7 +19,16 @@ export const goodsSample = developmentModule({
     golden_seal: [wire.line(40, 0).default(''), 'Seal number', '封签号', { half: true }],
   },
   needs: {
-    samples: ['photos', 'weight_grams', 'length_mm', 'width_mm', 'height_mm', 'verdict', 'verdict_reason'],
+    samples: [
+      'supplier_id',
+      'photos',
+      'weight_grams',
+      'length_mm',
+      'width_mm',
+      'height_mm',
+      'verdict',
+      'verdict_reason',
+    ],
   },
   actions: sampling,
 })

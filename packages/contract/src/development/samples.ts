@@ -1,6 +1,7 @@
 import type { Fields } from '../kit/record-types.ts'
 import * as wire from '../kit/wire.ts'
 import type { Action } from '../kit/workflow.ts'
+import { supplier } from '../purchasing/supplier.ts'
 import type { DevelopmentState } from './flow.ts'
 
 /** Samples: ordered from several suppliers at once, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY fen. */
@@ -8,7 +9,12 @@ import type { DevelopmentState } from './flow.ts'
 const measure = (max: number) => wire.orNull(wire.int({ min: 1, max })).default(null)
 
 const ordered = {
-  supplier: [wire.line(100), 'Supplier', '供应商', { half: true }],
+  supplier_id: [
+    wire.orNull(wire.ref(() => supplier.select)).default(null),
+    'Supplier',
+    '供应商',
+    { half: true },
+  ],
   variant: [wire.line(60, 0).default(''), 'Variant', '规格', { half: true }],
   quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量', { half: true }],
   fee: [
@@ -82,7 +88,7 @@ export const sampling: Readonly<Record<'sampling', Action<DevelopmentState>>> = 
     done: { en: 'Sample ordered', zh: '打样' },
     from: ['claimed'],
     input: {
-      supplier: ordered.supplier[0],
+      supplier_id: wire.ref(() => supplier.select),
       variant: ordered.variant[0],
       quantity: ordered.quantity[0],
       fee: ordered.fee[0],

@@ -7,6 +7,7 @@ import { opened } from '../kit/link.ts'
 import { picture } from '../kit/picture.ts'
 import { record } from '../kit/record.ts'
 import { table } from '../kit/table.ts'
+import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -68,6 +69,41 @@ export const buyers = endpoint({
   about: { en: 'Choose a purchaser', zh: '选择采购员' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
+/** Of what a score is made: punctual and good samples, prices that stay what was quoted, quick answers. */
+export const scoreParts = {
+  punctual: ['Samples on time', '样品准时率'],
+  quality: ['Samples accepted', '样品合格率'],
+  price: ['Price above the quotation', '较报价涨幅'],
+  answer: ['Days to answer', '报价回复天数'],
+} as const satisfies Record<string, Pair>
+/** Percent of the whole that each part counts, as far as there is something of it. */
+export const scoreWeights = { punctual: 35, quality: 35, price: 20, answer: 10 } as const
+/** Fewer lines than this say nothing yet. */
+export const leastLines = 5
+
+/** How a supplier did within 180 days. */
+export const supplierScore = endpoint({
+  method: 'GET',
+  path: '/v1/supplier/:id/score',
+  permission: 'supplier:list',
+  about: { en: 'Read the score of suppliers', zh: '查看供应商评分' },
+  params: z.object({ id: wire.id }),
+  data: z.object({
+    /** 0 to 100; null while there are fewer than five lines. */
+    score: z.number().nullable(),
+    lines: z.number(),
+    parts: z.array(
+      z.object({
+        part: z.enum(['punctual', 'quality', 'price', 'answer']),
+        lines: z.number(),
+        /** Percent, or days; null where there are no lines. */
+        figure: z.number().nullable(),
+        score: z.number().nullable(),
+      }),
+    ),
+  }),
 })
 
 export const supplier = record({

@@ -277,6 +277,10 @@ export const publishErrors = errors('listing', {
     en: '{{count}} of these products can no longer be listed. Choose again without them.',
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
   },
+  bound: {
+    en: '{{code}} is bound to other stores than {{store}}.',
+    zh: '{{code}} 已绑定其他店铺，不能刊登到 {{store}}。',
+  },
   not_here: {
     en: '{{store}}’s platform doesn’t support publishing yet.',
     zh: '店铺 {{store}} 所属平台暂不支持刊登商品。',

@@ -23,6 +23,16 @@ export const connectedPlatforms = [
   'aliexpress',
 ] as const
 
+/** What a product may have on a platform that takes products from us; more is refused before any call. Titles in characters. */
+export const listingLimits = {
+  shopify: { variants: 2048, options: 3, title: 255 },
+  shoplazza: { variants: 500, options: 3, title: 255 },
+  shopline: { variants: 500, options: 5, title: 255 },
+} as const
+export type ListingChannel = keyof typeof listingLimits
+export const listingChannels = Object.keys(listingLimits) as [ListingChannel, ...ListingChannel[]]
+export type ListingLimits = Readonly<Record<'variants' | 'options' | 'title', number>>
+
 /** Where a platform sends the browser back to, as it is registered there. A page of the web app. */
 export const callbackPath = <C extends string>(code: C) => `/connect/${code}/callback` as const
 

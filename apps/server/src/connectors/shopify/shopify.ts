@@ -1,4 +1,4 @@
-import { platformIds } from '@dropyard/contract/store/platform-facts'
+import { listingLimits, platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Connection, Connector } from '../connector.ts'
 import { type ShopifyClient, type ShopifySettings, shopifyClient } from './client.ts'
 import { fulfil } from './fulfil.ts'
@@ -18,7 +18,7 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
   return {
     platformId: platformIds.shopify,
     listings: {
-      limits: { variants: 2048, options: 3, title: 255 },
+      limits: listingLimits.shopify,
       archives: true,
       product: (connection, id) => readProduct(client(connection), id),
       publish: (connection, product, known) => publishProduct(client(connection), product, known),

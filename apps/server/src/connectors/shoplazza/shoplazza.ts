@@ -1,4 +1,4 @@
-import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
+import { listingLimits, neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Connection, Connector } from '../connector.ts'
 import { type ShoplazzaClient, type ShoplazzaSettings, shoplazzaClient } from './client.ts'
 import { authorizeUrl, completeAuthorization, refresh } from './oauth.ts'
@@ -27,7 +27,7 @@ export function shoplazzaConnector(settings: ShoplazzaApp): Connector {
     platformId: platformIds.shoplazza,
     listings: {
       // Three options is the variant's option1 to option3; the ceiling of variants is not documented.
-      limits: { variants: 500, options: 3, title: 255 },
+      limits: listingLimits.shoplazza,
       archives: false,
       product: (connection, id) => readProduct(client(connection), connection.shop, id),
       publish: (connection, product, known) =>

@@ -1,4 +1,4 @@
-import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
+import { listingLimits, neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Connection, Connector } from '../connector.ts'
 import { type ShoplineClient, type ShoplineSettings, shoplineClient } from './client.ts'
 import { authorizeUrl, completeAuthorization, refresh } from './oauth.ts'
@@ -21,7 +21,7 @@ export function shoplineConnector(settings: ShoplineSettings): Connector {
   return {
     platformId: platformIds.shopline,
     listings: {
-      limits: { variants: 500, options: 5, title: 255 },
+      limits: listingLimits.shopline,
       archives: true,
       product: (connection, id) => readProduct(client(connection), connection.shop, id),
       publish: (connection, product, known) =>

@@ -32,6 +32,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
     'edit-skus',
     'tags-input',
   ],
+  'modules/catalog/goods/edit/choose-attributes.tsx': ['axes-input'],
   'modules/catalog/goods-set/page.tsx': ['parts-input'],
   'modules/purchasing/supplier/supplied-goods.tsx': ['code-search'],
   'modules/account/role/editor.tsx': ['permissions'],

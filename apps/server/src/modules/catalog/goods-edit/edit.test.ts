@@ -24,7 +24,10 @@ const read = async (id: number) => (await developer.call(goodsEdit.get, { params
 /** The same product as it is written: under our names alone. */
 const bodyOf = ({ name: _name, keyword: _keyword, goods_desc: _desc, ...one }: EditedGoods) => ({
   ...one,
-  images: one.images.map(({ id, url, group, alt }) => ({ ...(url ? { url } : { id }), group, alt })),
+  images: one.images.map(({ id, url, group, alt, licence }) => ({
+    ...(url ? { url } : { id }),
+    ...{ group, alt, licence },
+  })),
 })
 const write = (id: number, body: object) =>
   developer.call(goodsEdit.update, { params: { id }, body: body as never })

@@ -5,14 +5,15 @@ import { found } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { person } from '../../account/user/table.ts'
+import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { loadGoods } from '../goods/load.ts'
 import { discounted } from '../goods/price.ts'
 import { countVariants, missingForShelf } from '../goods/shelf.ts'
 import { visibleGoods } from '../goods/sight.ts'
-import { goods, type goodsImage, type sku, skuPriceChange } from '../goods/table.ts'
+import { goods, type goodsImage, goodsStore, type sku, skuPriceChange } from '../goods/table.ts'
+import { seesCost } from '../goods-price/cost.ts'
 import { specifiedNames } from '../goods-search/query.ts'
-import { seesCost } from './cost.ts'
 
 /** One product as staff read it. */
 
@@ -30,6 +31,9 @@ export const fieldsOf = (g: typeof goods.$inferSelect) => ({
   declared_name_zh: g.declaredNameZh,
   declared_value: g.declaredValue,
   ship_days: g.shipDays,
+  unit_id: g.unitId,
+  material_id: g.materialId,
+  video: g.video,
   description_en: g.descriptionEn,
   description_zh: g.descriptionZh,
 })
@@ -58,6 +62,7 @@ export const imageFields = (i: typeof goodsImage.$inferSelect) => ({
   url: pictureUrl(i.file),
   group: i.group,
   alt: i.alt,
+  licence: i.licence,
 })
 
 export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> {
@@ -70,6 +75,12 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
           .from(entity)
           .where(inArray(entity.id, g.visibleTo))
       : []
+  const stores = await ctx.db
+    .select({ id: store.id, name: store.name })
+    .from(goodsStore)
+    .innerJoin(store, eq(store.id, goodsStore.storeId))
+    .where(eq(goodsStore.goodsId, id))
+    .orderBy(asc(store.id))
   const zh = ctx.lang === 'zh'
   const { name, category, sku, price, type } = specifiedNames({
     title: zh && g.titleZh ? g.titleZh : g.titleEn,
@@ -101,6 +112,9 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
       declaredName: g.declaredNameEn,
       ...countVariants(skus),
     }),
+    gaps: g.gaps ?? [],
+    stores,
+    out_reason: g.outReason,
     images: images.map((i) => ({
       id: i.id,
       ...imageFields(i),

@@ -8,6 +8,7 @@ import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import { fetchPublic } from '../../../kit/files/fetch-public.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { ownWork } from '../../../kit/jobs/turns.ts'
+import { keepGaps } from '../goods/gaps.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsImage, sku } from '../goods/table.ts'
 
@@ -35,6 +36,7 @@ export const fetchImages = job({
           .update(goodsImage)
           .set({ file, state: file ? 'ready' : 'failed', fault: 'fault' in got ? got.fault : null })
           .where(eq(goodsImage.id, image.id))
+        await keepGaps(ctx, [goodsId])
         if (!file) return
         await ctx.db
           .update(sku)

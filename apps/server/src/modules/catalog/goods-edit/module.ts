@@ -1,11 +1,9 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { putOnShelf, takeOffShelf } from '../goods/shelf.ts'
-import { listCosts, updateCosts } from './cost.ts'
 import { priceHistory, readGoods } from './edit.ts'
 import { fetchAgain, fetchImages } from './fetch-images.ts'
 import { updateWeights } from './weight.ts'
@@ -25,8 +23,6 @@ bring({
       return readGoods(ctx, params.id)
     }),
     route(goodsEdit.prices, (ctx, { params }) => priceHistory(ctx, params.id)),
-    route(goodsCost.list, (ctx, { query }) => listCosts(ctx, query)),
-    route(goodsCost.update, (ctx, { body }) => updateCosts(ctx, body.costs)),
     route(goodsWeight.update, (ctx, { body }) => updateWeights(ctx, body.weights)),
   ],
   jobs: [fetchImages],

@@ -2,6 +2,7 @@ import { goodsWeightErrors, type SkuWeight } from '@dropyard/contract/catalog/go
 import { and, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { keepGaps } from '../goods/gaps.ts'
 import { noteGoodsChanged } from '../goods/news.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, sku } from '../goods/table.ts'
@@ -67,6 +68,7 @@ export async function updateWeights(
         updatedAt: ctx.now,
       })
       .where(inArray(goods.id, goodsIds))
+  await keepGaps(ctx, goodsIds)
   await noteGoodsChanged(ctx, goodsIds, ['content'])
   return { updated: changed.length, unchanged: rows.length - changed.length }
 }

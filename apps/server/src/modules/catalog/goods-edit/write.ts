@@ -1,4 +1,4 @@
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { costUpdate } from '@dropyard/contract/catalog/goods-cost'
 import {
   type EditedGoods,
   type goodsBody,
@@ -74,11 +74,12 @@ export async function updateGoods(
       const { image = null, imageSource = null, cost } = known.get(one.code) ?? {}
       return { ...skuValues(one, cost), image, imageSource }
     }),
-    images: body.images.map(({ id: imageId, group, alt, url }) => {
+    images: body.images.map(({ id: imageId, group, alt, url, licence }) => {
+      const said = { group, alt, ...(licence === undefined ? {} : { licence }) }
       const waiting = url === '' ? unfetched.get(imageId ?? 0) : undefined
-      if (waiting) return { ...waiting, group, alt }
+      if (waiting) return { ...waiting, ...said }
       const file = fileOf(url)
-      return { group, file, sourceUrl: sources.get(file) ?? null, alt }
+      return { ...said, file, sourceUrl: sources.get(file) ?? null }
     }),
   }
   const edited = [...new Set([...before.edited, ...differences(contentOf(before, there, pictures), after)])]
@@ -125,7 +126,11 @@ export async function createGoods(
       ),
     },
     body.skus.map((one) => ({ ...skuValues(one), image: null })),
-    body.images.map((one) => ({ group: one.group, file: fileOf(one.url), sourceUrl: null, alt: one.alt })),
+    body.images.map(({ group, url, alt, licence = null }) => ({
+      ...{ group, alt, licence },
+      file: fileOf(url),
+      sourceUrl: null,
+    })),
   )
   ctx.audit({ record: 'goods', recordId: id, after: { code, option_names, ...body } })
   return readGoods(ctx, id)
@@ -163,6 +168,9 @@ const valuesOf = (body: Body) => ({
   declaredNameZh: body.declared_name_zh,
   declaredValue: body.declared_value,
   shipDays: body.ship_days,
+  unitId: body.unit_id,
+  materialId: body.material_id,
+  video: body.video,
 })
 
 const skuValues = (s: Body['skus'][number], costBefore = 0): Omit<SkuValues, 'image' | 'imageSource'> => ({
@@ -182,7 +190,7 @@ function checkCosts(ctx: UserCtx, body: Body, known: ReadonlyMap<string, { cost:
   const changes = body.skus.some(
     ({ code, cost }) => cost !== undefined && cost !== (known.get(code)?.cost ?? 0),
   )
-  if (changes) mustMay(ctx, goodsCost.update)
+  if (changes) mustMay(ctx, costUpdate)
 }
 
 const fileOf = (url: string): string => url.slice('/files/'.length)

@@ -10,7 +10,7 @@ import { staffOf } from '../../account/user/acting.ts'
 import { category } from '../category/table.ts'
 import { contentOf } from '../goods/differences.ts'
 import { goods, goodsImage, sku } from '../goods/table.ts'
-import { seesCost } from '../goods-edit/cost.ts'
+import { seesCost } from '../goods-price/cost.ts'
 import { type GoodsQuery, goodsWhere, lensFor } from '../goods-search/query.ts'
 import { ownAddress } from './import-draft.ts'
 import type { ProductDraft } from './product-file/product-draft.ts'
@@ -104,7 +104,7 @@ async function page(ctx: Ctx, ids: number[], costs: boolean): Promise<ProductDra
   })
 }
 
-const statuses = { on_shelf: 'active', draft: 'draft', off_shelf: 'archived' } as const
+const statuses = { on_shelf: 'active', draft: 'draft', off_shelf: 'archived', out: 'archived' } as const
 
 /** What a cell can not hold is left empty: a file that is silent changes nothing. */
 const words = (all: readonly string[]): string[] => (all.some((one) => /[,\n]/.test(one)) ? [] : [...all])

@@ -1,5 +1,5 @@
 import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { costUpdate } from '@dropyard/contract/catalog/goods-cost'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -38,7 +38,7 @@ async function startImport(ctx: UserCtx, body: ImportBody, { key, filename }: Ke
       goodRowsOnly: body.good_rows_only,
       onShelf: body.on_shelf,
       edits: body.edits,
-      costs: ctx.user.permissions.has(goodsCost.update.permission),
+      costs: ctx.user.permissions.has(costUpdate.permission),
       userId: ctx.user.id,
       lang: ctx.lang,
     },

@@ -1,9 +1,9 @@
 import { publishedIn, type Texts } from '@dropyard/contract/store/languages'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { category } from '../category/table.ts'
-import { goods } from '../goods/table.ts'
+import { goods, goodsText } from '../goods/table.ts'
 import { filledFields } from '../metafield/service.ts'
 import { goodsDetail } from './detail.ts'
 
@@ -39,15 +39,27 @@ export interface ListingSource {
 
 /** A product that the company may see, in the language of a store where it has texts in it, else in English. */
 export async function listingSource(ctx: UserCtx, goodsId: number, language: string): Promise<ListingSource> {
-  const [detail, chinese] = await Promise.all([
+  const [detail, chinese, [other]] = await Promise.all([
     goodsDetail({ ...ctx, lang: 'en' }, goodsId),
     chineseOf(ctx, goodsId),
+    ctx.db
+      .select()
+      .from(goodsText)
+      .where(and(eq(goodsText.goodsId, goodsId), eq(goodsText.language, language))),
   ])
   const words = [...detail.options, ...detail.skus.flatMap((one) => one.options)]
   const texts: ListingSource['texts'] = {
-    title: chinese.title ? ['en', 'zh'] : ['en'],
-    description: chinese.description || !detail.description ? ['en', 'zh'] : ['en'],
+    title: ['en', ...(chinese.title ? ['zh'] : []), ...(other?.title ? [language] : [])],
+    description: [
+      'en',
+      ...(chinese.description || !detail.description ? ['zh'] : []),
+      ...(other && (other.description || !detail.description) ? [language] : []),
+    ],
     options: words.every((word) => chinese.options[word]) ? ['en', 'zh'] : ['en'],
+  }
+  const said: Readonly<Record<string, { title: string; description: string }>> = {
+    zh: chinese,
+    ...(other ? { [language]: other } : {}),
   }
   const goesIn = publishedIn(language, texts)
   const word = (text: string): string => (goesIn.options === 'zh' ? (chinese.options[text] ?? text) : text)
@@ -56,8 +68,8 @@ export async function listingSource(ctx: UserCtx, goodsId: number, language: str
   return {
     goodsId,
     code: detail.code,
-    title: goesIn.title === 'zh' ? chinese.title : detail.title,
-    html: goesIn.description === 'zh' ? chinese.description : detail.description,
+    title: said[goesIn.title]?.title ?? detail.title,
+    html: said[goesIn.description]?.description ?? detail.description,
     tags: detail.tags,
     options: detail.options.map(word),
     vendor: '',
@@ -82,7 +94,7 @@ export async function listingSource(ctx: UserCtx, goodsId: number, language: str
   }
 }
 
-/** Its texts in Chinese, the one language beside English that products are kept in; empty where there is none. */
+/** Its texts in Chinese, the one language beside English that its options are kept in; empty where there is none. */
 async function chineseOf(ctx: UserCtx, goodsId: number) {
   const [row] = await ctx.db
     .select({

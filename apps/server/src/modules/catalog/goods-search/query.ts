@@ -1,3 +1,4 @@
+import { everyGap, gapsFor } from '@dropyard/contract/catalog/completeness'
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
@@ -26,6 +27,9 @@ export interface GoodsQuery {
   in_stock?: boolean | undefined
   properties?: string[] | undefined
   status?: string | undefined
+  /** A channel that it lacks something on, in this language. */
+  lacks?: string | undefined
+  lacks_in?: string | undefined
   sort?: string | undefined
 }
 
@@ -64,6 +68,7 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount, type
     q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
     q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
     q.in_stock ? sql`${goods.stock} > 0` : undefined,
+    q.lacks || q.lacks_in ? lacking(q.lacks, q.lacks_in) : undefined,
     ...describedAs(q.properties ?? [], types),
     q.warehouse_id
       ? sql`EXISTS (SELECT 1 FROM ${stockBalance} b JOIN ${sku} s ON s.id = b.sku_id
@@ -73,6 +78,12 @@ export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount, type
       : undefined,
   )
 }
+
+const lacking = (channel: string | undefined, language: string | undefined): SQL =>
+  sql`${goods.gaps} && ARRAY[${sql.join(
+    gapsFor(everyGap, { channel, language }).map((one) => sql`${one}`),
+    sql`, `,
+  )}]::text[]`
 
 function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {
   const down = q.sort?.startsWith('-') ?? false
@@ -298,7 +309,7 @@ async function privateByStatus(ctx: UserCtx): Promise<{ status: string; total: n
 
 /** Numbers for the tabs of the library. */
 export async function shelfCounts(ctx: UserCtx): Promise<Record<string, number>> {
-  const names = ['draft', 'on_shelf', 'off_shelf'] as const
+  const names = ['draft', 'on_shelf', 'off_shelf', 'out'] as const
   const totals = await Promise.all(names.map((status) => keptTotal(ctx, status)))
   return Object.fromEntries(names.map((status, at) => [status, totals[at] ?? 0]))
 }

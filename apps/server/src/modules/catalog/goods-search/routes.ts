@@ -2,6 +2,7 @@ import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { sql } from 'drizzle-orm'
 import { route } from '../../../kit/http/route.ts'
 import { visibleGoods } from '../goods/sight.ts'
+import { keptOf } from '../goods-library/kept.ts'
 import { goodsDetail } from './detail.ts'
 import { goodsFacets } from './facets.ts'
 import { listGoods, shelfCounts } from './query.ts'
@@ -11,6 +12,7 @@ const shelves = {
   on_shelf: { en: 'On shelf', zh: '在售' },
   draft: { en: 'Draft', zh: '草稿' },
   off_shelf: { en: 'Off shelf', zh: '已下架' },
+  out: { en: 'Out of range', zh: '已淘汰' },
 } as const
 
 export const routes = [
@@ -27,12 +29,19 @@ export const routes = [
   }),
   route(goodsLibrary.list, async (ctx, { query }) => {
     const page = await listGoods(ctx, query)
-    const counts = await shelfCounts(ctx)
+    const [counts, kept] = await Promise.all([
+      shelfCounts(ctx),
+      keptOf(
+        ctx,
+        page.data.map(({ id }) => id),
+      ),
+    ])
     const tabs = Object.entries(shelves).map(([status, words]) => ({
       status,
       name: words[ctx.lang],
       total: counts[status] ?? 0,
     }))
-    return { ...page, ext: { ...page.ext, tabs } }
+    const data = page.data.map((row) => ({ ...row, ...kept(row) }))
+    return { data, total: page.total, ext: { ...page.ext, tabs } }
   }),
 ]

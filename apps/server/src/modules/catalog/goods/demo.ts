@@ -75,6 +75,8 @@ async function saveDemo(
     file: files[i] ?? null,
     sourceUrl: null,
     alt: p.alt.en,
+    // Of some nobody noted it yet.
+    licence: g.variants.length > 8 ? null : 'own',
   }))
   await saveGoods(
     ctx,

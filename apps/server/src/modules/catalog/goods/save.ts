@@ -1,8 +1,9 @@
-import { goodsEditErrors, type PictureFault } from '@dropyard/contract/catalog/goods-edit'
+import { goodsEditErrors, type Licence, type PictureFault } from '@dropyard/contract/catalog/goods-edit'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { keepGaps } from './gaps.ts'
 import { noteGoodsChanged } from './news.ts'
 import { searchTextOf } from './search-text.ts'
 import { refreshGoodsStock } from './stock-total.ts'
@@ -18,7 +19,7 @@ export interface GoodsValues {
   descriptionEn: string
   descriptionZh: string
   categoryId: number
-  status: 'draft' | 'on_shelf' | 'off_shelf'
+  status: (typeof goods.$inferSelect)['status']
   tags: string[]
   keywords: string
   options: string[]
@@ -32,6 +33,10 @@ export interface GoodsValues {
   declaredNameZh: string
   declaredValue: number
   shipDays: number
+  /** Left out, these stay as well. */
+  unitId?: number | null
+  materialId?: number | null
+  video?: string
   sourceHash?: string
   /** Fields that staff changed since a file last set them. */
   edited?: string[]
@@ -60,6 +65,8 @@ export interface ImageValues {
   state?: 'ready' | 'waiting' | 'failed'
   /** Why it could not be fetched. */
   fault?: PictureFault | null
+  /** Left out: what stands there stays. */
+  licence?: Licence | null
 }
 
 /** Makes or replaces a product with its variants and pictures. Variants are matched by code and keep their ids. */
@@ -121,7 +128,8 @@ async function saveImages(ctx: Ctx, goodsId: number, images: readonly ImageValue
     )
     const [old] = at < 0 ? [] : left.splice(at, 1)
     const { group, file, sourceUrl, alt, state = file ? 'ready' : 'waiting', fault = null } = image
-    const values = { group, file, sourceUrl, alt, state, fault, position }
+    const { licence = old?.licence ?? null } = image
+    const values = { group, file, sourceUrl, alt, state, fault, licence, position }
     if (old) await ctx.db.update(goodsImage).set(values).where(eq(goodsImage.id, old.id))
     else fresh.push({ ...values, goodsId })
   }
@@ -205,7 +213,7 @@ async function saveSkus(ctx: Ctx, goodsId: number, skus: readonly SkuValues[]): 
   return repriced
 }
 
-/** Price range and number of variants of products, from their variants. */
+/** Price range and number of variants of products, from their variants, and what they lack. */
 export async function refreshSums(ctx: Ctx, goodsIds: readonly number[]): Promise<void> {
   if (goodsIds.length === 0) return
   const sums = ctx.db
@@ -224,6 +232,7 @@ export async function refreshSums(ctx: Ctx, goodsIds: readonly number[]): Promis
     .set({ minPrice: sql`sums.low`, maxPrice: sql`sums.high`, skuCount: sql`sums.many` })
     .from(sums)
     .where(eq(goods.id, sums.goodsId))
+  await keepGaps(ctx, goodsIds)
 }
 
 /** Goods to be, for one company only: a draft that product developers complete and put on shelf. Gives its id. */

@@ -1,6 +1,6 @@
 import { goodsErrors } from '@dropyard/contract/catalog/goods'
 import { type ShelfNeed, shelfWords } from '@dropyard/contract/catalog/shelf'
-import { and, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
@@ -57,6 +57,7 @@ export async function putOnShelf(
     .select({
       id: goods.id,
       code: goods.code,
+      status: goods.status,
       hsCode: goods.hsCode,
       origin: goods.originCountry,
       declaredValue: goods.declaredValue,
@@ -72,7 +73,7 @@ export async function putOnShelf(
   const checked = rows.map((row) => ({
     id: row.id,
     code: row.code,
-    missing: missingForShelf(row),
+    missing: row.status === 'out' ? ['out'] : missingForShelf(row),
   }))
   const ready = checked.filter((c) => c.missing.length === 0).map((c) => c.id)
   const refused = checked.filter((c) => c.missing.length > 0)
@@ -106,7 +107,7 @@ async function move(
       version: sql`${goods.version} + 1`,
       updatedAt: ctx.now,
     })
-    .where(and(inArray(goods.id, [...ids]), ne(goods.status, status), visibleGoods(ctx)))
+    .where(and(inArray(goods.id, [...ids]), notInArray(goods.status, [status, 'out']), visibleGoods(ctx)))
     .returning({ id: goods.id })
   for (const { id } of moved) ctx.audit({ record: 'goods', recordId: id, after: { status } })
   await noteGoodsChanged(

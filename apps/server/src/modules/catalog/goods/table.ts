@@ -1,8 +1,11 @@
-import { pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
+import { licences, pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { store } from '../../store/store/table.ts'
 import { category } from '../category/table.ts'
+import { goodsMaterial } from '../goods-material/table.ts'
+import { goodsUnit } from '../goods-unit/table.ts'
 
 /** A product (SPU). Private goods name the companies that see them; all others are for everybody. */
 export const goods = pgTable(
@@ -18,7 +21,7 @@ export const goods = pgTable(
     categoryId: ref('category_id')
       .notNull()
       .references(() => category.id),
-    status: text('status', { enum: ['draft', 'on_shelf', 'off_shelf'] })
+    status: text('status', { enum: ['draft', 'on_shelf', 'off_shelf', 'out'] })
       .notNull()
       .default('draft'),
     /** Null: for everybody. */
@@ -56,6 +59,18 @@ export const goods = pgTable(
     /** Public handle of an imported file, so that the same product is found again. */
     handle: text('handle'),
     onShelfAt: instant('on_shelf_at'),
+    /** Who of the staff looks after it. */
+    claimedBy: ref('claimed_by'),
+    claimedAt: instant('claimed_at'),
+    /** Why it went out of the range. */
+    outReason: text('out_reason').notNull().default(''),
+    /** What it is counted in, and what it is made of. */
+    unitId: ref('unit_id').references(() => goodsUnit.id),
+    materialId: ref('material_id').references(() => goodsMaterial.id),
+    /** Address of a video. */
+    video: text('video').notNull().default(''),
+    /** What it lacks (`contract/catalog/completeness.ts`), kept by whatever changes it; null until it is looked at. */
+    gaps: text('gaps').array(),
     ...times,
   },
   (t) => [
@@ -69,6 +84,9 @@ export const goods = pgTable(
     index('goods_price').on(t.status, t.minPrice, t.id),
     index('goods_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('goods_tags').using('gin', t.tags),
+    index('goods_claimed').on(t.claimedBy, t.claimedAt).where(sql`${t.claimedBy} IS NOT NULL`),
+    index('goods_gaps').using('gin', t.gaps),
+    index('goods_gaps_open').on(t.id).where(sql`${t.gaps} IS NULL`),
     index('goods_properties').using('gin', sql`${t.properties} jsonb_path_ops`),
   ],
 )
@@ -126,8 +144,42 @@ export const goodsImage = pgTable(
     fault: text('fault', { enum: pictureFaultNames }),
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull().default(0),
+    /** By which right it is shown; null while nobody said. */
+    licence: text('licence', { enum: licences }),
   },
-  (t) => [index('goods_image_goods').on(t.goodsId, t.position)],
+  (t) => [
+    index('goods_image_goods').on(t.goodsId, t.position),
+    index('goods_image_group').on(t.group, t.id),
+    index('goods_image_unlicensed').on(t.id).where(sql`${t.licence} IS NULL`),
+  ],
+)
+
+/** Texts of goods in languages that stores have beside English and Chinese. The description is sanitised HTML. */
+export const goodsText = pgTable(
+  'goods_text',
+  {
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    title: text('title').notNull().default(''),
+    description: text('description').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.goodsId, t.language] })],
+)
+
+/** Stores that private goods are bound to: they go to no other. */
+export const goodsStore = pgTable(
+  'goods_store',
+  {
+    goodsId: ref('goods_id')
+      .notNull()
+      .references(() => goods.id, { onDelete: 'cascade' }),
+    storeId: ref('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.goodsId, t.storeId] }), index('goods_store_store').on(t.storeId)],
 )
 
 /** How many goods are in each state, public and private; kept by a trigger (table.sql). */

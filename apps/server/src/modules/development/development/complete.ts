@@ -1,20 +1,22 @@
-import { shelfWords } from '@dropyard/contract/catalog/shelf'
+import { gapKind, gapsFor, gapWords } from '@dropyard/contract/catalog/completeness'
+import { type Licence, licences } from '@dropyard/contract/catalog/goods-edit'
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
 import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { saveGoods } from '../../catalog/goods/save.ts'
-import { missingForShelf, putOnShelf } from '../../catalog/goods/shelf.ts'
-import { sku } from '../../catalog/goods/table.ts'
+import { putOnShelf } from '../../catalog/goods/shelf.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { optionWords } from '../../catalog/goods-attr/option-words.ts'
+import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
-import { preflight } from '../../store/listing/preflight.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { formsOf } from './forms.ts'
@@ -32,7 +34,7 @@ export interface Finding {
 
 const words = {
   freight: { en: 'no shipping channel takes it to {{country}}', zh: '没有可发往{{country}}的物流渠道' },
-  customs: { en: 'for customs: {{missing}}', zh: '清关资料：{{missing}}' },
+  lacking: { en: 'missing: {{missing}}', zh: '缺少：{{missing}}' },
   price: {
     en: '{{sku}}: the price of {{price}} does not cover its cost of {{cost}}',
     zh: '{{sku}}：售价 {{price}} 低于成本 {{cost}}',
@@ -51,6 +53,19 @@ const number = (value: unknown): number => Number(value ?? 0)
 const text = (form: Form | undefined, name: string): string => String(form?.[name] ?? '')
 const list = (form: Form | undefined, name: string): string[] => (form?.[name] as string[] | undefined) ?? []
 
+const idIn = (form: Form | undefined, name: string): number | null => Number(form?.[name] ?? 0) || null
+
+/** What the axes of a product are called, in their order. */
+async function axisNames(ctx: UserCtx, axes: readonly Form[]): Promise<string[]> {
+  if (axes.length === 0) return []
+  const ids = axes.map(({ attr_id }) => Number(attr_id))
+  const rows = await ctx.db
+    .select({ id: goodsAttr.id, name: goodsAttr.name })
+    .from(goodsAttr)
+    .where(inArray(goodsAttr.id, ids))
+  return ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? [])
+}
+
 const escaped = (plain: string): string =>
   plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -64,8 +79,8 @@ const textsIn = (forms: Forms, locale: string): Form | undefined =>
 export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Promise<number> {
   const { goodsDesign, goodsInfo, goodsOpen, goodsComplete } = forms
   const [en, zh] = [textsIn(forms, 'en'), textsIn(forms, 'zh')]
-  const axes = rowsIn(goodsOpen, 'axes')
-  const options = new Map(rowsIn(goodsOpen, 'variants').map((row) => [row.code, optionsOf(row)]))
+  const options = await axisNames(ctx, rowsIn(goodsOpen, 'axes'))
+  const values = new Map(rowsIn(goodsOpen, 'variants').map((row) => [row.code, optionsOf(row)]))
   const html = (form: Form | undefined): string =>
     cleanDescription(
       [text(form, 'bullets'), text(form, 'description')]
@@ -73,13 +88,21 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
         .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
         .join(''),
     )
-  const pictures = rowsIn(goodsDesign, 'images').flatMap(({ group, pictures: of }) =>
-    (of as string[]).map((url) => ({ group: String(group), url })),
+  const licenceOf = (form: Form | undefined, name: string): Licence | null =>
+    licences.find((one) => one === form?.[name]) ?? null
+  const pictures = rowsIn(goodsDesign, 'images').flatMap((row) =>
+    (row.pictures as string[]).map((url) => ({
+      group: String(row.group),
+      url,
+      licence: licenceOf(row, 'licence'),
+    })),
   )
-  const shown =
-    pictures.length > 0
-      ? pictures
-      : list(forms.goodsDevelop, 'pictures').map((url) => ({ group: 'main', url }))
+  const found = list(forms.goodsDevelop, 'pictures').map((url) => ({
+    group: 'main',
+    url,
+    licence: licenceOf(forms.goodsDevelop, 'pictures_licence'),
+  }))
+  const shown = pictures.length > 0 ? pictures : found
   return saveGoods(
     ctx,
     product.goodsId ?? undefined,
@@ -94,8 +117,8 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
       status: 'draft',
       tags: list(goodsInfo, 'tags'),
       keywords: text(en, 'keywords'),
-      options: axes.map(({ name }) => String(name)),
-      optionsZh: {},
+      options,
+      optionsZh: await optionWords(ctx, options, [...values.values()]),
       attributes: list(goodsInfo, 'attributes'),
       hsCode: text(goodsInfo, 'hs_code'),
       originCountry: text(goodsInfo, 'origin_country'),
@@ -103,11 +126,14 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
       declaredNameZh: text(goodsInfo, 'declared_name_zh'),
       declaredValue: number(goodsInfo?.declared_value),
       shipDays: 3,
+      video: text(goodsDesign, 'video'),
+      materialId: idIn(goodsInfo, 'material_id'),
+      unitId: idIn(goodsInfo, 'unit_id'),
     },
     rowsIn(goodsComplete, 'skus').map((row) => ({
       code: String(row.code),
       barcode: '',
-      optionValues: options.get(row.code) ?? [],
+      optionValues: values.get(row.code) ?? [],
       price: number(row.price),
       cost: number(row.cost),
       weightGrams: number(row.weight_grams),
@@ -116,8 +142,8 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
       heightMm: number(row.height_mm),
       image: null,
     })),
-    shown.map(({ group, url }) => ({
-      group,
+    shown.map(({ group, url, licence }) => ({
+      ...{ group, licence },
       file: url.slice('/files/'.length),
       sourceUrl: null,
       alt: product.title,
@@ -125,23 +151,37 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
   )
 }
 
+/** The module that gives what goods lack. Without a design, the images are those of the idea. */
+function mendedIn(gap: string, { goodsDesign }: Forms): ModuleName {
+  switch (gapKind(gap)) {
+    case 'no_images':
+    case 'licence':
+      return goodsDesign ? 'goodsDesign' : 'goodsDevelop'
+    case 'too_many_variants':
+    case 'too_many_options':
+      return 'goodsOpen'
+    case 'skus':
+    case 'weight':
+    case 'price':
+      return 'goodsComplete'
+    default:
+      return 'goodsInfo'
+  }
+}
+
 /** What keeps goods from being quoted, declared, published or sold at a profit. */
 export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): Promise<Finding[]> {
-  const { goodsDevelop, goodsInfo, goodsOpen, goodsComplete, goodsDesign } = forms
+  const { goodsDevelop, goodsInfo, goodsComplete } = forms
   const found: Finding[] = []
   const say = (module: ModuleName, of: Words, values: Record<string, unknown> = {}): void =>
     void found.push({ module, message: fill(of[ctx.lang], values) })
   const skus = rowsIn(goodsComplete, 'skus')
-  const missing = missingForShelf({
-    hsCode: text(goodsInfo, 'hs_code'),
-    origin: text(goodsInfo, 'origin_country'),
-    declaredValue: number(goodsInfo?.declared_value),
-    declaredName: text(goodsInfo, 'declared_name_en'),
-    variants: skus.length,
-    weightless: skus.filter((row) => number(row.weight_grams) <= 0).length,
-    priceless: skus.filter((row) => number(row.price) <= 0).length,
-  })
-  if (missing.length > 0) say('goodsInfo', words.customs, { missing: shelfWords(missing, ctx.lang) })
+  const [kept] = await ctx.db.select({ gaps: goods.gaps }).from(goods).where(eq(goods.id, goodsId))
+  const lacking = Map.groupBy(gapsFor(kept?.gaps ?? [], { language: 'en' }), (gap) => mendedIn(gap, forms))
+  for (const [module, gaps] of lacking)
+    say(module, words.lacking, {
+      missing: gaps.map((gap) => gapWords(gap, ctx.lang)).join(ctx.lang === 'zh' ? '、' : ', '),
+    })
   const lowest = Math.min(...skus.map((row) => number(row.price)))
   if (number(goodsInfo?.declared_value) > lowest) say('goodsInfo', words.declared)
   const rates = await ratesAt(ctx, ctx.now)
@@ -169,21 +209,6 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
       if (!best?.ok) say('goodsInfo', words.freight, { country })
     }
   }
-  const problems = preflight(ctx, {
-    title: text(textsIn(forms, 'en'), 'title'),
-    options: rowsIn(goodsOpen, 'axes'),
-    images: [
-      ...rowsIn(goodsDesign, 'images').flatMap(({ pictures }) => pictures as string[]),
-      ...list(goodsDevelop, 'pictures'),
-    ],
-    variants: skus.map((row) => ({
-      sku: String(row.code),
-      weightGrams: number(row.weight_grams),
-      price: usd(number(row.price)),
-    })),
-  })
-  for (const { platform, message } of problems)
-    found.push({ module: 'goodsInfo', message: `${platform}: ${message}` })
   return found
 }
 

@@ -2,7 +2,7 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { standardReadings } from '@dropyard/contract/development/readings'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -12,6 +12,8 @@ import { task as taskTable } from '../../../kit/task-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { goodsAttr } from '../../catalog/goods-attr/table.ts'
+import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { openModule } from './engine.ts'
 import { emptyForm } from './forms.ts'
@@ -52,6 +54,15 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     .where(isNotNull(goods.coverImage))
     .limit(ideas.length)
   const [top] = await ctx.db.select({ id: category.id }).from(category).limit(1)
+  const suppliers = await ctx.db
+    .select({ id: supplier.id })
+    .from(supplier)
+    .where(ne(supplier.status, 'blocked'))
+    .orderBy(asc(supplier.id))
+  const [color] = await ctx.db.select({ id: goodsAttr.id }).from(goodsAttr).where(eq(goodsAttr.name, 'Color'))
+  const colored = [{ attr_id: found(color).id, values: ['Black', 'White'] }]
+  const dayOf = (from: Date, days: number): string =>
+    new Date(from.getTime() + days * day).toISOString().slice(0, 10)
   const [mode] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.basic, true))
   const workers: Readonly<Record<ModuleName, number>> = {
     goodsDevelop: people.developer,
@@ -98,24 +109,27 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       goodsOpen: {
         ...{ owner_id: people.developer, inquirer_id: people.buyer, designer_id: people.designer },
         ...{ copywriter_id: people.copywriter, category_id: top?.id ?? null, sku_code: skuCode },
-        axes: [{ name: 'Color', values: 'Black, White' }],
-        variants: combinations([{ name: 'Color', values: 'Black, White' }], skuCode),
+        axes: colored,
+        variants: combinations(colored, skuCode),
       },
       supplierQuotation: { quantity_first: 300 + at * 20, quantity_year: 5000 },
       goodsSample: {
         samples: [
           {
             ...{
-              supplier: 'First sample',
+              supplier_id: suppliers[at % 3]?.id ?? null,
               variant: 'Black',
               quantity: 2,
               fee: 3000,
               deductible: true,
               round: 1,
             },
-            ...{ ordered_on: null, tracking_no: 'SF1402938475', received_on: null, weight_grams: 180 + at },
+            ...{ ordered_on: dayOf(began, 4), received_on: dayOf(began, at % 4 === 0 ? 16 : 9) },
+            ...{ tracking_no: 'SF1402938475', weight_grams: 180 + at },
             ...{ length_mm: 120, width_mm: 90, height_mm: 60, photos: picture ? [picture] : [] },
-            ...{ condition: 'Good', verdict: 'pass', verdict_reason: 'good' },
+            ...(at % 5 === 4
+              ? { condition: 'Loose seams', verdict: 'rework', verdict_reason: 'workmanship' }
+              : { condition: 'Good', verdict: 'pass', verdict_reason: 'good' }),
           },
         ],
       },

@@ -1,6 +1,7 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { convertWith } from '@dropyard/contract/kit/money'
 import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { developmentMode } from '../development-mode/table.ts'
@@ -14,17 +15,30 @@ import { developmentProduct } from './table.ts'
 /** A price must be above this share of the cost, in percent, or say why it is not. */
 const leastMargin = 120
 
+/** Whether the images of a product get their licences in the design. */
+async function hasDesign(ctx: Ctx, modeId: number): Promise<boolean> {
+  const [mode] = await ctx.db
+    .select({ modules: developmentMode.modules })
+    .from(developmentMode)
+    .where(eq(developmentMode.id, modeId))
+  return mode?.modules.includes('goodsDesign') ?? false
+}
+
 export const develop: Behaviour = {
   saves: async (ctx, task, form, changed) => {
     await updateProduct(ctx, task.productId, form, changed)
     return form
   },
-  submits: async (ctx, _task, form) => {
+  submits: async (ctx, task, form) => {
     const { target_cost: cost, target_price: price, price_reason: why } = form
     const known = await ratesAt(ctx, ctx.now)
     const inUsd = convertWith(known, { amount: Number(cost), currency: 'CNY' }, 'USD')
     if (inUsd && Number(price) * 100 <= inUsd.amount * leastMargin && why === '')
       return developmentErrors.margin
+    const pictures = form.pictures as readonly string[]
+    const { modeId } = await productOf(ctx, task.productId)
+    if (pictures.length > 0 && !form.pictures_licence && !(await hasDesign(ctx, modeId)))
+      return developmentErrors.licence
     return undefined
   },
   judged: async (ctx, _task, product) => {

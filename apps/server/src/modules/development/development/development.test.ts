@@ -11,6 +11,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import {
   act,
   aSupplier,
+  axisOf,
   begin,
   callOf,
   fill,
@@ -176,9 +177,14 @@ describe('a product on its way', () => {
     const open = await until(id, 'goodsOpen')
     await act(developer, 'goodsOpen', 'claim', open.id)
     const axes = [
-      { name: 'Color', values: 'Red, Blue' },
-      { name: 'Size', values: 'S, M, L' },
+      await axisOf(developer, 'Color', ['Red', 'Blue']),
+      await axisOf(developer, 'Size', ['S', 'M', 'L']),
     ]
+    const [color] = axes
+    const odd = { axes: [{ ...color, values: ['Mauve'] }] }
+    expect((await act(developer, 'goodsOpen', 'handle', open.id, { form: odd })).fields.axes).toContain(
+      'Mauve',
+    )
     const form = { axes, sku_code: 'NOBODYS-CUP' }
     expect((await act(developer, 'goodsOpen', 'handle', open.id, { form })).status).toBe(200)
     const { variants } = await read(developer, 'goodsOpen', open.id)
@@ -219,13 +225,17 @@ describe('a product on its way', () => {
     const id = await product()
     const samples = await until(id, 'goodsSample')
     await act(developer, 'goodsSample', 'claim', samples.id)
-    await act(developer, 'goodsSample', 'sampling', samples.id, { supplier: 'First factory', quantity: 2 })
-    const bad = { ...goodSample, verdict: 'fail', verdict_reason: 'colour' }
+    await act(developer, 'goodsSample', 'sampling', samples.id, {
+      supplier_id: await aSupplier(developer),
+      quantity: 2,
+    })
+    const good = { ...goodSample, supplier_id: await aSupplier(developer) }
+    const bad = { ...good, verdict: 'fail', verdict_reason: 'colour' }
     await act(developer, 'goodsSample', 'handle', samples.id, { form: { samples: [bad] } })
     expect(await act(developer, 'goodsSample', 'confirm', samples.id)).toMatchObject({
       refusal: 'development.verdict',
     })
-    await act(developer, 'goodsSample', 'handle', samples.id, { form: { samples: [bad, goodSample] } })
+    await act(developer, 'goodsSample', 'handle', samples.id, { form: { samples: [bad, good] } })
     expect((await act(developer, 'goodsSample', 'confirm', samples.id)).status).toBe(200)
   })
 

@@ -1,9 +1,10 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { skuCode } from '@dropyard/contract/development/goods-open'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
+import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import type { Behaviour } from './behaviour.ts'
 import { orderSample } from './samples.ts'
 import { developmentProduct } from './table.ts'
@@ -25,13 +26,38 @@ async function takeCode(ctx: Ctx, productId: number, code: string): Promise<void
   await ctx.db.update(developmentProduct).set({ skuCode: code }).where(eq(developmentProduct.id, productId))
 }
 
+/** Axes with their values as the variant attributes write them. @throws at the field for a value that is none of theirs. */
+async function knownAxes(ctx: Ctx, axes: ReturnType<typeof rowsIn>) {
+  if (axes.length === 0) return []
+  const ids = axes.map(({ attr_id }) => Number(attr_id))
+  const rows = await ctx.db.select().from(goodsAttr).where(inArray(goodsAttr.id, ids))
+  return axes.map((axis, at) => {
+    const attr = rows.find(({ id }) => id === ids[at])
+    if (!attr || ids.indexOf(attr.id) !== at) invalid({ axes: developmentErrors.axis.words })
+    const values = (axis.values as string[]).map((value) => {
+      const wanted = value.trim().toLowerCase()
+      const one = attr.values.find(
+        ({ name, name_zh }) => name.toLowerCase() === wanted || name_zh === value.trim(),
+      )
+      if (!one) {
+        const name = ctx.lang === 'zh' ? attr.nameZh : attr.name
+        invalid({ axes: fillWords(developmentErrors.axis_value.words, { name, value }) })
+      }
+      return one.name
+    })
+    return { ...axis, values }
+  })
+}
+
 export const open: Behaviour = {
   begins: (_ctx, _forms, product) => ({ owner_id: product.creatorId }),
   saves: async (ctx, task, form, changed) => {
     const code = String(form.sku_code ?? '')
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)
-    if (code === '' || rowsIn(form, 'variants').length > 0) return form
-    return { ...form, variants: combinations(rowsIn(form, 'axes'), code) }
+    const axes = await knownAxes(ctx, rowsIn(form, 'axes'))
+    const kept = { ...form, axes }
+    if (code === '' || rowsIn(form, 'variants').length > 0) return kept
+    return { ...kept, variants: combinations(axes, code) }
   },
   actions: { sampling: orderSample },
 }

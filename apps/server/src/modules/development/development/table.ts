@@ -108,6 +108,8 @@ export const developmentTask = pgTable(
     ),
     index('development_task_product').on(t.productId, t.id),
     index('development_task_closed').on(t.module, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
+    // Whose samples they are.
+    index('development_task_samples').using('gin', sql`(${t.form} -> 'samples') jsonb_path_ops`),
     ownedBy(t.entityId),
     internal('development_task_internal', t.entityId),
   ],

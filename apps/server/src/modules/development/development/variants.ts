@@ -27,7 +27,8 @@ export const optionsOf = (row: Form): string[] =>
 /** All combinations of the values of some axes, each with a code of its own. */
 export function combinations(axes: Rows, code: string): Form[] {
   const all = axes.reduce<string[][]>(
-    (made, { values }) => made.flatMap((one) => valuesIn(values).map((value) => [...one, value])),
+    (made, { values }) =>
+      made.flatMap((one) => [...new Set(values as string[])].map((value) => [...one, value])),
     [[]],
   )
   return all.map((options, at) => ({
@@ -35,12 +36,3 @@ export function combinations(axes: Rows, code: string): Form[] {
     ...Object.fromEntries(places.map((name, place) => [name, options[place] ?? ''])),
   }))
 }
-
-const valuesIn = (text: unknown): string[] => [
-  ...new Set(
-    String(text)
-      .split(/[,，;；、]/)
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-]

@@ -37,6 +37,9 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           ...{ productId: task.productId, taskId: task.id, supplierId, moq, freight: 8000 },
           state: state as typeof quotation.$inferInsert.state,
           tiers: state === 'asked' ? [] : tiers,
+          answeredAt:
+            state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * 86_400_000),
+          sampleDays: 6,
           ...{ createdBy: people.buyer, createdAt: task.createdAt, updatedAt: task.createdAt },
         }
       }),

@@ -32,6 +32,7 @@ const served = serve(contract, quotation, {
       return {
         ...input,
         state: before.state === 'asked' || before.state === 'quoted' ? answered : before.state,
+        ...(before.state === 'asked' && answered === 'quoted' ? { answered_at: ctx.now } : {}),
       }
     return {
       ...input,

@@ -1,7 +1,7 @@
 import type { Tier } from '@dropyard/contract/development/quotation'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
 
@@ -46,6 +46,8 @@ export const quotation = pgTable(
     evidence: text('evidence').array().notNull().default([]),
     note: text('note').notNull().default(''),
     createdBy: ref('created_by'),
+    /** When its supplier answered; null for what was entered without asking. */
+    answeredAt: instant('answered_at'),
     ...times,
   },
   (t) => [

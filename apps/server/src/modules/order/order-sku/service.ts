@@ -61,11 +61,14 @@ const lockVariants = (ctx: UserCtx, ids: readonly number[]) =>
     .orderBy(...inOrder)
     .for('update')
 
+/** Of a company its own; of staff those of the companies that they see (row-level security). */
+const ownOf = (ctx: UserCtx) => (ctx.user.kind === 'staff' ? undefined : eq(orderSku.entityId, entityOf(ctx)))
+
 const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
   ctx.db
     .select()
     .from(orderSku)
-    .where(and(inArray(orderSku.id, [...ids]), eq(orderSku.entityId, entityOf(ctx))))
+    .where(and(inArray(orderSku.id, [...ids]), ownOf(ctx)))
     .$dynamic()
 
 /**
@@ -128,6 +131,8 @@ async function mendWaiting(
 /** Takes mappings back; orders that have their goods keep them. */
 export async function unmapVariants(ctx: UserCtx, ids: readonly number[]): Promise<number> {
   const rows = await lockVariants(ctx, ids)
+  for (const { id, skuId, setId } of rows)
+    ctx.audit({ record: 'goods-sell', recordId: id, before: { sku_id: skuId, set_id: setId } })
   await ctx.db
     .update(orderSku)
     .set({

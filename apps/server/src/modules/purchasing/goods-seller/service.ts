@@ -7,11 +7,11 @@ import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { supplier } from '../supplier/table.ts'
 import { supplierTitle, titleOf } from '../supplier/title.ts'
-import { goodsSeller } from './table.ts'
+import { goodsSeller, priceToday } from './table.ts'
 
 /** Which supplier supplies which SKU. */
 
-const { supplierId, skuId, tiers } = goodsSeller
+const { supplierId, skuId } = goodsSeller
 const skuCode = sql<string>`(SELECT k.code FROM sku k WHERE k.id = ${qualified(skuId)})`
 const ofSupplier = (what: SQL) =>
   sql<string>`(SELECT ${what} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${qualified(supplierId)})`
@@ -33,12 +33,7 @@ export const served = serve(contract, goodsSeller, {
       ctx,
     ) => sql`(SELECT coalesce(nullif(${sql.raw(ctx.lang === 'zh' ? 'g.title_zh' : 'g.title_en')}, ''), g.title_en)
       FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${qualified(skuId)})`,
-    price: (ctx) => {
-      const today = ctx.now.toISOString().slice(0, 10)
-      return sql`coalesce(CASE WHEN coalesce(${goodsSeller.contractFrom} <= ${today}, true)
-        AND coalesce(${goodsSeller.contractTo} >= ${today}, true) THEN ${goodsSeller.contractPrice} END,
-        (${tiers} -> 0 ->> 'price')::bigint, ${goodsSeller.lastPrice})`.mapWith(Number)
-    },
+    price: (ctx) => priceToday(ctx).mapWith(Number),
   },
   beforeSave: async (ctx, { supplier: supplierCode, sku: code, ...input }) => {
     const { rows } = await ctx.db.execute<{ supplier_id: string | null; sku_id: string | null }>(

@@ -1,7 +1,8 @@
 import type { goodsSeller as contract } from '@dropyard/contract/purchasing/goods-seller'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
 import { id, minor, ref, times } from '../../../kit/data/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { supplier } from '../supplier/table.ts'
@@ -50,3 +51,11 @@ export const goodsSeller = pgTable(
     check('goods_seller_pieces', sql`least(${t.moq}, ${t.orderMultiple}, ${t.packQuantity}) > 0`),
   ],
 )
+
+/** What a supplier asks for one piece today: by contract while it lasts, else for the smallest quantity, else what was paid last. */
+export function priceToday(ctx: Pick<Ctx, 'now'>): SQL {
+  const today = ctx.now.toISOString().slice(0, 10)
+  return sql`coalesce(CASE WHEN coalesce(goods_seller.contract_from <= ${today}, true)
+    AND coalesce(goods_seller.contract_to >= ${today}, true) THEN goods_seller.contract_price END,
+    (goods_seller.tiers -> 0 ->> 'price')::bigint, goods_seller.last_price)`
+}

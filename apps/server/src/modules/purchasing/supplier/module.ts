@@ -1,15 +1,20 @@
-import { buyers, supplier } from '@dropyard/contract/purchasing/supplier'
+import { buyers, supplier as contract, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { demoRows } from '../../../demo/rows.ts'
 import { staffWho } from '../../../kit/data/people.ts'
-import { route } from '../../../kit/http/route.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { served } from './service.ts'
+import { scoreOf } from './score.ts'
+import { choices, served } from './service.ts'
 
 bring({
   name: 'supplier',
   routes: [
-    ...served.routes,
-    route(buyers, (ctx, { query }) => staffWho(ctx, supplier.update.permission, query)),
+    ...instead(
+      served.routes,
+      route(contract.select, (ctx, { query }) => choices(ctx, query)),
+    ),
+    route(supplierScore, (ctx, { params }) => scoreOf(ctx, params.id)),
+    route(buyers, (ctx, { query }) => staffWho(ctx, contract.update.permission, query)),
   ],
   demo: demoRows('purchasing/supplier', served),
 })

@@ -1,7 +1,9 @@
 import { maskedNumber } from '@dropyard/contract/finance/account-number'
 import { supplier as contract, supplierErrors } from '@dropyard/contract/purchasing/supplier'
-import { type SQL, sql } from 'drizzle-orm'
-import { personName } from '../../../kit/data/people.ts'
+import { and, asc, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { personName, type Wanted } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { supplier } from './table.ts'
@@ -49,3 +51,21 @@ export const served = serve(contract, supplier, {
     return { ...input, licence_no: input.licence_no.replace(/\s/g, '').toUpperCase() }
   },
 })
+
+/** Suppliers to choose from: nobody chooses a blocked one any more, and who was chosen before keeps the name. */
+export async function choices(ctx: UserCtx, { search, ids }: Wanted) {
+  const like = likePattern(search ?? '')
+  return ctx.db
+    .select({ id: supplier.id, name: titleOf(ctx) })
+    .from(supplier)
+    .where(
+      ids
+        ? inArray(supplier.id, [...ids])
+        : and(
+            ne(supplier.status, 'blocked'),
+            or(...[supplier.code, supplier.name, supplier.nameEn].map((one) => ilike(one, like))),
+          ),
+    )
+    .orderBy(asc(titleOf(ctx)), asc(supplier.id))
+    .limit(ids ? 1000 : 50)
+}

@@ -1,3 +1,4 @@
+import { brokenLimits, type LimitBreak } from '@dropyard/contract/catalog/completeness'
 import {
   endingOf,
   factorOf,
@@ -8,7 +9,8 @@ import {
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import { formatMoney, multiplyRatio, parseMoney, wholeBasisPoints } from '@dropyard/contract/kit/money'
 import { listingErrors } from '@dropyard/contract/store/listing'
-import type { ListingLimits, ProductToPublish } from '../../../connectors/connector.ts'
+import type { ListingLimits } from '@dropyard/contract/store/platform-facts'
+import type { ProductToPublish } from '../../../connectors/connector.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { ListingSource } from '../../catalog/goods-search/listing-source.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
@@ -135,34 +137,46 @@ function withHand(price: Price, amount: number | undefined): Price {
 }
 
 /** What is looked at of a product before a platform is asked. */
-export interface Publishable {
+interface Publishable {
   readonly title: string
   readonly options: readonly unknown[]
   readonly images: readonly unknown[]
   readonly variants: readonly { readonly sku: string; readonly weightGrams: number; readonly price: string }[]
 }
 
+const errorsOf = {
+  title_missing: [listingErrors.title_missing, 'title', () => ({})],
+  title_long: [listingErrors.title_long, 'title', (_of, limits) => ({ limit: limits.title })],
+  too_many_variants: [
+    listingErrors.too_many_variants,
+    'variants',
+    (of, limits) => ({ count: of.variants.length, limit: limits.variants }),
+  ],
+  too_many_options: [
+    listingErrors.too_many_options,
+    'options',
+    (of, limits) => ({ count: of.options.length, limit: limits.options }),
+  ],
+  no_images: [listingErrors.no_images, 'images', () => ({})],
+} as const satisfies Record<
+  LimitBreak,
+  readonly [ErrorCode, string, (of: Publishable, limits: ListingLimits) => Record<string, unknown>]
+>
+
 /** What a platform with these limits would refuse. */
 export function problemsOf(product: Publishable, limits: ListingLimits): Problem[] {
-  const found: Problem[] = []
-  const add = (error: ErrorCode, field: string, values: Record<string, unknown> = {}) =>
-    found.push({ error, field, values })
-  if (product.title === '') add(listingErrors.title_missing, 'title')
-  if (product.title.length > limits.title) add(listingErrors.title_long, 'title', { limit: limits.title })
-  if (product.variants.length > limits.variants)
-    add(listingErrors.too_many_variants, 'variants', {
-      count: product.variants.length,
-      limit: limits.variants,
-    })
-  if (product.options.length > limits.options)
-    add(listingErrors.too_many_options, 'options', {
-      count: product.options.length,
-      limit: limits.options,
-    })
-  if (product.images.length === 0) add(listingErrors.no_images, 'images')
-  for (const v of product.variants) {
-    if (v.weightGrams <= 0) add(listingErrors.weight_missing, 'weight', { sku: v.sku })
-    if (Number(v.price) <= 0) add(listingErrors.price_zero, 'price', { sku: v.sku })
-  }
-  return found
+  const { title, options, images, variants } = product
+  const measured = { title, options: options.length, images: images.length, variants: variants.length }
+  return [
+    ...brokenLimits(measured, limits).map((what) => {
+      const [error, field, values] = errorsOf[what]
+      return { error, field, values: values(product, limits) }
+    }),
+    ...variants.flatMap(({ sku, weightGrams, price }) => [
+      ...(weightGrams <= 0
+        ? [{ error: listingErrors.weight_missing, field: 'weight', values: { sku } }]
+        : []),
+      ...(Number(price) <= 0 ? [{ error: listingErrors.price_zero, field: 'price', values: { sku } }] : []),
+    ]),
+  ]
 }

@@ -12,7 +12,7 @@ import { checkRule } from './prepare.ts'
 import { checkSeen } from './preview.ts'
 import { publishItem } from './publish.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
-import { onShelf, ownStores } from './targets.ts'
+import { boundTo, onShelf, ownStores } from './targets.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
 
 /** Publishing, retrying, changing and deleting what is listed. */
@@ -41,6 +41,7 @@ export async function publish(
   const stores = await ownStores(ctx, wanted.shop_ids)
   const goodsIds = [...new Set(wanted.items.map((i) => i.goodsId))]
   await onShelf(ctx, goodsIds)
+  await boundTo(ctx, goodsIds, stores)
   const { platform } = wanted
   if (platform && stores.some((row) => row.platformId !== platform.id))
     fail(storeErrors.other_platform, { platform: platform.name })

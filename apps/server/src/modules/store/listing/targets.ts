@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
-import { goods } from '../../catalog/goods/table.ts'
+import { goods, goodsStore } from '../../catalog/goods/table.ts'
 import { refuseOff } from '../store/live-store.ts'
 import { store } from '../store/table.ts'
 
@@ -30,4 +30,22 @@ export async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promis
     .where(and(inArray(goods.id, [...goodsIds]), visibleGoods(ctx)))
   const count = goodsIds.length - seen.length
   if (count > 0) fail(goodsIds.length === 1 ? listingErrors.goods_gone : publishErrors.some_gone, { count })
+}
+
+/** Fails when a product is bound to other stores than these. */
+export async function boundTo(
+  ctx: UserCtx,
+  goodsIds: readonly number[],
+  stores: readonly { id: number; name: string }[],
+): Promise<void> {
+  const rows = await ctx.db
+    .select({ goodsId: goodsStore.goodsId, code: goods.code, storeId: goodsStore.storeId })
+    .from(goodsStore)
+    .innerJoin(goods, eq(goods.id, goodsStore.goodsId))
+    .where(inArray(goodsStore.goodsId, [...goodsIds]))
+  for (const [, bound] of Map.groupBy(rows, ({ goodsId }) => goodsId)) {
+    const allowed = new Set(bound.map(({ storeId }) => storeId))
+    const other = stores.find(({ id }) => !allowed.has(id))
+    if (other) fail(publishErrors.bound, { code: bound[0]?.code ?? '', store: other.name })
+  }
 }

@@ -39,6 +39,7 @@ export const detailWords = text({
     main: ['Main', '主图'],
     detail: ['Details', '细节'],
     size: ['Size', '尺寸'],
+    scene: ['In use', '场景'],
     packaging: ['Packaging', '包装'],
   },
   quote: {

@@ -3,7 +3,12 @@ import { useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
-const tones: Readonly<Record<string, Tone>> = { draft: 'neutral', on_shelf: 'green', off_shelf: 'grey' }
+const tones: Readonly<Record<string, Tone>> = {
+  draft: 'neutral',
+  on_shelf: 'green',
+  off_shelf: 'grey',
+  out: 'red',
+}
 
 /** Whether a product is sold. */
 export function GoodsState({ status }: { status: string }) {

@@ -7,5 +7,5 @@ export const routes = [
   page('/goodsList/detail', { en: 'Product', zh: '商品详情' }, () => import('./detail.tsx'), {
     keepAlive: false,
   }),
-  page('/goodsLibrary', { en: 'Products', zh: '商品库' }, () => import('./library.tsx')),
+  page('/goodsLibrary', { en: 'Products', zh: '商品库' }, () => import('./library/page.tsx')),
 ]

@@ -80,6 +80,7 @@ export const words = text({
     draft: ['Draft', '草稿'],
     on_shelf: ['On shelf', '在售'],
     off_shelf: ['Off shelf', '已下架'],
+    out: ['Out of range', '已淘汰'],
   },
   cart: {
     title: ['Add to cart', '加入购物车'],

@@ -12,6 +12,7 @@ import { useMay } from '../../../kit/person.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { Score } from './score.tsx'
 import { words } from './words.ts'
 
 /** Whom we buy from. */
@@ -79,6 +80,7 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
             <DayText day={licence_until ?? ''} />
           ),
       }}
+      below={({ id }) => <Score id={id} />}
       above={({ id, same_as, account_waits }) => (
         <>
           {same_as.length > 0 ? (

@@ -19,7 +19,7 @@ interface Shown {
   alt: string
 }
 
-const known = ['main', 'detail', 'size', 'packaging'] as const
+const known = ['main', 'detail', 'size', 'scene', 'packaging'] as const
 
 /** Pictures by group: one large, the others small beneath it; a click enlarges. */
 export function Gallery({ images, title, looked }: GalleryProps) {

@@ -50,6 +50,7 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
         spec={{ half: true, input: <TagsInput /> }}
       />
       <SchemaField field={fieldOf('keywords')} label={label('keywords')} />
+      <SchemaField field={fieldOf('video')} label={label('video')} />
       <EditProperties />
       {(['description_en', 'description_zh'] as const).map((name) => (
         <SchemaField
@@ -79,6 +80,9 @@ export function EditCustoms() {
         spec={{ half: true, currency: 'USD' }}
       />
       <SchemaField field={fieldOf('ship_days')} label={label('ship_days')} spec={{ half: true }} />
+      {(['unit_id', 'material_id'] as const).map((name) => (
+        <SchemaField key={name} field={fieldOf(name)} label={label(name)} spec={{ half: true }} />
+      ))}
       <SchemaField
         field={fieldOf('attributes')}
         label={label('attributes')}

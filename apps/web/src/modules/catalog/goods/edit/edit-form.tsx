@@ -3,7 +3,7 @@ import {
   type GoodsToEdit,
   goodsEdit,
   goodsFields,
-  type imageGroups,
+  type ImageGroup,
   type newGoodsFields,
 } from '@dropyard/contract/catalog/goods-edit'
 import { Alert, Button, Form, Tabs } from 'antd'
@@ -18,6 +18,8 @@ import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { dismissToasts, toast } from '../../../../kit/page/toast.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { GoodsState } from '../goods-state.tsx'
+import { ChooseAttributes } from './choose-attributes.tsx'
+import { Completeness } from './completeness.tsx'
 import { EditBoth } from './edit-both.tsx'
 import { PriceHistory, StockTable } from './edit-facts.tsx'
 import { EditCustoms, EditTexts } from './edit-fields.tsx'
@@ -27,6 +29,7 @@ import { EditSkus } from './edit-skus.tsx'
 import { editWords } from './edit-words.ts'
 import './edit.css'
 import { useDraft } from '../../../../kit/draft/use-draft.tsx'
+import { Languages } from './languages.tsx'
 import {
   type Disagreement,
   disagreements,
@@ -50,11 +53,9 @@ const listed = (properties: Readonly<Record<string, string | undefined>>) =>
   Object.entries(properties).flatMap(([name, value]) => (value ? [{ name, value }] : []))
 
 const imagesOf = (row: GoodsToEdit): EditedImage[] =>
-  row.images.map(({ id, url, group, alt }) => ({
-    id,
-    url,
-    group: group as (typeof imageGroups)[number],
-    alt,
+  row.images.map(({ id, url, group, alt, licence }) => ({
+    ...{ id, url, alt, licence },
+    group: group as ImageGroup,
   }))
 
 interface GoodsFormProps {
@@ -247,13 +248,26 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
               key: 'variants',
               label: `${t('tabs.variants')} ${skus.length}`,
               children: (
-                <EditSkus options={options} skus={skus} onChange={touch(setSkus)} disabled={!writes} />
+                <>
+                  {onMade || !writes ? null : <ChooseAttributes row={row} disabled={dirty} />}
+                  <EditSkus options={options} skus={skus} onChange={touch(setSkus)} disabled={!writes} />
+                </>
               ),
             },
             { key: 'customs', label: t('tabs.customs'), forceRender: true, children: <EditCustoms /> },
             ...(onMade
               ? []
               : [
+                  {
+                    key: 'languages',
+                    label: t('tabs.languages'),
+                    children: <Languages row={row} disabled={!writes} />,
+                  },
+                  {
+                    key: 'complete',
+                    label: t('tabs.complete'),
+                    children: <Completeness gaps={row.gaps} onMend={onTab} />,
+                  },
                   { key: 'stock', label: t('tabs.stock'), children: <StockTable skus={row.skus} /> },
                   { key: 'history', label: t('tabs.history'), children: <PriceHistory id={base.id} /> },
                 ]),

@@ -9,7 +9,12 @@ import {
 import {
   type GoodsToEdit,
   goodsEdit,
+  type ImageGroup,
+  imageGroupNames,
   imageGroups,
+  type Licence,
+  licenceNames,
+  licences,
   pictureFaults,
 } from '@dropyard/contract/catalog/goods-edit'
 import { file } from '@dropyard/contract/system/file'
@@ -19,7 +24,6 @@ import { useData, useSave } from '../../../../kit/call/use-data.ts'
 import { photoQuality, sized } from '../../../../kit/files/picture-size.ts'
 import { FileButton, imageTypes, uploadImage } from '../../../../kit/form/upload.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { detailWords } from '../detail-words.ts'
 import { editWords } from './edit-words.ts'
 
 export interface EditedImage {
@@ -27,8 +31,9 @@ export interface EditedImage {
   id?: number
   /** None while it is not fetched. */
   url: string | null
-  group: (typeof imageGroups)[number]
+  group: ImageGroup
   alt: string
+  licence: Licence | null
 }
 
 interface EditPicturesProps {
@@ -42,22 +47,24 @@ interface EditPicturesProps {
 /** The pictures in their order; the first is the one that lists show. */
 export function EditPictures({ row, images, onChange, disabled }: EditPicturesProps) {
   const t = useT(editWords)
-  const product = useT(detailWords)
-  const swap = (at: number, to: number): void => {
+  const at = useLang() === 'zh' ? 1 : 0
+  const change = (place: number, patch: Partial<EditedImage>): void =>
+    onChange(images.map((one, other) => (other === place ? { ...one, ...patch } : one)))
+  const swap = (from: number, to: number): void => {
     const next = [...images]
-    const [one] = next.splice(at, 1)
+    const [one] = next.splice(from, 1)
     if (one) next.splice(to, 0, one)
     onChange(next)
   }
   const add = async (chosen: File): Promise<void> => {
     const url = await uploadImage(file.uploadImage, chosen)
     // Others may have been added or moved while it was on its way.
-    if (url) onChange((now) => [...now, { url, group: 'main', alt: '' }])
+    if (url) onChange((now) => [...now, { url, group: 'main', alt: '', licence: null }])
   }
   return (
     <>
       <ul className="edit-pictures">
-        {images.map((image, at) => (
+        {images.map((image, place) => (
           <li key={image.url ?? image.id}>
             {image.url ? (
               <img
@@ -72,10 +79,18 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
               size="small"
               value={image.group}
               aria-label={t('group')}
-              options={imageGroups.map((value) => ({ value, label: product(`groups.${value}`) }))}
-              onChange={(group) =>
-                onChange(images.map((one, place) => (place === at ? { ...one, group } : one)))
-              }
+              options={imageGroups.map((value) => ({ value, label: imageGroupNames[value][at] }))}
+              onChange={(group) => change(place, { group })}
+            />
+            <Select
+              size="small"
+              allowClear
+              value={image.licence}
+              status={image.licence === null ? 'warning' : ''}
+              placeholder={t('licence')}
+              aria-label={t('licence')}
+              options={licences.map((value) => ({ value, label: licenceNames[value][at] }))}
+              onChange={(licence?: Licence) => change(place, { licence: licence ?? null })}
             />
             <span>
               <Button
@@ -83,16 +98,16 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
                 size="small"
                 icon={<ArrowLeftOutlined />}
                 aria-label={t('before')}
-                disabled={disabled || at === 0}
-                onClick={() => swap(at, at - 1)}
+                disabled={disabled || place === 0}
+                onClick={() => swap(place, place - 1)}
               />
               <Button
                 type="text"
                 size="small"
                 icon={<ArrowRightOutlined />}
                 aria-label={t('after')}
-                disabled={disabled || at === images.length - 1}
-                onClick={() => swap(at, at + 1)}
+                disabled={disabled || place === images.length - 1}
+                onClick={() => swap(place, place + 1)}
               />
               <Button
                 type="text"
@@ -100,7 +115,7 @@ export function EditPictures({ row, images, onChange, disabled }: EditPicturesPr
                 icon={<DeleteOutlined />}
                 aria-label={t('drop')}
                 disabled={disabled}
-                onClick={() => onChange(images.filter((_, place) => place !== at))}
+                onClick={() => onChange(images.filter((_, other) => other !== place))}
               />
             </span>
           </li>

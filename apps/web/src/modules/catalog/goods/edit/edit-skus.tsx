@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { Button, Input, Table, Tooltip } from 'antd'
 import { type SetStateAction, useState } from 'react'
 import { MoneyInput } from '../../../../kit/form/form-controls.tsx'
@@ -115,7 +115,7 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
                       currency="CNY"
                       aria-label={`${t('cost')} ${sku.code}`}
                       value={amountOf(sku.cost ?? 0)}
-                      disabled={!may(goodsCost.update)}
+                      disabled={!may(costUpdate)}
                       onChange={(cost) => set(sku.id, { cost: cost ?? Number.NaN })}
                       {...wrong(sku.cost ?? 0)}
                     />

@@ -1,14 +1,26 @@
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { GoodsForm } from './edit-form.tsx'
 
 /** One product for staff: read by everybody of the library, changed by those who may. */
-export function GoodsDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+export function GoodsDrawer({
+  id,
+  part,
+  onClose,
+}: {
+  id: number | undefined
+  /** The tab that it opens with. */
+  part?: string | undefined
+  onClose: () => void
+}) {
   const answer = useData(goodsEdit.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined })
   const row = answer.data?.data
-  const [tab, setTab] = useState('text')
+  const [tab, setTab] = useState(part ?? 'text')
+  useEffect(() => {
+    if (part && id !== undefined) setTab(part)
+  }, [part, id])
   // What is read again does not replace what somebody is writing: the form itself says when it may begin anew.
   const [round, setRound] = useState(0)
   if (id === undefined) return null

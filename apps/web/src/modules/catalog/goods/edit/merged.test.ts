@@ -41,8 +41,14 @@ it('merges variants field by field; what one of the two added is there, and what
 })
 
 it('merges pictures: what was added, taken away or named by either stays so, in the order of this page', () => {
-  const picture = (id: number, url: string): EditedImage => ({ id, url, group: 'main', alt: '' })
-  const added: EditedImage = { url: 'new', group: 'main', alt: '' }
+  const picture = (id: number, url: string): EditedImage => ({
+    id,
+    url,
+    group: 'main',
+    alt: '',
+    licence: null,
+  })
+  const added: EditedImage = { url: 'new', group: 'main', alt: '', licence: null }
   const [first, second, third, fourth] = [picture(1, 'a'), picture(2, 'b'), picture(3, 'c'), picture(4, 'd')]
   const mine = [second, { ...first, alt: 'Mine' }, added]
   const theirs = [first, { ...second, alt: 'Theirs' }, third, fourth]

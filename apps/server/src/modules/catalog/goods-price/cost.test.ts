@@ -1,5 +1,5 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
-import { goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit, goodsFields } from '@dropyard/contract/catalog/goods-edit'
 import { audit } from '@dropyard/contract/system/audit'
 import { job } from '@dropyard/contract/system/job'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { data } = await developer.call(goodsLibrary.list, { query: { status: 'on_shelf' } })
   id = data[0]?.id ?? 0
   code = (await developer.call(goodsEdit.get, { params: { id } })).data.skus[0]?.code ?? ''
-  await developer.call(goodsCost.update, { body: { costs: [{ sku: code, cost: 7_654_321 }] } })
+  await developer.call(costUpdate, { body: { costs: [{ sku: code, cost: 7_654_321 }] } })
 })
 
 /** What a drawer sends back of what it was given. */
@@ -110,9 +110,7 @@ describe('whoever has no right to purchase costs', () => {
     body.skus = body.skus.map((sku) => ({ ...sku, cost: 1 }))
     const change = await copywriter.call(goodsEdit.update, { params: { id }, body: body as never })
     expect(change).toMatchObject({ refusal: 'common.not_allowed' })
-    expect(
-      (await copywriter.call(goodsCost.update, { body: { costs: [{ sku: code, cost: 1 }] } })).code,
-    ).toBe(403)
+    expect((await copywriter.call(costUpdate, { body: { costs: [{ sku: code, cost: 1 }] } })).code).toBe(403)
     expect(await costNow()).toBe(7_654_321)
   })
 })
@@ -121,8 +119,7 @@ describe('whoever has a right to them', () => {
   it('reads and changes many at once, all or none', async () => {
     const { data } = await developer.call(goodsCost.list, { query: { goods_id: id, sort: '-cost' } })
     expect(data[0]).toMatchObject({ sku: code, cost: 7_654_321, currency: 'CNY', goods_id: id })
-    const update = (costs: { sku: string; cost: number }[]) =>
-      developer.call(goodsCost.update, { body: { costs } })
+    const update = (costs: { sku: string; cost: number }[]) => developer.call(costUpdate, { body: { costs } })
     expect(
       (
         await update([

@@ -4,52 +4,90 @@ import {
   DownOutlined,
   ImportOutlined,
   PlusOutlined,
+  RollbackOutlined,
+  StopOutlined,
   UpOutlined,
+  UserAddOutlined,
+  UserDeleteOutlined,
 } from '@ant-design/icons'
 import { category } from '@dropyard/contract/catalog/category'
+import { channelNames, languageNames } from '@dropyard/contract/catalog/completeness'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { imageCalls } from '@dropyard/contract/catalog/goods-image'
+import { libraryActions, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
+import * as wire from '@dropyard/contract/kit/wire'
+import { storeLanguageCodes } from '@dropyard/contract/store/languages'
+import { listingChannels } from '@dropyard/contract/store/platform-facts'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { call } from '../../../kit/call/api.ts'
-import { refresh, useSave } from '../../../kit/call/use-data.ts'
-import { Can } from '../../../kit/can.tsx'
-import { JobFileDialog } from '../../../kit/files/job-file-dialog.tsx'
-import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { searchAs } from '../../../kit/list/search-as.ts'
-import { listAhead, useList } from '../../../kit/list/use-list.ts'
-import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { toast } from '../../../kit/page/toast.ts'
-import { useOpened } from '../../../kit/page/use-opened.ts'
-import { goodsColumns } from './columns.tsx'
-import { GoodsDrawer } from './edit/edit.tsx'
-import './goods.css'
-import { useResumed } from '../../../kit/draft/use-resumed.ts'
-import { NewGoods } from './edit/new-goods.tsx'
-import { WeightDialog } from './edit/weight-dialog.tsx'
-import { ImportProducts } from './import/import-dialog.tsx'
-import { libraryWords } from './library-words.ts'
-import { filtersOf } from './search-place.ts'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../../kit/call/api.ts'
+import { refresh, useSave } from '../../../../kit/call/use-data.ts'
+import { Can } from '../../../../kit/can.tsx'
+import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { ListPage } from '../../../../kit/list/list-page.tsx'
+import { searchAs } from '../../../../kit/list/search-as.ts'
+import { useList } from '../../../../kit/list/use-list.ts'
+import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
+import { toast } from '../../../../kit/page/toast.ts'
+import { usePageParams } from '../../../../kit/page/use-page-params.ts'
+import { useSeen } from '../../../../kit/rows/seen-rows.ts'
+import { useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
+import { goodsColumns } from '../columns.tsx'
+import { GoodsDrawer } from '../edit/edit.tsx'
+import '../goods.css'
+import { useResumed } from '../../../../kit/draft/use-resumed.ts'
+import { NewGoods } from '../edit/new-goods.tsx'
+import { WeightDialog } from '../edit/weight-dialog.tsx'
+import { ImportProducts } from '../import/import-dialog.tsx'
+import { filtersOf } from '../search-place.ts'
+import { useDescribed } from '../use-described.ts'
+import { words } from '../words.ts'
+import { BindDialog } from './bind-dialog.tsx'
+import { libraryColumns } from './columns.tsx'
 import { type Refusal, ShelfRefusals } from './shelf-refusals.tsx'
-import { useDescribed } from './use-described.ts'
-import { words } from './words.ts'
+import { libraryWords } from './words.ts'
 
-export const ahead = (search: string) => listAhead(goodsLibrary.list, search)
+const icons = {
+  claim: <UserAddOutlined />,
+  release: <UserDeleteOutlined />,
+  out: <StopOutlined />,
+  cancel: <RollbackOutlined />,
+}
+const ofRow = ['claim', 'release', 'out', 'cancel'] as const
 
 /** All goods, in every state, for staff. */
-export function Page() {
+export function Products({ lists }: { lists: ReactNode }) {
   const t = useT(libraryWords)
+  const lang = useLang()
   const finding = useT(words)
   const { list, filters: described } = useDescribed(searchAs(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
-  const [opened, open] = useOpened('/goodsLibrary')
+  const [{ id: opened, part }, set] = usePageParams('/goodsLibrary', { id: wire.id, part: wire.line(20) })
+  const open = (id: number | undefined, to?: string): void => set({ id, part: to })
+  const seen = useSeen(list.rows)
+  const work = useRowActions(libraryActions, {
+    seen,
+    reload: () => Promise.all([refresh(goodsLibrary.list), refresh(goodsEdit.get)]),
+    answers: {
+      title: finding('columns.title'),
+      name: ({ id }) => list.rows.find((row) => row.id === id)?.title ?? String(id),
+    },
+    icons,
+  })
+  const [bound, bind] = useState<readonly number[]>()
   const [adding, setAdding] = useState(false)
   const [weighing, setWeighing] = useState(false)
   useResumed('goods', ({ id }) => (id === undefined ? setAdding(true) : open(id)))
   useResumed('goods/weights', () => setWeighing(true))
+  useResumed(['goods/language', 'goods/variants'], ({ id, form }) =>
+    open(id, form === 'goods/language' ? 'languages' : 'variants'),
+  )
+  useResumed('goods/bind', ({ ids }) => bind(ids))
   const [exportId, showExport] = useState<number>()
+  const zip = useSave(imageCalls.export, { onDone: (reply) => showExport(reply.data.job_id) })
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
     const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
@@ -93,7 +131,8 @@ export function Page() {
         list={list}
         tall
         searchWords={finding('search')}
-        columns={goodsColumns(finding, true)}
+        beside={lists}
+        columns={[...goodsColumns(finding, true), ...libraryColumns(t, lang, (id) => open(id, 'complete'))]}
         tabs={{ by: 'status', all: true }}
         filters={[
           {
@@ -103,6 +142,16 @@ export function Page() {
             select: category.tree,
           },
           { name: 'in_stock', label: finding('inStock'), main: true },
+          {
+            name: 'lacks',
+            label: t('lacks'),
+            choices: listingChannels.map((value) => ({ value, label: channelNames[value] })),
+          },
+          {
+            name: 'lacks_in',
+            label: t('lacksIn'),
+            choices: storeLanguageCodes.map((value) => ({ value, label: languageNames[value][lang] })),
+          },
           ...described,
         ]}
         main={addButton}
@@ -115,7 +164,14 @@ export function Page() {
                 disabled={list.rows.length === 0}
                 loading={exporting.busy}
                 onClick={() =>
-                  void exporting.run({ body: { ...filtersOf(list.query), status: list.query.status } })
+                  void exporting.run({
+                    body: {
+                      ...filtersOf(list.query),
+                      status: list.query.status,
+                      lacks: list.query.lacks,
+                      lacks_in: list.query.lacks_in,
+                    },
+                  })
                 }
               >
                 {t('export')}
@@ -145,6 +201,13 @@ export function Page() {
                 call: goodsLibrary.onShelf,
                 run: () => putOn([row.id]),
               },
+          ...work.row(row, ofRow),
+          {
+            key: 'bind',
+            label: t('bind'),
+            call: libraryCalls.bindShop,
+            run: () => bind([row.id]),
+          },
         ]}
         bulk={[
           {
@@ -162,6 +225,15 @@ export function Page() {
             danger: true,
             run: takeOff,
           },
+          ...work.bulk(ofRow),
+          { key: 'bind', label: t('bind'), call: libraryCalls.bindShop, run: (ids) => bind(ids) },
+          {
+            key: 'images',
+            label: t('images'),
+            icon: <DownloadOutlined />,
+            call: imageCalls.export,
+            run: (ids) => zip.run({ body: { goods_ids: ids } }),
+          },
         ]}
         empty={{ title: t('empty'), help: t('emptyHelp'), action: importButton }}
       />
@@ -174,10 +246,12 @@ export function Page() {
           }}
         />
       ) : null}
-      <GoodsDrawer id={opened} onClose={() => open(undefined)} />
+      <GoodsDrawer id={opened} part={part} onClose={() => open(undefined)} />
+      {bound ? <BindDialog ids={bound} onClose={() => bind(undefined)} /> : null}
+      {work.dialogs}
       {importing ? <ImportProducts onClose={() => setImporting(false)} /> : null}
       {exportId === undefined ? null : (
-        <JobFileDialog jobId={exportId} help={t('exportHelp')} onClose={() => showExport(undefined)} />
+        <JobFileDialog jobId={exportId} onClose={() => showExport(undefined)} />
       )}
       {weighing ? <WeightDialog onClose={() => setWeighing(false)} /> : null}
       {refusal ? <ShelfRefusals refusal={refusal} onClose={() => refuse(undefined)} /> : null}

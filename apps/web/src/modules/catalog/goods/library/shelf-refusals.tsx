@@ -2,10 +2,10 @@ import type { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { shelfWords } from '@dropyard/contract/catalog/shelf'
 import { Button, Modal, Table } from 'antd'
 import type { z } from 'zod'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { usePaging } from '../../../kit/list/paging.tsx'
-import { detailWords } from './detail-words.ts'
-import { libraryWords } from './library-words.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
+import { usePaging } from '../../../../kit/list/paging.tsx'
+import { detailWords } from '../detail-words.ts'
+import { libraryWords } from './words.ts'
 
 export interface Refusal {
   readonly moved: number

@@ -1,0 +1,38 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { keepGaps } from '../goods/gaps.ts'
+import { goods, goodsText } from '../goods/table.ts'
+
+/** Some products are claimed, and the first two have texts in German and French. */
+export async function libraryDemo(ctx: Ctx): Promise<void> {
+  const { people } = await demoIds(ctx)
+  const rows = await ctx.db
+    .select({ id: goods.id, title: goods.titleEn })
+    .from(goods)
+    .orderBy(asc(goods.id))
+    .limit(8)
+  const [first, second] = rows
+  if (!first || !second) return
+  const ids = rows.map(({ id }) => id)
+  const hours = (n: number): Date => new Date(ctx.now.getTime() - n * 3_600_000)
+  await ctx.db
+    .update(goods)
+    .set({ claimedBy: people.developer, claimedAt: hours(30) })
+    .where(inArray(goods.id, ids.slice(0, 5)))
+  await ctx.db
+    .update(goods)
+    .set({ claimedBy: people.copywriter, claimedAt: hours(3) })
+    .where(inArray(goods.id, ids.slice(5)))
+  await ctx.db.insert(goodsText).values([
+    {
+      goodsId: first.id,
+      language: 'de',
+      title: `${first.title} (DE)`,
+      description: '<p>Sofort ab Lager.</p>',
+    },
+    { goodsId: first.id, language: 'fr', title: `${first.title} (FR)`, description: '<p>En stock.</p>' },
+    { goodsId: second.id, language: 'de', title: `${second.title} (DE)`, description: '' },
+  ])
+  await keepGaps(ctx, [first.id, second.id])
+}

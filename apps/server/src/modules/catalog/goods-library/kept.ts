@@ -1,0 +1,36 @@
+import { libraryActions } from '@dropyard/contract/catalog/goods-library'
+import { allowedBy } from '@dropyard/contract/kit/row-actions'
+import { inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { goods } from '../goods/table.ts'
+import { factsOf } from './actions.ts'
+
+/** What the library shows of products beyond what everybody sees, and what this person may do with each now. */
+export async function keptOf(ctx: UserCtx, ids: readonly number[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({
+            id: goods.id,
+            version: goods.version,
+            status: goods.status,
+            claimedBy: goods.claimedBy,
+            claimer: personName(goods.claimedBy)(ctx),
+            gaps: goods.gaps,
+          })
+          .from(goods)
+          .where(inArray(goods.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const allowed = allowedBy(libraryActions, (permission) => ctx.user.permissions.has(permission))
+  return ({ id }: { id: number }) => {
+    const row = byId.get(id)
+    return {
+      version: row?.version ?? 0,
+      claimer: row?.claimer ?? '',
+      gaps: row?.gaps ?? [],
+      actions: row ? allowed(factsOf(ctx, row)) : [],
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { goodsCost, goodsCostErrors } from '@dropyard/contract/catalog/goods-cost'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { sku } from '../goods/table.ts'
+import { holdSkus, writeFigures } from './figures.ts'
+
+/** What SKUs cost to purchase: read and written by those who have a right to it, and left out for everybody else. */
+
+/** Whether a person is told what things cost to purchase. */
+export const seesCost = (ctx: UserCtx): boolean => ctx.user.permissions.has(goodsCost.list.permission)
+
+/** Writes costs by SKU: all of them or, when one is not known or stands there twice, none. */
+export async function updateCosts(
+  ctx: UserCtx,
+  costs: readonly { sku: string; cost: number }[],
+): Promise<{ updated: number; unchanged: number }> {
+  const codes = costs.map((one) => one.sku)
+  refuse(
+    goodsCostErrors.twice,
+    codes.filter((code, at) => codes.indexOf(code) !== at),
+  )
+  const rows = await holdSkus(ctx, inArray(sku.code, codes))
+  const known = new Set(rows.map((row) => row.code))
+  refuse(
+    goodsCostErrors.unknown,
+    codes.filter((code) => !known.has(code)),
+  )
+  const wanted = new Map(costs.map((one) => [one.sku, one.cost]))
+  const changed = rows.flatMap((row) => {
+    const cost = wanted.get(row.code) ?? row.cost
+    return cost === row.cost ? [] : [{ row, to: cost }]
+  })
+  await writeFigures(ctx, 'cost', changed)
+  return { updated: changed.length, unchanged: rows.length - changed.length }
+}
+
+/** Names the first few of what is wrong. */
+export function refuse(error: ErrorCode, codes: readonly string[]): void {
+  const named = [...new Set(codes)]
+  if (named.length > 0)
+    fail(error, {
+      codes: `${named.slice(0, 5).join(', ')}${named.length > 5 ? ` (+${named.length - 5})` : ''}`,
+    })
+}

@@ -1,0 +1,68 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { ask } from '../../../kit/page/confirm-danger.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
+import './prices.css'
+import { words } from './words.ts'
+
+type Row = { id: number; sku: string; cost: number; supplier_price: number | null }
+
+/** What SKUs cost to purchase, beside what suppliers ask. */
+export function Page() {
+  const t = useT(words)
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const take = async (ids: readonly number[]): Promise<boolean> => {
+    const costs = rows.flatMap(({ id, sku, supplier_price }) =>
+      ids.includes(id) && supplier_price !== null ? [{ sku, cost: supplier_price }] : [],
+    )
+    if (costs.length === 0) {
+      toast.error(t('none'))
+      return false
+    }
+    if (!(await ask({ title: t('takeTitle', { count: costs.length }), ok: t('take') }))) return false
+    const reply = await call(costUpdate, { body: { costs } })
+    await refresh(goodsCost.list)
+    if (reply.ok) toast.success(t('costs', { count: reply.data.updated }))
+    return reply.ok
+  }
+  const action = { key: 'take', label: t('take'), icon: <CheckOutlined />, call: costUpdate }
+  return (
+    <RecordPage
+      record={goodsCost}
+      onRows={setRows}
+      cells={{
+        supplier_price: ({ supplier_price, cost }) => (
+          <span className={supplier_price !== null && supplier_price > cost ? 'price-below' : ''}>
+            <MoneyText amount={supplier_price} currency="CNY" />
+          </span>
+        ),
+      }}
+      columns={(made) =>
+        adapt(made, {
+          sku: { width: 150 },
+          goods_name: { width: 220 },
+          options: { width: 130 },
+          cost: { width: 100 },
+          supplier_price: { width: 100 },
+          lowest_price: { width: 100 },
+          last_price: { width: 100 },
+          supplier: { width: 180 },
+          suppliers: { width: 90 },
+        })
+      }
+      actions={(row) =>
+        row.supplier_price === null || row.supplier_price === row.cost
+          ? []
+          : [{ ...action, run: () => take([row.id]) }]
+      }
+      bulk={[{ ...action, run: take }]}
+    />
+  )
+}

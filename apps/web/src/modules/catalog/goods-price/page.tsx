@@ -1,0 +1,59 @@
+import { PercentageOutlined } from '@ant-design/icons'
+import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
+import { useState } from 'react'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { ChangePrices } from './change-prices.tsx'
+import './prices.css'
+import { words } from './words.ts'
+
+/** What SKUs are sold at, by rank, and how far above their cost. */
+export function Page() {
+  const t = useT(words)
+  const [changed, change] = useState<readonly number[]>()
+  useResumed('goods-price/change', ({ ids }) => change(ids))
+  const action = { key: 'change', label: t('change'), icon: <PercentageOutlined />, call: priceCalls.preview }
+  return (
+    <RecordPage
+      record={goodsPrice}
+      cells={{
+        markup: ({ markup }) => (markup === null ? <Nothing /> : t('percent', { percent: markup })),
+        ranks: ({ ranks }) => (
+          <span className="rank-prices">
+            {ranks.map(({ rank, price }) => (
+              <span key={rank}>
+                {rank} <MoneyText amount={price} currency="USD" />
+              </span>
+            ))}
+          </span>
+        ),
+      }}
+      columns={(made) =>
+        adapt(made, {
+          sku: { width: 150 },
+          goods_name: { width: 220 },
+          options: { width: 130 },
+          price: { width: 100 },
+          cost: { width: 100 },
+          markup: { width: 110, right: true },
+          ranks: { width: 330 },
+        })
+      }
+      actions={({ id }) => [{ ...action, run: () => change([id]) }]}
+      bulk={[
+        {
+          ...action,
+          run: (ids) => {
+            change(ids)
+            return false
+          },
+        },
+      ]}
+    >
+      {changed ? <ChangePrices ids={changed} onClose={() => change(undefined)} /> : null}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { link } from '@dropyard/contract/pages'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useSave } from '../../../../kit/call/use-data.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { adapt } from '../../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../../kit/record/record-page.tsx'
+import { libraryWords } from './words.ts'
+
+/** Products in somebody's care. */
+export function Claims({ lists }: { lists: ReactNode }) {
+  const t = useT(libraryWords)
+  const navigate = useNavigate()
+  const release = useSave(libraryCalls.cancelClaim, { refresh: [goodsClaim.list] })
+  return (
+    <RecordPage
+      record={goodsClaim}
+      title={t('list.claims')}
+      beside={lists}
+      onOpen={({ id }) => void navigate(link('/goodsLibrary', { id }))}
+      columns={(made) => adapt(made, { title: { width: 420 } })}
+      bulk={[
+        {
+          key: 'release',
+          label: t('releaseClaim'),
+          call: libraryCalls.cancelClaim,
+          run: (ids) => release.run({ body: { goods: ids.map((id) => ({ id })) } }),
+        },
+      ]}
+    />
+  )
+}

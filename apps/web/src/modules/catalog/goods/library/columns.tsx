@@ -1,0 +1,39 @@
+import { gapWords } from '@dropyard/contract/catalog/completeness'
+import type { LibraryRow } from '@dropyard/contract/catalog/goods'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { Button } from 'antd'
+import type { Translate } from '../../../../kit/lang.ts'
+import type { ListColumn } from '../../../../kit/list/list-types.ts'
+import { Nothing } from '../../../../kit/value/value-text.tsx'
+import type { libraryWords } from './words.ts'
+
+type Words = Translate<(typeof libraryWords)['en']>
+
+/** What the library shows beside the catalogue's columns. Languages beyond English and Chinese are shown where one looks. */
+export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => void): ListColumn<LibraryRow>[] {
+  return [
+    {
+      key: 'gaps',
+      title: t('gaps'),
+      width: 170,
+      cell: ({ id, gaps }) => {
+        const own = gaps.filter((gap) => !/@(?:de|fr|es)/.test(gap)).map((gap) => gapWords(gap, lang))
+        const [first] = own
+        if (first === undefined) return <Nothing />
+        return (
+          <Button type="link" size="small" data-tip={own.join(', ')} onClick={() => onGaps(id)}>
+            {own.length === 1
+              ? first
+              : t('gapsMore', { first, count: lang === 'zh' ? own.length : own.length - 1 })}
+          </Button>
+        )
+      },
+    },
+    {
+      key: 'claimer',
+      title: t('claimer'),
+      width: 120,
+      cell: ({ claimer }) => claimer || <Nothing />,
+    },
+  ]
+}

@@ -1,0 +1,32 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsSell } from '@dropyard/contract/order/goods-sell'
+import { useT } from '../../../../kit/lang.ts'
+import { ListSwitch, useListChoice } from '../../../../kit/list/list-switch.tsx'
+import { listAhead } from '../../../../kit/list/use-list.ts'
+import { useMay } from '../../../../kit/person.ts'
+import { Claims } from './claims.tsx'
+import { Images } from './images.tsx'
+import { Products } from './products.tsx'
+import { Sold } from './sold.tsx'
+import { libraryWords } from './words.ts'
+
+export const ahead = (search: string) =>
+  new URLSearchParams(search).has('of') ? undefined : listAhead(goodsLibrary.list, search)
+
+/** The one home of products for staff: all of them, who looks after which, their images, and where they sell. */
+export function Page() {
+  const t = useT(libraryWords)
+  const may = useMay()
+  const shown = useListChoice(['products', 'claims', 'images', 'sold'])
+  const names = ['products', 'claims', 'images', ...(may(goodsSell.list) ? (['sold'] as const) : [])] as const
+  const lists = (
+    <ListSwitch
+      label={t('lists')}
+      value={shown}
+      items={names.map((value) => ({ value, label: t(`list.${value}`) }))}
+    />
+  )
+  if (shown === 'claims') return <Claims lists={lists} />
+  if (shown === 'images') return <Images lists={lists} />
+  return shown === 'sold' ? <Sold lists={lists} /> : <Products lists={lists} />
+}

@@ -1,0 +1,68 @@
+import { leastLines, scoreParts, scoreWeights, supplierScore } from '@dropyard/contract/purchasing/supplier'
+import { Table } from 'antd'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+/** How a supplier did, and of what that is made. */
+export function Score({ id }: { id: number }) {
+  const t = useT(words)
+  const at = useLang() === 'zh' ? 1 : 0
+  const answer = useData(supplierScore, { params: { id } })
+  const found = answer.data?.data
+  if (!found) return null
+  const { score, lines, parts } = found
+  return (
+    <Section title={t('score.title')}>
+      <p>
+        <StatusTag tone={score === null ? 'neutral' : score >= 80 ? 'green' : score >= 60 ? 'amber' : 'red'}>
+          {score === null ? t('score.new') : t('score.of', { score })}
+        </StatusTag>{' '}
+        <span className="soft">
+          {t('score.from', { count: lines })} {score === null ? t('score.few', { least: leastLines }) : ''}
+        </span>
+      </p>
+      <Table
+        size="small"
+        rowKey="part"
+        pagination={false}
+        dataSource={parts}
+        columns={[
+          { key: 'part', title: t('score.part'), render: (_, { part }) => scoreParts[part][at] },
+          {
+            key: 'figure',
+            title: t('score.figure'),
+            align: 'right',
+            render: (_, { part, figure }) =>
+              figure === null ? (
+                <Nothing />
+              ) : (
+                t(part === 'answer' ? 'score.days' : 'score.percent', { figure })
+              ),
+          },
+          {
+            key: 'lines',
+            title: t('score.lines'),
+            align: 'right',
+            render: (_, one) => <NumberText value={one.lines} />,
+          },
+          {
+            key: 'points',
+            title: t('score.points'),
+            align: 'right',
+            render: (_, one) => (one.score === null ? <Nothing /> : <NumberText value={one.score} />),
+          },
+          {
+            key: 'weight',
+            title: t('score.weight'),
+            align: 'right',
+            render: (_, { part }) => t('score.percent', { figure: scoreWeights[part] }),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

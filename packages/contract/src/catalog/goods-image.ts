@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { imageGroupNames, imageGroups, licenceNames } from './goods-edit.ts'
+
+/** Images of all products, in groups and with the licence by which we show them. */
+
+const group = wire.choice(imageGroupNames)
+const licence = wire.choice(licenceNames)
+
+export const goodsImage = record({
+  name: 'goods-image',
+  path: '/v1/goods-image',
+  reads: 'goods-library:list',
+  title: ['Images', '商品图片'],
+  one: ['image', '图片'],
+  empty: ['No images', '暂无图片'],
+  says: { search: ['Title or code of the product', '商品标题或编码'] },
+  fields: {
+    url: [wire.line(200, 0), 'Image', '图片', { only: 'row' }],
+    goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
+    title: [wire.line(255), 'Product', '商品', { only: 'row' }],
+    code: [wire.line(100), 'Code', '编码', { only: 'row' }],
+    group: [group, 'Group', '分组', { only: 'row' }],
+    position: [wire.int(), 'Place', '顺序', { only: 'row' }],
+    licence: [wire.orNull(licence), 'License', '授权', { only: 'row' }],
+    alt: [wire.line(500, 0), 'Alternative text', '替代文本', { only: 'row' }],
+  },
+  filter: {
+    goods_id: wire.id.optional(),
+    group: group.optional(),
+    licence: [
+      wire.choice({ none: ['Not recorded', '未登记'], ...licenceNames }).optional(),
+      'License',
+      '授权',
+    ],
+  },
+  sortable: ['title'],
+  endpoints: ['list'],
+  fixed: true,
+  label: 'title',
+  columns: ['title', 'group', 'position', 'licence', 'alt', 'code'],
+  hidden: ['code'],
+})
+
+const moved = z.object({ changed: z.number() })
+export const imageCalls = {
+  /** The images of these products, or these images alone, as an archive with a folder for each product. */
+  export: endpoint({
+    method: 'POST',
+    path: '/v1/goods-image/export',
+    permission: 'goods-library:export',
+    about: { en: 'Export images of products', zh: '导出商品图片' },
+    body: z.object({ goods_ids: wire.someIds.default([]), ids: wire.someIds.default([]) }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** Moves images to another group, behind those that are there. */
+  swapGroup: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-image/swap-group',
+    permission: 'goods-library:update',
+    about: { en: 'Move images to another group', zh: '图片换组' },
+    body: z.object({ ids: wire.ids, group }),
+    data: moved,
+  }),
+  license: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-image/licence',
+    permission: 'goods-library:update',
+    about: { en: 'Record the license of images', zh: '登记图片授权' },
+    body: z.object({ ids: wire.ids, licence: wire.orNull(licence) }),
+    data: moved,
+  }),
+  /** The groups of a product: how many images each has, and how many of them have no licence. The video is the last one. */
+  groups: endpoint({
+    method: 'GET',
+    path: '/v1/goods-image-group',
+    permission: 'goods-library:list',
+    about: { en: 'List image groups of products', zh: '商品图片分组' },
+    query: z.object({ goods_id: wire.id }),
+    data: z.array(
+      z.object({
+        group: z.enum([...imageGroups, 'video']),
+        name: z.string(),
+        total: z.number(),
+        unlicensed: z.number(),
+        urls: z.array(z.string()),
+      }),
+    ),
+  }),
+  /** Puts the images of a group of a product into this order. */
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-image-group',
+    permission: 'goods-library:update',
+    about: { en: 'Arrange images of a group', zh: '调整组内图片顺序' },
+    body: z.object({ goods_id: wire.id, group, ids: wire.ids }),
+    data: moved,
+  }),
+}
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/goodsLibrary', record: goodsImage, own: { of: z.literal('images') } }],
+  }) satisfies Manifest

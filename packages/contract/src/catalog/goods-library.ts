@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import { rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
+import { table } from '../kit/table.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { storeLanguageCodes } from '../store/languages.ts'
+import { editedGoods, goodsLimits } from './goods-edit.ts'
+
+/**
+ * What staff do with products of the library beside writing them: somebody takes one into care (claim), it goes out of the
+ * range for good, private ones are bound to stores, its texts are kept in every language that stores have, and its variants
+ * are made of variant attributes.
+ */
+
+const many = (path: string, permission: `goods-library:${string}`, en: string, zh: string) =>
+  endpoint({
+    method: 'PUT',
+    path: `/v1/goods/${path}`,
+    permission,
+    about: { en, zh },
+    body: z.object({ goods: rowRefs }),
+    data: z.array(rowAnswer),
+  })
+
+const claim = many('claim', 'goods-library:claim', 'Claim products', '认领商品')
+const cancelClaim = many('cancel-claim', 'goods-library:claim', 'Release claimed products', '取消认领商品')
+/** Back into the range, off the shelf. */
+const cancel = many('cancel', 'goods-library:out', 'Take products back into the range', '恢复淘汰商品')
+/** No longer bought or sold: off the shelf, and not put on it again before that is taken back. */
+const out = endpoint({
+  ...many('out', 'goods-library:out', 'Take products out of the range', '淘汰商品'),
+  body: z.object({ goods: rowRefs, reason: wire.line(200) }),
+})
+
+/** What decides what may be done with a product now. */
+export interface LibraryFacts {
+  readonly status: string
+  readonly claimed: boolean
+  /** Who asks has it, or may take products out of the range. */
+  readonly mayRelease: boolean
+}
+
+export type LibraryAction = keyof (typeof libraryActions)['actions']
+export const libraryActions = rowActions<LibraryFacts>()({
+  name: 'goods',
+  rows: 'goods',
+  actions: {
+    claim: {
+      words: ['Claim', '认领'],
+      done: [
+        ['Product claimed', '认领成功'],
+        ['{{count}} products claimed', '已认领 {{count}} 个商品'],
+      ],
+      call: claim,
+      undo: 'release',
+      may: ({ claimed, status }) => ({ ok: !claimed && status !== 'out' }),
+    },
+    release: {
+      words: ['Release claim', '取消认领'],
+      done: [
+        ['Claim released', '已取消认领'],
+        ['{{count}} claims released', '已取消认领 {{count}} 个商品'],
+      ],
+      call: cancelClaim,
+      may: ({ claimed, mayRelease }) => ({ ok: claimed && mayRelease }),
+    },
+    out: {
+      words: ['Take out of range', '淘汰'],
+      asks: [
+        ['Take this product out of the range?', '淘汰此商品？'],
+        ['Take {{count}} products out of the range?', '淘汰 {{count}} 个商品？'],
+      ],
+      done: [
+        ['Product taken out of the range', '商品已淘汰'],
+        ['{{count}} products taken out of the range', '已淘汰 {{count}} 个商品'],
+      ],
+      input: { reason: { label: ['Reason', '原因'] } },
+      call: out,
+      danger: true,
+      undo: 'cancel',
+      may: ({ status }) => ({ ok: status !== 'out' }),
+    },
+    cancel: {
+      words: ['Back into range', '恢复'],
+      done: [
+        ['Product is back in the range, off the shelf', '商品已恢复，当前为下架状态'],
+        [
+          '{{count}} products are back in the range, off the shelf',
+          '已恢复 {{count}} 个商品，当前为下架状态',
+        ],
+      ],
+      call: cancel,
+      may: ({ status }) => ({ ok: status === 'out' }),
+    },
+  },
+})
+
+/** Products in somebody's care. */
+export const goodsClaim = record({
+  name: 'goods-claim',
+  path: '/v1/goods/claim-list',
+  reads: 'goods-library:list',
+  title: ['Claimed products', '已认领商品'],
+  one: ['claimed product', '已认领商品'],
+  empty: ['No product is claimed', '暂无已认领商品'],
+  says: {
+    search: ['Title or code', '标题或编码'],
+    emptyHelp: ['Claim products in the list to look after them.', '在商品列表中认领，即可负责维护。'],
+  },
+  fields: {
+    code: [wire.line(100), 'Code', '编码', { only: 'row' }],
+    title: [wire.line(255), 'Product', '商品', { only: 'row' }],
+    status: [
+      wire.choice({
+        on_shelf: ['On shelf', '在售', 'green'],
+        draft: ['Draft', '草稿', 'neutral'],
+        off_shelf: ['Off shelf', '已下架', 'grey'],
+        out: ['Out of range', '已淘汰', 'red'],
+      }),
+      'Status',
+      '状态',
+      { only: 'row' },
+    ],
+    claimed_by: [wire.id, 'Claimed by', '认领人', { only: 'row' }],
+    claimer: [wire.person, 'Claimed by', '认领人', { only: 'row' }],
+    claimed_at: [wire.instant, 'Claimed', '认领时间', { only: 'row' }],
+  },
+  filter: { mine: [wire.flag.optional(), 'Mine', '我认领的'] },
+  sortable: ['claimed_at', 'title'],
+  order: '-claimed_at',
+  endpoints: ['list'],
+  fixed: true,
+  label: 'title',
+  columns: ['title', 'code', 'status', 'claimer', 'claimed_at'],
+})
+
+const oneOf = z.object({ id: wire.id })
+const language = wire.choice(storeLanguageCodes)
+const texts = z.object({
+  language: z.enum(storeLanguageCodes),
+  title: z.string(),
+  description: z.string(),
+  /** Words of its options and values, where the language has some of its own. */
+  words: z.array(z.object({ source: z.string(), said: z.string() })),
+  /** What the glossary says of words in its English texts. */
+  terms: z.array(z.object({ source: z.string(), said: z.string() })),
+})
+export type GoodsTexts = z.output<typeof texts>
+
+const axis = z.object({ name: z.string(), values: z.array(z.string()) })
+const wantedAxes = wire.listOf(
+  z.object({ name: wire.line(60), values: wire.listOf(wire.line(60), { min: 1, max: 100 }) }),
+  { max: 3 },
+)
+const combination = z.object({
+  code: z.string(),
+  options: z.array(z.string()),
+  /** It is sold already. */
+  known: z.boolean(),
+})
+
+export const libraryCalls = {
+  claim,
+  cancelClaim,
+  out,
+  cancel,
+  select: endpoint({
+    method: 'GET',
+    path: '/v1/goods/select',
+    permission: 'staff',
+    about: { en: 'Choose a product', zh: '选择商品' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  /**
+   * Drafts and private products become those of the companies of these stores, and go to no other store. Without stores the
+   * binding ends and the companies go on seeing them.
+   */
+  bindShop: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/bind-shop',
+    permission: 'goods-library:bind',
+    about: { en: 'Bind private products to stores', zh: '私有商品绑定店铺' },
+    body: z.object({ ids: wire.ids, shop_ids: wire.someIds }),
+    data: z.object({ bound: z.number() }),
+  }),
+  /** The texts of a product in every language of stores. */
+  languages: endpoint({
+    method: 'GET',
+    path: '/v1/goods/language-set',
+    permission: 'goods-library:list',
+    about: { en: 'Read texts of products by language', zh: '查看商品多语言文案' },
+    query: oneOf,
+    data: z.array(texts),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/language-set',
+    permission: 'goods-library:update',
+    about: { en: 'Write texts of products in a language', zh: '设置商品多语言文案' },
+    body: z.object({
+      id: wire.id,
+      version: wire.int().optional(),
+      language,
+      title: wire.line(255, 0).default(''),
+      description: wire.area(goodsLimits.description).default(''),
+      words: table(
+        {
+          source: [wire.line(255), 'English', '英文'],
+          said: [wire.line(255, 0).default(''), 'In this language', '译文'],
+        },
+        500,
+      ).default([]),
+    }),
+    data: editedGoods,
+  }),
+  /** What products may differ by and be described by: variant attributes and, of a category, its attributes. */
+  findAttributes: endpoint({
+    method: 'GET',
+    path: '/v1/goods/find-attributes',
+    permission: 'goods-library:list',
+    about: { en: 'Find attributes for products', zh: '查找商品属性' },
+    query: z.object({ search: wire.line(60).optional(), category_id: wire.id.optional() }),
+    data: z.object({
+      variants: z.array(axis.extend({ title: z.string() })),
+      category: z.array(axis.extend({ title: z.string() })),
+    }),
+  }),
+  /** What one product differs by, and what it says of its category's attributes. */
+  attribute: endpoint({
+    method: 'GET',
+    path: '/v1/goods/attribute',
+    permission: 'goods-library:list',
+    about: { en: 'Read attributes of products', zh: '查看商品属性' },
+    query: oneOf,
+    data: z.object({
+      axes: z.array(axis),
+      properties: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  }),
+  /** The variants that attributes make of a product, before they are chosen for it. */
+  combine: endpoint({
+    method: 'POST',
+    path: '/v1/goods/attr-combin',
+    permission: 'goods-library:list',
+    about: { en: 'Combine attributes into variants', zh: '组合商品规格' },
+    body: z.object({ id: wire.id, axes: wantedAxes }),
+    data: z.object({
+      variants: z.array(combination),
+      /** Variants that would no longer be sold. */
+      dropped: z.array(z.object({ code: z.string(), options: z.array(z.string()) })),
+    }),
+  }),
+  /** Gives a product these attributes: variants that are missing are made like the first one, others are no longer sold. */
+  choose: endpoint({
+    method: 'PUT',
+    path: '/v1/goods/choice-attr',
+    permission: 'goods-library:update',
+    about: { en: 'Choose variant attributes of products', zh: '设置商品规格属性' },
+    body: z.object({ id: wire.id, version: wire.int().optional(), axes: wantedAxes }),
+    data: editedGoods,
+  }),
+}
+
+export const libraryErrors = errors('goods-library', {
+  claimed: { en: '{{name}} has claimed it.', zh: '已被 {{name}} 认领。' },
+  not_claimed: { en: 'Nobody has claimed it.', zh: '该商品未被认领。' },
+  not_yours: { en: '{{name}} has claimed it, and may release it.', zh: '由 {{name}} 认领，须其本人取消。' },
+  out: { en: 'It is out of the range. Take it back first.', zh: '商品已淘汰，请先恢复。' },
+  not_out: { en: 'It is in the range.', zh: '该商品未淘汰。' },
+  public: {
+    en: '{{codes}}: every company sees it. Only drafts and private products are bound to stores.',
+    zh: '{{codes}} 对所有公司可见，仅草稿和私有商品可绑定店铺。',
+  },
+  title: { en: 'The English title is needed.', zh: '英文标题必填。' },
+  combinations: {
+    en: 'These make {{count}} variants; at most {{most}} are possible.',
+    zh: '共 {{count}} 个规格，最多 {{most}} 个。',
+  },
+  twice: { en: '{{name}} stands there twice.', zh: '“{{name}}”重复。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/goodsLibrary', record: goodsClaim, own: { of: z.literal('claims') } }],
+    roles: {
+      'goods-library:claim': ['salesperson', 'copywriter', 'designer', 'marketing'],
+    },
+  }) satisfies Manifest

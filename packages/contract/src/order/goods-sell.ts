@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { staffStore } from '../store/staff-store.ts'
+
+/** Which of our goods sell in which stores: the variants of stores that a SKU of ours stands for, whoever linked them. */
+export const goodsSell = record({
+  name: 'goods-sell',
+  path: '/v1/goods-sell',
+  title: ['Sold in stores', '店铺在售'],
+  one: ['store variant', '店铺规格'],
+  empty: ['Nothing of ours sells in a store yet', '暂无店铺销售我们的商品'],
+  says: { search: ['SKU, store SKU or title', 'SKU、店铺 SKU 或标题'] },
+  fields: {
+    sku: [wire.line(100), 'SKU', 'SKU', { only: 'row' }],
+    goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
+    goods_name: [wire.line(255), 'Product', '商品', { only: 'row' }],
+    store_id: [wire.orNull(wire.id), 'Store', '店铺', { only: 'row' }],
+    shop_name: [wire.line(100, 0), 'Store', '店铺', { only: 'row' }],
+    company: [wire.line(200), 'Company', '公司', { only: 'row' }],
+    title: [wire.line(500, 0), 'Title in the store', '店铺标题', { only: 'row' }],
+    variant_title: [wire.line(500, 0), 'Variant in the store', '店铺规格', { only: 'row' }],
+    platform_sku: [wire.line(200, 0), 'Store SKU', '店铺 SKU', { only: 'row' }],
+    origin: [
+      wire.orNull(
+        wire.choice({
+          chosen: ['By hand', '手工匹配'],
+          code: ['By SKU code', '编码匹配'],
+          listing: ['Listed by us', '刊登'],
+        }),
+      ),
+      'Linked',
+      '绑定方式',
+      { only: 'row' },
+    ],
+    seen_at: [wire.instant, 'Last seen', '最近出现', { only: 'row' }],
+  },
+  filter: {
+    goods_id: wire.id.optional(),
+    store_id: [wire.ref(() => staffStore.select).optional(), 'Store', '店铺'],
+  },
+  sortable: ['seen_at'],
+  order: '-seen_at',
+  endpoints: ['list'],
+  fixed: true,
+  label: 'sku',
+  columns: [
+    'sku',
+    'goods_name',
+    'shop_name',
+    'company',
+    'title',
+    'variant_title',
+    'platform_sku',
+    'origin',
+    'seen_at',
+  ],
+  hidden: ['variant_title'],
+})
+
+/** Their orders are no longer taken for this SKU until somebody links the variant again; orders that have it keep it. */
+export const unbindSold = endpoint({
+  method: 'PUT',
+  path: '/v1/goods-sell/unbind',
+  permission: 'goods-sell:unbind',
+  about: { en: 'Unlink store variants from our SKUs', zh: '解除店铺规格绑定' },
+  body: z.object({ ids: wire.ids }),
+  data: z.object({ unbound: z.number() }),
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/goodsLibrary', record: goodsSell, own: { of: z.literal('sold') } }],
+    roles: {
+      'goods-sell:*': ['product-developer'],
+      'goods-sell:list': ['salesperson', 'order-clerk', 'support'],
+    },
+  }) satisfies Manifest
