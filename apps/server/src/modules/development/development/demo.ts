@@ -60,7 +60,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     .where(ne(supplier.status, 'blocked'))
     .orderBy(asc(supplier.id))
   const [color] = await ctx.db.select({ id: goodsAttr.id }).from(goodsAttr).where(eq(goodsAttr.name, 'Color'))
-  const colored = [{ attr_id: found(color).id, values: ['Black', 'White'] }]
+  const colored = color ? [{ attr_id: color.id, values: ['Black', 'White'] }] : []
   const dayOf = (from: Date, days: number): string =>
     new Date(from.getTime() + days * day).toISOString().slice(0, 10)
   const [mode] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.basic, true))
