@@ -14,6 +14,7 @@ import { act, makeCategory, selling } from '../../../testing/development.ts'
 import { picture } from '../../../testing/goods.ts'
 import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { openModule } from './engine.ts'
 import { developmentProduct, developmentTask } from './table.ts'
@@ -41,6 +42,9 @@ const text = (min: number, max: number) =>
 const mostly = <T>(good: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: odd })
 
+const attributes = ['Color', 'Size', '材质', 'Size (EU)', 'A/B']
+const values = ['Red', 'Blue', '红色', 'S/M', 'XL "wide"', '1 & 2', 'é']
+
 const draft = fc.record({
   title: mostly(
     text(1, 2),
@@ -52,15 +56,11 @@ const draft = fc.record({
   tags: fc.uniqueArray(fc.constantFrom('camp', 'out, door', '户外', 'a'.repeat(40), '50%'), { maxLength: 5 }),
   axes: fc.uniqueArray(
     fc.record({
-      name: fc.constantFrom('Color', 'Size', '材质', 'Size (EU)', 'A/B'),
-      values: fc
-        .uniqueArray(fc.constantFrom('Red', 'Blue', '红色', 'S/M', 'XL "wide"', '1 & 2', 'é'), {
-          minLength: 1,
-          maxLength: 4,
-        })
-        .map((all) => all.join(', ')),
+      // The place of its variant attribute in `attributes`, until those have ids.
+      attr_id: fc.integer({ min: 0, max: attributes.length - 1 }),
+      values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 }),
     }),
-    { maxLength: 3, selector: ({ name }) => name },
+    { maxLength: 3, selector: ({ attr_id }) => attr_id },
   ),
   price: mostly(fc.integer({ min: 900, max: 90_000 }), fc.constantFrom(1, 9_999_999_999)),
   cost: mostly(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 5_000, max: 1_000_000 })),
@@ -121,7 +121,18 @@ async function standInCompletion(ctx: Ctx, drafts: readonly Draft[], categoryId:
   const { people } = await demoIds(ctx)
   const [mode] = await ctx.db.select({ id: developmentMode.id }).from(developmentMode).limit(1)
   const tasks: number[] = []
-  for (const [at, one] of drafts.entries()) {
+  const attrs = await ctx.db
+    .insert(goodsAttr)
+    .values(
+      attributes.map((name) => ({
+        ...{ name, nameZh: name },
+        values: values.map((value) => ({ name: value, name_zh: '' })),
+      })),
+    )
+    .returning({ id: goodsAttr.id })
+  for (const [at, given] of drafts.entries()) {
+    const axes = given.axes.map((axis) => ({ ...axis, attr_id: attrs[axis.attr_id]?.id ?? 0 }))
+    const one = { ...given, axes }
     const { goodsComplete: last, ...before } = formsOf(one, at, categoryId, file)
     const title = one.title || `Product ${at}`
     const [product] = await ctx.db
