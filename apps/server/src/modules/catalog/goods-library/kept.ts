@@ -23,7 +23,7 @@ export async function keptOf(ctx: UserCtx, ids: readonly number[]) {
           .from(goods)
           .where(inArray(goods.id, [...ids]))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const allowed = allowedBy(libraryActions, (permission) => ctx.user.permissions.has(permission))
+  const allowed = allowedBy(libraryActions, (one) => ctx.user.permissions.has(one), ctx.user.id)
   return ({ id }: { id: number }) => {
     const row = byId.get(id)
     return {
