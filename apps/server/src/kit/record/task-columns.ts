@@ -35,8 +35,8 @@ export function taskColumnsOf(
     sql`${id} IN (SELECT t.record_id FROM task t WHERE t.flow = ${name} AND t.closed_at IS NULL AND ${holds})`
   return {
     columns: {
-      task_id: beside(sql`t.id`),
-      assignee_id: beside(sql`t.assignee_id`),
+      task_id: beside(sql`t.id`).mapWith(task.id),
+      assignee_id: beside(sql`t.assignee_id`).mapWith(task.assigneeId),
       assignee_name: nameOf(sql`t.assignee_id`),
       due_at: beside(sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`).mapWith(task.dueAt),
       worker_name: nameOf(sql`t.not_for`),
@@ -47,7 +47,7 @@ export function taskColumnsOf(
       wait_reason: sql`coalesce(${beside(sql`t.wait_reason`)}, '')`,
       wait_until: beside(sql`t.wait_until`).mapWith(task.waitUntil),
       waiting_since: beside(sql`t.waiting_since`).mapWith(task.waitingSince),
-      waits_on_id: beside(sql`t.waits_on_id`),
+      waits_on_id: beside(sql`t.waits_on_id`).mapWith(task.waitsOnId),
       waits_on_name: nameOf(sql`t.waits_on_id`),
     },
     /** Lists begin with what there is to do. */

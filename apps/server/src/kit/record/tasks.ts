@@ -41,7 +41,13 @@ export interface Holder {
 type Held = Required<Holder> & typeof task.$inferSelect
 
 /** Somebody was given a task by somebody else. */
-export const taskAssigned = signal<{ taskId: number; assigneeId: number; title: string; link: string }>()
+export const taskAssigned = signal<{
+  taskId: number
+  assigneeId: number
+  title: string
+  link: string
+  reason?: string
+}>()
 /** Somebody's work was judged by somebody else. */
 export const taskJudged = signal<{
   workerId: number
@@ -128,6 +134,8 @@ export function tasksOf<R extends Row>(
       creatorId: ctx.user?.id ?? null,
       ...offered(row, worker),
       assigneeId: worker,
+      // Whoever makes a record that is theirs begins the work with it.
+      workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
       claimedAt: worker === null ? null : ctx.now,
       ...clockFrom(ctx.now, tasks.hours),
       begunAt,
@@ -206,7 +214,12 @@ export function tasksOf<R extends Row>(
     if (waiting) return waiting.told
     if (action !== 'assign') return input
     if (kept && holder !== null && holder !== me)
-      await taskAssigned.send(ctx, { ...found, taskId: kept.id, assigneeId: holder })
+      await taskAssigned.send(ctx, {
+        ...found,
+        taskId: kept.id,
+        assigneeId: holder,
+        reason: String(input.reason ?? ''),
+      })
     return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
   }
 

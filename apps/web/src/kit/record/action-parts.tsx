@@ -5,6 +5,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
+import { MoreButton } from '../rows/more-button.tsx'
 import {
   type ActionDialog,
   between,
@@ -14,13 +15,21 @@ import {
   type Subject,
 } from './actions.tsx'
 
+/** So many stand beside each other; with more, those that end something are the first to go into the menu. */
+const mostButtons = 7
+
 /** At the foot of a detail: the main one is drawn so, and stands last. */
 export function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
   const [busy, setBusy] = useState<string>()
   const main = actions.find((action) => !action.danger)
+  const shown = actions.slice(0, actions.length > mostButtons ? mostButtons - 1 : mostButtons)
   return (
     <span className="flow-buttons">
-      {[...actions].reverse().map((action) => (
+      <MoreButton
+        actions={actions.slice(shown.length)}
+        onRun={(key) => actions.find((action) => action.key === key)?.run()}
+      />
+      {[...shown].reverse().map((action) => (
         <Button
           key={action.key}
           type={action === main ? 'primary' : 'default'}

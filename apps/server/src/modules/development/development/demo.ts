@@ -172,16 +172,33 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       const came = new Date(began.getTime() + place * step)
       const left = new Date(came.getTime() + step)
       const reviewer = people.admin
-      await ctx.db.insert(developmentTask).values({
+      const stay = { createdAt: came, updatedAt: left, closedAt: left }
+      const [past] = await ctx.db
+        .insert(developmentTask)
+        .values({
+          ...{
+            productId: made.id,
+            module: name,
+            state: 'passed',
+            workerId: workers[name],
+            reviewerId: reviewer,
+          },
+          form: { ...emptyForm(moduleOf(name)), ...forms[name] },
+          ...stay,
+        })
+        .returning({ id: developmentTask.id })
+      const flow = moduleOf(name)
+      await ctx.db.insert(taskTable).values({
         ...{
-          productId: made.id,
-          module: name,
-          state: 'passed',
-          workerId: workers[name],
-          reviewerId: reviewer,
+          flow: flow.name,
+          recordId: found(past).id,
+          subject: title,
+          title: made.productSn,
+          code: skuCode,
         },
-        form: { ...emptyForm(moduleOf(name)), ...forms[name] },
-        ...{ createdAt: came, updatedAt: left, closedAt: left },
+        ...{ state: 'passed', creatorId: people.developer, assigneeId: workers[name], claimedAt: came },
+        ...{ workedBy: [workers[name]], openTo: `${flow.name}:claim`, begunAt: began },
+        ...{ ...clockFrom(came, flow.hours), ...stay },
       })
     }
     const task = await openModule(ctx, made, module, {

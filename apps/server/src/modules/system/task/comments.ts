@@ -98,11 +98,16 @@ export async function peopleFor(
 /** Tells somebody that a task is theirs now. */
 export const tellAssigned = (
   ctx: Ctx,
-  { assigneeId, title, link }: { assigneeId: number; title: string; link: string },
+  {
+    assigneeId,
+    title,
+    link,
+    reason = '',
+  }: { assigneeId: number; title: string; link: string; reason?: string },
 ): Promise<void> =>
   emit(ctx, events.taskAssigned, {
     to: assigneeId,
-    values: { title, name: ctx.user?.name ?? '', content: '', link },
+    values: { title, name: ctx.user?.name ?? '', content: reason, link },
   })
 
 /** Tells somebody what became of their work. */

@@ -8,6 +8,7 @@ import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { act, begin, fill, read } from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
 let app: TestApp
@@ -129,6 +130,15 @@ describe('the workbench', () => {
   })
 })
 
+it('offers whoever has a task what there is to do with it, lead or not', async () => {
+  const sampler = await app.as('sampler')
+  const [row] = (await sampler.call(workbench.tasks, { query: { view: 'mine', module: 'goodsTest' } })).data
+  const { actions } = await read(sampler, 'goodsTest', row?.task_id ?? 0)
+  const offered = actions.map(({ action }) => action)
+  expect(offered).toEqual(expect.arrayContaining(['handle', 'confirm', 'release', 'wait']))
+  expect(offered).not.toContain('assign')
+})
+
 describe('taking the next task', () => {
   it('gives each of many another one, the most urgent first', async () => {
     const merchant = await app.as('merchant')
@@ -213,6 +223,21 @@ describe('handing over', () => {
     await app.runJobs()
     const told = await (await app.as('buyer')).call(notice.list, { query: { event: 'task.assigned' } })
     if (quoting.length > 0) expect(told.total).toBeGreaterThan(0)
+  })
+
+  it('makes nobody the reviewer of what they did before it was handed over', async () => {
+    const [developer, admin] = [await app.as('developer'), await app.as('admin')]
+    const idea = (await begin(developer)).data
+    await fill(developer, 'goodsDevelop', idea, 0)
+    const query = { view: 'mine' as const, search: String(idea.product_sn) }
+    const [row] = (await developer.call(workbench.tasks, { query })).data
+    const body = { id_list: [row?.id ?? 0], to: [people.admin], reason: 'Leaves the company' }
+    expect((await admin.call(workbench.handOver, { body })).data.moved).toEqual([row?.id])
+    expect((await act(admin, 'goodsDevelop', 'confirm', idea.id)).refusal).toBeUndefined()
+    expect((await act(developer, 'goodsDevelop', 'pass', idea.id)).refusal).toBe('task.own')
+    expect((await act(admin, 'goodsDevelop', 'pass', idea.id)).refusal).toBe('task.own')
+    const pool = (await developer.call(workbench.tasks, { query: { ...query, view: 'review' } })).data
+    expect(pool).toEqual([])
   })
 
   it('is refused for those who may not, and for work that is reviewed or done', async () => {

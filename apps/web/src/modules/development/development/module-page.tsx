@@ -8,6 +8,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import type { OpeningPage } from '../../../kit/page/use-opened.ts'
+import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
@@ -49,6 +50,8 @@ interface ModulePageProps {
 export function ModulePage({ declared, record, at }: ModulePageProps) {
   const t = useT(words)
   const lang = useLang()
+  // Whoever may not read quotations has none in their drawer.
+  const mayQuote = useMay()(quotation.list)
   const { form: fields } = declared
   const names = Object.keys(fields)
   // What a declaration makes is known when it runs; every module has these fields.
@@ -107,8 +110,9 @@ export function ModulePage({ declared, record, at }: ModulePageProps) {
                 <p className="soft">{t('empty')}</p>
               )}
             </Section>
-            {declared.module === 'supplierQuotation' ||
-            attempts.some((one) => one.module === 'supplierQuotation') ? (
+            {mayQuote &&
+            (declared.module === 'supplierQuotation' ||
+              attempts.some((one) => one.module === 'supplierQuotation')) ? (
               <Quotations
                 productId={product_id}
                 open={declared.module === 'supplierQuotation' && ['waiting', 'claimed'].includes(state)}

@@ -34,6 +34,7 @@ export const words = text({
     'file.import': ['Importing a file', '导入文件'],
     'order-import.run': ['Importing orders', '导入订单'],
     'order-sku.mend': ['Apply SKU mappings', '匹配等待中的订单'],
+    'task.clock': ['Due times of tasks', '任务计时与提醒'],
     'order.close': ['Closing delivered orders', '关闭已签收订单'],
     'order.export': ['Exporting orders', '导出订单'],
     'order.label': ['Requesting a label', '获取面单'],
