@@ -181,7 +181,8 @@ export function tasksOf<R extends Row>(
     const due = action === 'assign' ? (input.due_at as string | null) : null
     const judged = reviewing(before.state)
     const works = !judged && !door && !isOfTasks(action)
-    const by = [me, before.assigneeId].filter((one) => one !== null)
+    // A lead who lends a hand does not make it their own.
+    const by = before.assigneeId ?? me
     const waiting = action === 'wait' ? await waitingFor(ctx, name, before.waitingSince, input) : undefined
     const rests = !goesOn(action, before, { state: row.state, assigneeId: holder })
     const reopened = before.closedAt !== null && open
@@ -197,7 +198,7 @@ export function tasksOf<R extends Row>(
         ...(holder === before.assigneeId ? {} : { claimedAt: holder === null ? null : ctx.now }),
         ...(waiting?.kept ?? (rests ? {} : { ...notWaiting, ...clockAfter(before, ctx.now) })),
         ...(due ? clockFrom(ctx.now, new Date(due)) : reopened ? clockFrom(ctx.now, tasks.hours) : {}),
-        ...(works ? { workedBy: [...new Set([...before.workedBy, ...by])] } : {}),
+        ...(works && by !== null ? { workedBy: [...new Set([...before.workedBy, by])] } : {}),
         closedAt: open ? null : ctx.now,
         updatedAt: ctx.now,
       })
@@ -225,14 +226,13 @@ export function tasksOf<R extends Row>(
 
   /** Somebody worked on it without moving it. */
   async function touched(ctx: Ctx, row: R): Promise<void> {
-    const me = ctx.user?.id ?? null
+    const { workedBy, assigneeId } = task
     await ctx.db
       .update(task)
       .set({
         updatedAt: ctx.now,
-        ...(me === null
-          ? {}
-          : { workedBy: sql`array_append(array_remove(${task.workedBy}, ${me}::bigint), ${me}::bigint)` }),
+        workedBy: sql`CASE WHEN ${assigneeId} IS NULL OR ${assigneeId} = ANY (${workedBy}) THEN ${workedBy}
+          ELSE array_append(${workedBy}, ${assigneeId}) END`,
       })
       .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
   }

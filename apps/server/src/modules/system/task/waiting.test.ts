@@ -236,19 +236,19 @@ describe('who holds more than is good', () => {
 })
 
 describe('a review', () => {
-  it('is not done by anybody who did some of the work, and is told to whoever did it', async () => {
+  it('is not done by whoever did the work', async () => {
     const { data } = await begin(developer)
-    // The lead helps, and so has a share in it.
-    await act(admin, 'goodsDevelop', 'handle', data.id, { form: { selling_points: 'Mine' } })
     await fill(developer, 'goodsDevelop', data, 0)
     expect((await act(developer, 'goodsDevelop', 'confirm', data.id)).refusal).toBeUndefined()
     const seen = await read(developer, 'goodsDevelop', data.id)
     expect(seen.assignee_name).toBe('')
     expect(seen.worker_name).not.toBe('')
     expect(seen.reviewer_names).not.toContain(seen.worker_name as string)
-    for (const who of [developer, admin])
-      for (const action of ['pass', 'reject'])
-        expect((await act(who, 'goodsDevelop', action, data.id, { reason: 'x' })).refusal).toBe('task.own')
+    for (const action of ['pass', 'reject'])
+      expect((await act(developer, 'goodsDevelop', action, data.id, { reason: 'x' })).refusal).toBe(
+        'task.own',
+      )
+    expect((await act(admin, 'goodsDevelop', 'pass', data.id)).refusal).toBeUndefined()
   })
 
   it('says how it ended', async () => {
