@@ -1,0 +1,50 @@
+import { developmentModule, worksIn } from '@dropyard/contract/development/module'
+import type { ModuleName } from '@dropyard/contract/development/module-name'
+import { opened } from '@dropyard/contract/kit/link'
+import * as wire from '@dropyard/contract/kit/wire'
+import type { Manifest } from '@dropyard/contract/manifest'
+
+/** A module of product development that only its test knows: this file is the whole of it. */
+
+const own: string = 'goodsPhoto'
+export const ninth = own as ModuleName
+
+export const goodsPhoto = developmentModule({
+  module: ninth,
+  name: 'goods-photo',
+  path: '/v1/goods-photo',
+  page: '/goodsPhoto',
+  title: ['Photo shoots', '拍摄'],
+  one: ['photo shoot', '拍摄任务'],
+  hours: 48,
+  form: {
+    studio: [wire.line(60, 0).default(''), 'Studio', '摄影棚'],
+    shots: [
+      wire.rows({ subject: [wire.line(60), 'Subject', '主题'], model: [wire.line(60, 0), 'Model', '模特'] }),
+      'Shots',
+      '镜头',
+    ],
+  },
+  needs: { studio: true, shots: ['model'] },
+  actions: {
+    reshoot: {
+      words: { en: 'Shoot again', zh: '重拍' },
+      from: ['submitted'],
+      to: 'claimed',
+      input: { reason: wire.area(200, 1) },
+    },
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/goodsPhoto',
+        record: goodsPhoto.record,
+        own: opened,
+        menu: [999, 'development', 55, 'CameraOutlined'],
+      },
+    ],
+    roles: worksIn('goods-photo', ['designer'], ['reshoot']),
+  }) satisfies Manifest
