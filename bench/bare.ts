@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { bareTasks } from './bare-tasks.ts'
 
 /**
  * What the same work costs without a product around it: Fastify and `pg` running the SQL with an exact total,
@@ -255,6 +256,7 @@ app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }) => {
   }
 })
 
+bareTasks(app, pool)
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.send?.({ ready: true })
 process.on('disconnect', () => process.exit(0))

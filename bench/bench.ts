@@ -8,6 +8,8 @@ import { menuClick, type PageClick, type PagePair, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
 import { addChannels } from './seed/channels.ts'
 import { seedBulk } from './seed/seed.ts'
+import { addTasks } from './seed/tasks.ts'
+import { taskCases } from './task-cases.ts'
 import { type UnderUploads, underUploads } from './uploads.ts'
 
 /**
@@ -20,6 +22,8 @@ export interface BenchOptions {
   port: number
   orders: number
   goods: number
+  /** Tasks of product development. */
+  tasks: number
   /** How `npm start` runs the product. */
   server: Program
   say: (text: string) => void
@@ -80,6 +84,7 @@ export async function bench(
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
   await withClient(o.databaseUrl, addChannels)
+  await withClient(o.databaseUrl, (client) => addTasks(client, o.tasks))
   let { cost, process: ours } = await processCost(product)
   const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
   const { cost: bareCost, process: bare } = await processCost(() =>
@@ -95,7 +100,9 @@ export async function bench(
     for (const page of pages) o.say(pageLine(page))
     const click = await menuClick(`http://localhost:${o.port}`, token)
     o.say(`${click.name}: ${click.ms} ms`)
-    const results = await measure(await casesOf(o, entityId, token), o.say)
+    const staff = await login(o.port, 'developer@demo.test')
+    const cases = [...(await casesOf(o, entityId, token)), ...taskCases(o, staff)]
+    const results = await measure(cases, o.say)
     const list = {
       url: `http://127.0.0.1:${o.port}/sale/order/orderList`,
       headers: { authorization: `Bearer ${token}` },

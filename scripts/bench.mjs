@@ -5,8 +5,16 @@ import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {
   const { values } = parseArgs({
-    options: { orders: { type: 'string', default: '1000000' }, goods: { type: 'string', default: '100000' } },
+    options: {
+      orders: { type: 'string', default: '1000000' },
+      goods: { type: 'string', default: '100000' },
+      tasks: { type: 'string', default: '100000' },
+    },
   })
   const { measure } = await import('./lib/measure.mjs')
-  await measure({ orders: Number(values.orders), goods: Number(values.goods) })
+  await measure({
+    orders: Number(values.orders),
+    goods: Number(values.goods),
+    tasks: Number(values.tasks),
+  })
 })

@@ -9,7 +9,7 @@ import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
 
 /** Runs the benchmark on a database of its own that is gone afterwards. */
-export async function measure({ orders, goods }) {
+export async function measure({ orders, goods, tasks }) {
   process.env.CHROMIUM = await ensureChromium()
   await Promise.all([buildWeb(), buildServer()])
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
@@ -27,6 +27,7 @@ export async function measure({ orders, goods }) {
       port,
       orders,
       goods,
+      tasks,
       server: serverProgram,
       say,
     })

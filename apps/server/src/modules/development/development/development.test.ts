@@ -172,6 +172,16 @@ describe('a product on its way', () => {
     ])
   })
 
+  it('is read with empty fields where its form was begun before they were there', async () => {
+    const { data } = await begin(developer)
+    await app.asOwner(`UPDATE development_task SET form = form - 'competitors' - 'level' WHERE id = ${data.id}`)
+    const found = await callOf<TaskRow[]>(developer, moduleOf('goodsDevelop').record.list, {
+      query: { search: data.product_sn },
+    })
+    expect(found.data).toMatchObject([{ id: data.id }])
+    expect(await read(developer, 'goodsDevelop', data.id)).toMatchObject({ competitors: [] })
+  })
+
   it('makes all combinations of its attributes, under a code that nobody else has', async () => {
     const id = await product()
     const open = await until(id, 'goodsOpen')

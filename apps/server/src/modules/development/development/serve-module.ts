@@ -151,8 +151,12 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     },
     columns: {
       ...ofProducts,
+      // A form that was begun before a field was there has it empty.
       ...Object.fromEntries(
-        Object.keys(fields).map((name) => [name, sql`${developmentTask.form} -> ${sql.raw(`'${name}'`)}`]),
+        Object.entries(emptyForm(declared)).map(([name, empty]) => [
+          name,
+          sql`coalesce(${developmentTask.form} -> ${sql.raw(`'${name}'`)}, ${JSON.stringify(empty)}::jsonb)`,
+        ]),
       ),
     },
     beforeSave: async (ctx, input, before) => {
