@@ -62,7 +62,7 @@ export async function nextRound(ctx: Ctx, productId: number): Promise<number> {
 /** @throws for suppliers that nobody may buy from, or that do not exist. */
 export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
-    .select({ id: supplier.id, name: supplier.name, status: supplier.status })
+    .select({ id: supplier.id, name: titleOf(ctx), status: supplier.status })
     .from(supplier)
     .where(inArray(supplier.id, [...ids]))
   if (rows.length !== new Set(ids).size) found(undefined)
