@@ -15,21 +15,21 @@ interface Asked {
 /** Days that times and losses are counted over. */
 const window = 90
 
-const openNow = `t.state IN ('waiting', 'claimed', 'submitted', 'refused')`
-const chosen = `($1::text IS NULL OR p.title ILIKE $1 OR p.product_sn ILIKE $1 OR p.sku_code ILIKE $1)
-  AND ($2::bigint IS NULL OR k.assignee_id = $2)
-  AND ($3::timestamptz IS NULL OR k.due_at < coalesce(k.waiting_since, $3))`
-
-const joined = `development_task t
-  JOIN development_product p ON p.id = t.product_id
-  LEFT JOIN task k ON k.record_id = t.id AND k.closed_at IS NULL AND k.flow = ANY ($4)`
+/** Open tasks that were asked for; what they are about is read for those alone that are shown. */
+const asked = `development_task t
+  LEFT JOIN task k ON k.record_id = t.id AND k.closed_at IS NULL AND k.flow = ANY ($4)
+  WHERE t.state IN ('waiting', 'claimed', 'submitted', 'refused')
+    AND ($1::text IS NULL OR t.product_id IN (
+      SELECT id FROM development_product p WHERE p.title ILIKE $1 OR p.product_sn ILIKE $1 OR p.sku_code ILIKE $1))
+    AND ($2::bigint IS NULL OR k.assignee_id = $2)
+    AND ($3::timestamptz IS NULL OR k.due_at < coalesce(k.waiting_since, $3))`
 
 const counts = `SELECT t.module, count(*)::int AS total,
     count(*) FILTER (WHERE k.due_at < coalesce(k.waiting_since, $5))::int AS late,
     count(*) FILTER (WHERE t.state = 'waiting')::int AS unclaimed,
     count(*) FILTER (WHERE t.state = 'submitted')::int AS in_review,
     count(*) FILTER (WHERE k.waiting_since IS NOT NULL)::int AS waiting
-  FROM ${joined} WHERE ${openNow} AND ${chosen} GROUP BY t.module`
+  FROM ${asked} GROUP BY t.module`
 
 const times = `SELECT module,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - created_at) / 3600)
@@ -38,14 +38,16 @@ const times = `SELECT module,
     count(*) FILTER (WHERE state = 'returned')::int AS returned
   FROM development_task WHERE closed_at > $1::timestamptz - interval '${window} days' GROUP BY module`
 
-const cards = `SELECT c.* FROM unnest($6::text[]) AS m(module) CROSS JOIN LATERAL (
-    SELECT t.id, t.module, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn, p.title AS product_name,
-      p.picture, p.level, coalesce(person.name, '') AS assignee_name,
-      coalesce((SELECT name FROM person w WHERE w.id = k.not_for), '') AS worker_name,
-      k.waits_for, k.wait_reason, k.wait_until
-    FROM ${joined} LEFT JOIN person ON person.id = k.assignee_id
-    WHERE t.module = m.module AND ${openNow} AND ${chosen} AND $5::timestamptz IS NOT NULL
-    ORDER BY k.due_at NULLS LAST, t.id LIMIT ${mostCards}) c`
+const cards = `SELECT t.id, t.module, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
+    p.title AS product_name, p.picture, p.level, coalesce(person.name, '') AS assignee_name,
+    coalesce(worker.name, '') AS worker_name, k.waits_for, k.wait_reason, k.wait_until
+  FROM (SELECT t.id, k.id AS task_id, row_number() OVER (PARTITION BY t.module ORDER BY k.due_at, t.id) AS place FROM ${asked}) first
+  JOIN development_task t ON t.id = first.id
+  JOIN development_product p ON p.id = t.product_id
+  LEFT JOIN task k ON k.id = first.task_id
+  LEFT JOIN person ON person.id = k.assignee_id
+  LEFT JOIN person worker ON worker.id = k.not_for
+  WHERE first.place <= ${mostCards} ORDER BY first.place`
 
 interface Card {
   id: number
@@ -78,7 +80,7 @@ export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<Pip
   const [counted, timed, found] = await Promise.all([
     client.query<PipelineColumn>(counts, common),
     client.query<PipelineColumn>(times, [ctx.now]),
-    client.query<Card>(cards, [...common, [...moduleNames]]),
+    client.query<Card>(cards, common.slice(0, 4)),
   ])
   const of = <R extends { module: string }>(rows: readonly R[], module: string) =>
     rows.find((row) => row.module === module)
