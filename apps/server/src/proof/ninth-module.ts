@@ -43,7 +43,7 @@ export const manifest = () =>
         path: '/goodsPhoto',
         record: goodsPhoto.record,
         own: opened,
-        menu: [999, 'development', 55, 'PictureOutlined'],
+        menu: [999, 'development', 55, 'BgColorsOutlined'],
       },
     ],
     roles: worksIn('goods-photo', ['designer'], ['reshoot']),

@@ -1,4 +1,5 @@
 import { quotation, quotationCalls, quotationStates } from '@dropyard/contract/development/quotation'
+import { type One688Offer, one688 } from '@dropyard/contract/purchasing/one688'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,11 +9,13 @@ import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { Offered } from '../../../kit/page/offer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { quotationOf } from './offer-quotation.ts'
 import { words } from './words.ts'
 import './development.css'
 
@@ -28,6 +31,8 @@ export function Quotations({ productId, open }: { productId: number; open: boole
   }
   const [asking, ask] = useState(false)
   useResumed('quotation-ask', () => ask(true))
+  const [finding, find] = useState(false)
+  const [offered, offer] = useState<Readonly<Record<string, unknown>>>()
   const form = useRecordForm(quotation, {
     drawer: true,
     width: 720,
@@ -41,6 +46,7 @@ export function Quotations({ productId, open }: { productId: number; open: boole
       ),
     },
     fixed: { product_id: productId },
+    ...(offered ? { initial: offered } : {}),
     onSaved: again,
   })
   const compared = answer.data?.data
@@ -52,6 +58,15 @@ export function Quotations({ productId, open }: { productId: number; open: boole
     const reply = await call(quotationCalls.makeDefault, { body: { id } })
     if (reply.ok) toast.success(t('accepted'))
     await again()
+  }
+  /** A new quotation as an offer fills it in; who sells it is known by the number of the member. */
+  const take = async (found: One688Offer): Promise<void> => {
+    const { member_id } = found.seller
+    const reply = member_id ? await call(supplier.list, { query: { search: member_id } }) : undefined
+    const seller = reply?.ok ? reply.data.find((one) => one.member_id === member_id) : undefined
+    find(false)
+    offer({ ...quotationOf(found), ...(seller ? { supplier_id: seller.id } : {}) })
+    form.open('new')
   }
   const edit = (id: number): void => {
     const row = listed.data?.data.find((one) => one.id === id)
@@ -66,7 +81,18 @@ export function Quotations({ productId, open }: { productId: number; open: boole
             <Button size="small" onClick={() => ask(true)}>
               {t('ask')}
             </Button>
-            <Button size="small" onClick={() => form.open('new')}>
+            {may(one688.find) ? (
+              <Button size="small" onClick={() => find(true)}>
+                {t('find')}
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              onClick={() => {
+                offer(undefined)
+                form.open('new')
+              }}
+            >
               {t('add')}
             </Button>
           </span>
@@ -135,6 +161,9 @@ export function Quotations({ productId, open }: { productId: number; open: boole
         </table>
       )}
       {form.dialog}
+      {finding ? (
+        <Offered name="one688/find" onTake={(one) => void take(one)} onClose={() => find(false)} />
+      ) : null}
       <FormDialog
         open={asking}
         onClose={() => ask(false)}

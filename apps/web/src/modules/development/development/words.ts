@@ -21,6 +21,7 @@ export const words = text({
   days: ['{{count}} days', '{{count}} 天'],
   add: ['Add quotation', '新增报价'],
   edit: ['Edit', '修改'],
+  find: ['From 1688', '从 1688 添加'],
   ask: ['Ask suppliers', '询价'],
   asked: ['Suppliers asked', '已询价'],
   suppliers: ['Suppliers', '供应商'],
