@@ -122,6 +122,7 @@ export const goodsDevelop = developmentModule({
       done: { en: 'Invested', zh: '投产' },
       from: ['claimed', 'submitted'],
       input: { budget: wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }) },
+      labels: { budget: ['Budget', '预算'] },
     },
     'set-cost-attr': {
       words: { en: 'Set costs', zh: '设置成本属性' },

@@ -94,5 +94,6 @@ export const sampling: Readonly<Record<'sampling', Action<DevelopmentState>>> = 
       fee: ordered.fee[0],
       deductible: ordered.deductible[0],
     },
+    labels: Object.fromEntries(Object.entries(ordered).map(([name, [, en, zh]]) => [name, [en, zh]])),
   },
 }

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { rowAnswer } from './row-actions.ts'
 import { type TaskActions, type TaskOptions, taskActions } from './tasks.ts'
-import type { Words } from './text.ts'
+import type { Pair, Words } from './text.ts'
 import * as wire from './wire.ts'
 
 /**
@@ -30,6 +30,8 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly to?: S
   /** What the action asks for, such as a reason. */
   readonly input?: Input
+  /** What it asks for, in words, where the record has no field of that name. */
+  readonly labels?: Readonly<Record<string, Pair>>
   /** It ends or takes back something: drawn red, and asked again before it runs. */
   readonly danger?: true
   /** Asked again before it runs although it is not dangerous, such as what moves money at once. */

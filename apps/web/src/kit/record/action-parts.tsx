@@ -1,9 +1,10 @@
+import type { Lang, Pair } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { kitText } from '../kit-text.ts'
-import { useT } from '../lang.ts'
+import { useLang, useT } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { MoreButton } from '../rows/more-button.tsx'
 import {
@@ -15,21 +16,14 @@ import {
   type Subject,
 } from './actions.tsx'
 
-/** So many stand beside each other; with more, those that end something are the first to go into the menu. */
-const mostButtons = 7
-
-/** At the foot of a detail: the main one is drawn so, and stands last. */
-export function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
+/** At the foot of a detail: the main one is drawn so, and stands last; those for which there is no room open from one. */
+export function FlowButtons({ actions, rest }: Record<'actions' | 'rest', readonly RowAction[]>) {
   const [busy, setBusy] = useState<string>()
   const main = actions.find((action) => !action.danger)
-  const shown = actions.slice(0, actions.length > mostButtons ? mostButtons - 1 : mostButtons)
   return (
     <span className="flow-buttons">
-      <MoreButton
-        actions={actions.slice(shown.length)}
-        onRun={(key) => actions.find((action) => action.key === key)?.run()}
-      />
-      {[...shown].reverse().map((action) => (
+      <MoreButton actions={rest} onRun={(key) => rest.find((action) => action.key === key)?.run()} />
+      {[...actions].reverse().map((action) => (
         <Button
           key={action.key}
           type={action === main ? 'primary' : 'default'}
@@ -48,6 +42,13 @@ export function FlowButtons({ actions }: { actions: readonly RowAction[] }) {
   )
 }
 
+/** What an action asks for, in the reader's words. */
+export const inputLabels = (
+  labels: Readonly<Record<string, Pair>> = {},
+  lang: Lang,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(labels).map(([name, [en, zh]]) => [name, lang === 'en' ? en : zh]))
+
 interface InputDialogProps {
   flow: Flow
   pending: Pending | undefined
@@ -60,7 +61,8 @@ interface InputDialogProps {
 /** Asks for what an action needs, such as a reason. */
 export function InputDialog({ flow, pending, options, title, onSend, onClose }: InputDialogProps) {
   const t = useT(kitText)
-  const input = pending ? flow.actions[pending.action]?.input : undefined
+  const lang = useLang()
+  const { input, labels } = (pending ? flow.actions[pending.action] : undefined) ?? {}
   const dialog: ActionDialog = pending?.dialog ?? {}
   const schema = useMemo(() => z.object(input ?? {}), [input])
   return (
@@ -75,7 +77,7 @@ export function InputDialog({ flow, pending, options, title, onSend, onClose }: 
       submit={dialog.submit ?? title}
       danger={pending ? (flow.actions[pending.action]?.danger ?? false) : false}
       schema={schema}
-      labels={options.labels ?? {}}
+      labels={{ ...options.labels, ...inputLabels(labels, lang) }}
       choices={options.choices}
       fields={{ ...options.fields, ...dialog.fields }}
       help={dialog.help}

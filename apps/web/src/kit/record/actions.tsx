@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { ofTasks } from '@dropyard/contract/kit/tasks'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
 import { type ReactNode, useState } from 'react'
 import { type CallArguments, call } from '../call/api.ts'
@@ -90,6 +91,19 @@ export interface Subject {
   readonly name?: string
   /** What the server allows this person now; without it the flow and the permissions decide. */
   readonly actions?: readonly { readonly action: string }[]
+}
+
+/** Buttons that a foot has room for beside that of the form. */
+const room = 3
+const aside = new Set<string>(ofTasks.filter((action) => action !== 'claim' && action !== 'resume'))
+
+/** What brings a record on stands open; of many, who works on it and what ends it come after that, behind one button. */
+function withRoom(all: readonly RowAction[]): [shown: readonly RowAction[], rest: readonly RowAction[]] {
+  const steps = endsLast(all.filter(({ key }) => !aside.has(key)))
+  const sorted = [...steps, ...all.filter(({ key }) => aside.has(key))]
+  return sorted.length > room + 1
+    ? [sorted.slice(0, room), endsLast(sorted.slice(room))]
+    : [endsLast(all), []]
 }
 
 /** Between the words of an action and what it is done with. */
@@ -237,8 +251,8 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     bulk,
     /** Nothing when there is nothing to do, so that a detail has no empty foot. */
     buttons: (subject: S, more: readonly RowAction[] = []) => {
-      const actions = endsLast([...row(subject), ...more])
-      return actions.length > 0 ? <FlowButtons actions={actions} /> : null
+      const [actions, rest] = withRoom([...row(subject), ...more])
+      return actions.length > 0 ? <FlowButtons actions={actions} rest={rest} /> : null
     },
     dialog: (
       <>

@@ -1,11 +1,14 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import type { FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
+import { z } from 'zod'
+import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { usePerson } from '../person.ts'
 import type { States } from '../value/status-tag.tsx'
 import { exactTime } from '../value/when.ts'
+import { inputLabels } from './action-parts.tsx'
 import { History, type HistoryItem } from './history.tsx'
 
 export interface FlowMovesProps {
@@ -21,6 +24,8 @@ export interface FlowMovesProps {
   amount?: (said: string, move: FlowHistory[number]) => string
   /** What fields are called that were changed. */
   labels?: Readonly<Record<string, string>>
+  /** What the steps ask for: from it follows how it is told. */
+  actions?: Workflow['actions']
 }
 
 /** What was changed field by field, as a history keeps it. */
@@ -72,6 +77,7 @@ export function FlowMoves({
   currency = 'USD',
   amount = (said) => said,
   labels = {},
+  actions = {},
 }: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
@@ -83,11 +89,19 @@ export function FlowMoves({
   }
   const items = history.map((move, index): HistoryItem => {
     const { changes, ...input } = move.input
-    const said = Object.entries(input).map(([name, value]) =>
-      typeof value === 'number'
-        ? amount(displayMoney({ amount: value, currency }, lang), move)
-        : (inWords[name]?.(String(value)) ?? String(value ?? '')),
-    )
+    const asked = actions[move.action]
+    const fields = new Map(fieldsIn(z.object(asked?.input ?? {})).map((field) => [field.name, field.control]))
+    const words = { ...labels, ...inputLabels(asked?.labels, lang) }
+    const said = Object.entries(input).map(([name, value]) => {
+      const { control, currency: of, words: choices } = fields.get(name) ?? {}
+      // Who is meant by a number, the record itself says.
+      if (control === 'id' || value === null) return ''
+      if (control === 'flag') return value ? (words[name] ?? '') : ''
+      if (control === 'int') return `${words[name] ?? ''} ${value}`.trim()
+      if (typeof value === 'number')
+        return amount(displayMoney({ amount: value, currency: of ?? currency }, lang), move)
+      return inWords[name]?.(String(value)) ?? choices?.[String(value)]?.[lang] ?? String(value)
+    })
     return {
       key: index,
       at: move.at,

@@ -98,6 +98,7 @@ export function RecordDrawer<R extends RecordShape>({
                 states={record.flow.states}
                 began={says?.began ?? t('began')}
                 labels={record.text[lang].fields}
+                actions={record.flow.actions}
                 {...(staff ? { staff } : {})}
                 {...(amount ? { amount } : {})}
               />
