@@ -174,7 +174,9 @@ describe('a product on its way', () => {
 
   it('is read with empty fields where its form was begun before they were there', async () => {
     const { data } = await begin(developer)
-    await app.asOwner(`UPDATE development_task SET form = form - 'competitors' - 'level' WHERE id = ${data.id}`)
+    await app.asOwner(
+      `UPDATE development_task SET form = form - 'competitors' - 'level' WHERE id = ${data.id}`,
+    )
     const found = await callOf<TaskRow[]>(developer, moduleOf('goodsDevelop').record.list, {
       query: { search: data.product_sn },
     })
