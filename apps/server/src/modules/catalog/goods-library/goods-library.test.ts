@@ -2,7 +2,6 @@ import { gapsFor } from '@dropyard/contract/catalog/completeness'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
-import { staffStore } from '@dropyard/contract/store/staff-store'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { goodsMaker, type MadeGoods } from '../../../testing/goods.ts'
@@ -147,17 +146,4 @@ describe('variants', () => {
     const huge = { id: one.id, axes: ['A', 'B'].map((name) => ({ name, values: many })) }
     expect((await developer.call(libraryCalls.combine, { body: huge })).fields).toHaveProperty('axes')
   })
-})
-
-it('is bound to stores while it is private, and seen by their companies alone', async () => {
-  const [open, draft] = [await make(), await make({ status: 'draft' })]
-  const { data: stores } = await (await app.as('admin')).call(staffStore.list, { query: {} })
-  const [store] = stores
-  const bind = (one: MadeGoods, shop_ids: number[]) =>
-    developer.call(libraryCalls.bindShop, { body: { ids: [one.id], shop_ids } })
-  expect((await bind(open, [])).refusal).toBe('goods-library.public')
-  expect((await bind(draft, [999_999])).refusal).toBe('common.not_found')
-  if (!store) return
-  expect((await bind(draft, [store.id])).data.bound).toBe(1)
-  expect((await read(draft)).stores).toEqual([{ id: store.id, name: store.name }])
 })

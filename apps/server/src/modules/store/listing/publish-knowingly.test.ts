@@ -1,3 +1,5 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store as stores } from '@dropyard/contract/store/store'
@@ -116,4 +118,23 @@ test('a disabled store is said to be that where stores are chosen', async () => 
   expect(await choice()).toMatchObject({ authed: true, enabled: true })
   await app.system((ctx) => ctx.db.update(store).set({ status: 0 }).where(eq(store.id, asleep)))
   expect(await choice()).toMatchObject({ authed: true, enabled: false })
+})
+
+test('a product that is bound to a store is seen by its company, and published there alone', async () => {
+  const [open, own] = [await make(), await make({ status: 'draft' })]
+  const developer = await app.as('developer')
+  const bind = (goodsId: number, shop_ids: number[]) =>
+    developer.call(libraryCalls.bindShop, { body: { ids: [goodsId], shop_ids } })
+  expect((await bind(open.id, [shopId])).refusal).toBe('goods-library.public')
+  expect((await bind(own.id, [999_999])).refusal).toBe('common.not_found')
+  expect((await bind(own.id, [shopId])).data.bound).toBe(1)
+  await developer.call(goodsLibrary.onShelf, { body: { id_list: [own.id] } })
+  const elsewhere = await send([own.id], { shop_ids: [other] })
+  expect(elsewhere.refusal).toBe('listing.bound')
+  expect((await send([own.id])).status).toBe(200)
+  const stranger = await app.as('merchant2')
+  const body = { shop_ids: [shopId], goods_ids: [own.id], rule }
+  expect((await stranger.call(contract.batchDisplay, { body })).status).not.toBe(200)
+  await bind(own.id, [])
+  expect((await send([own.id], { shop_ids: [other] })).status).toBe(200)
 })
