@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { chooseGoods } from './goods.ts'
 import { imageGroupNames, imageGroups, licenceNames } from './goods-edit.ts'
 
 /** Images of all products, in groups and with the licence by which we show them. */
@@ -29,7 +30,7 @@ export const goodsImage = record({
     alt: [wire.line(500, 0), 'Alternative text', '替代文本', { only: 'row' }],
   },
   filter: {
-    goods_id: wire.id.optional(),
+    goods_id: [wire.ref(() => chooseGoods).optional(), 'Product', '商品'],
     group: group.optional(),
     licence: [
       wire.choice({ none: ['Not recorded', '未登记'], ...licenceNames }).optional(),

@@ -167,14 +167,6 @@ export const libraryCalls = {
   cancelClaim,
   out,
   cancel,
-  select: endpoint({
-    method: 'GET',
-    path: '/v1/goods/select',
-    permission: 'staff',
-    about: { en: 'Choose a product', zh: '选择商品' },
-    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
-    data: z.array(z.object({ id: z.number(), name: z.string() })),
-  }),
   /**
    * Drafts and private products become those of the companies of these stores, and go to no other store. Without stores the
    * binding ends and the companies go on seeing them.

@@ -6,6 +6,7 @@ import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { category } from './category.ts'
+import { chooseGoods } from './goods.ts'
 import { goodsLimits } from './goods-edit.ts'
 
 /** What SKUs are sold at: the list price in US cents, what each rank pays, and how far it stands above the purchase cost. */
@@ -20,7 +21,7 @@ export const skuFields = {
   options: [wire.line(800, 0), 'Variant', '规格'],
 } as const
 export const skuFilters = {
-  goods_id: wire.id.optional(),
+  goods_id: [wire.ref(() => chooseGoods).optional(), 'Product', '商品'],
   category_id: [wire.ref(() => category.tree).optional(), 'Category', '分类'],
   status: [
     wire

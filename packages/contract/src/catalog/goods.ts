@@ -197,6 +197,16 @@ export const goodsImportResult = z.object({
 })
 export type GoodsImportResult = z.output<typeof goodsImportResult>
 
+/** Products of the library to choose from, by title or code. */
+export const chooseGoods = endpoint({
+  method: 'GET',
+  path: '/v1/goods/select',
+  permission: 'staff',
+  about: { en: 'Choose a product', zh: '选择商品' },
+  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
 /** The staff's view: every product, in every state. */
 export const goodsLibrary = {
   list: listEndpoint({

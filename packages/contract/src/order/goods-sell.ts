@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chooseGoods } from '../catalog/goods.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
@@ -38,7 +39,7 @@ export const goodsSell = record({
     seen_at: [wire.instant, 'Last seen', '最近出现', { only: 'row' }],
   },
   filter: {
-    goods_id: wire.id.optional(),
+    goods_id: [wire.ref(() => chooseGoods).optional(), 'Product', '商品'],
     store_id: [wire.ref(() => staffStore.select).optional(), 'Store', '店铺'],
   },
   sortable: ['seen_at'],

@@ -1,3 +1,4 @@
+import { chooseGoods } from '@dropyard/contract/catalog/goods'
 import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -55,7 +56,7 @@ bring({
     route(libraryCalls.cancelClaim, (ctx, { body }) => actOn(ctx, 'release', body.goods)),
     route(libraryCalls.out, (ctx, { body }) => actOn(ctx, 'out', body.goods, body.reason)),
     route(libraryCalls.cancel, (ctx, { body }) => actOn(ctx, 'cancel', body.goods)),
-    route(libraryCalls.select, (ctx, { query }) => choices(ctx, query)),
+    route(chooseGoods, (ctx, { query }) => choices(ctx, query)),
     route(libraryCalls.bindShop, async (ctx, { body }) => ({
       bound: await bindShop(ctx, body.ids, body.shop_ids),
     })),

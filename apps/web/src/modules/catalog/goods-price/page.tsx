@@ -39,7 +39,7 @@ export function Page() {
           price: { width: 100 },
           cost: { width: 100 },
           markup: { width: 110, right: true },
-          ranks: { width: 330 },
+          ranks: { width: 330, hidden: false },
         })
       }
       actions={({ id }) => [{ ...action, run: () => change([id]) }]}

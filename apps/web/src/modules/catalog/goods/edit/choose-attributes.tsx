@@ -27,7 +27,7 @@ export function ChooseAttributes({ row, disabled }: { row: GoodsToEdit; disabled
     return reply
   }
   return (
-    <div className="edit-add">
+    <div className="edit-attributes">
       <Button
         icon={<PartitionOutlined />}
         disabled={disabled}

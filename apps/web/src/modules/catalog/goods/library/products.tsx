@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { category } from '@dropyard/contract/catalog/category'
 import { channelNames, languageNames } from '@dropyard/contract/catalog/completeness'
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary, type LibraryRow } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { imageCalls } from '@dropyard/contract/catalog/goods-image'
 import { libraryActions, libraryCalls } from '@dropyard/contract/catalog/goods-library'
@@ -27,7 +27,9 @@ import { refresh, useSave } from '../../../../kit/call/use-data.ts'
 import { Can } from '../../../../kit/can.tsx'
 import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
+import { adapt } from '../../../../kit/list/adapt-columns.ts'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
+import type { ListColumn } from '../../../../kit/list/list-types.ts'
 import { searchAs } from '../../../../kit/list/search-as.ts'
 import { useList } from '../../../../kit/list/use-list.ts'
 import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
@@ -118,6 +120,11 @@ export function Products({ lists }: { lists: ReactNode }) {
       </Button>
     </Can>
   )
+  const columns: ListColumn<LibraryRow>[] = adapt(goodsColumns(finding, true), {
+    title: { width: 250 },
+    ship_days: { hidden: true },
+    tags: { hidden: true },
+  })
   const importButton = (
     <Can call={goodsLibrary.import}>
       <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
@@ -132,7 +139,11 @@ export function Products({ lists }: { lists: ReactNode }) {
         tall
         searchWords={finding('search')}
         beside={lists}
-        columns={[...goodsColumns(finding, true), ...libraryColumns(t, lang, (id) => open(id, 'complete'))]}
+        columns={[
+          ...columns.slice(0, 2),
+          ...libraryColumns(t, lang, (id) => open(id, 'complete')),
+          ...columns.slice(2),
+        ]}
         tabs={{ by: 'status', all: true }}
         filters={[
           {
@@ -160,7 +171,9 @@ export function Products({ lists }: { lists: ReactNode }) {
             {importButton}
             <Can call={goodsLibrary.export}>
               <Button
+                type="text"
                 icon={<DownloadOutlined />}
+                aria-label={t('export')}
                 disabled={list.rows.length === 0}
                 loading={exporting.busy}
                 onClick={() =>
@@ -173,14 +186,15 @@ export function Products({ lists }: { lists: ReactNode }) {
                     },
                   })
                 }
-              >
-                {t('export')}
-              </Button>
+              />
             </Can>
             <Can call={goodsWeight.update}>
-              <Button icon={<DashboardOutlined />} onClick={() => setWeighing(true)}>
-                {t('weights')}
-              </Button>
+              <Button
+                type="text"
+                icon={<DashboardOutlined />}
+                aria-label={t('weights')}
+                onClick={() => setWeighing(true)}
+              />
             </Can>
           </>
         }
