@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -37,7 +38,7 @@ export function readParts(text: string): SetPart[] | undefined {
 export const writeParts = (parts: readonly SetPart[]): string =>
   parts.map(({ code, quantity }) => `${code}*${quantity}`).join('; ')
 
-export const goodsSet = record({
+const own = record({
   name: 'goods-set',
   path: '/sale/goodsSet',
   title: ['Product sets', '组合商品'],
@@ -89,6 +90,7 @@ export const goodsSet = record({
     parts_price: [wire.minor(), 'Components total (USD)', '单买合计（USD）', { only: 'row' }],
     /** Sets that can be put together from what is free. */
     available: [wire.int(), 'Available', '可组套数', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     status: status.optional(),
@@ -116,6 +118,36 @@ export const goodsSetCalls = {
     about: { en: 'Change the status of product sets', zh: '批量修改组合状态' },
     body: z.object({ ids: wire.ids, status: wire.choice(setStatuses) }),
     data: z.object({ updated: z.number() }),
+  }),
+}
+
+const changed = [
+  ['Set changed', '已更新组合'],
+  ['{{count}} sets were changed', '已更新 {{count}} 个组合'],
+] as const
+
+export const goodsSet = {
+  ...own,
+  does: rowActions<Pick<z.output<typeof own.row>, 'status'>>()({
+    name: 'goods-set',
+    actions: {
+      activate: {
+        words: ['Activate', '启用'],
+        done: changed,
+        call: goodsSetCalls.batchUpdateStatus,
+        plain: true,
+        sends: { status: 'active' },
+        may: ({ status }) => ({ ok: status !== 'active' }),
+      },
+      disable: {
+        words: ['Disable', '停用'],
+        done: changed,
+        call: goodsSetCalls.batchUpdateStatus,
+        plain: true,
+        sends: { status: 'disabled' },
+        may: ({ status }) => ({ ok: status !== 'disabled' }),
+      },
+    },
   }),
 }
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
-import { store } from './store.ts'
+import { store, storeStatus } from './store.ts'
 
 /** Stores of all merchants, as staff see and keep them. */
 
@@ -57,6 +58,7 @@ const served = record({
     webhook_seen_at: [wire.orNull(wire.instant), 'Last activity', '最近活动', { only: 'row' }],
     /** Orders of the intake ledger that could not be taken in. */
     failed_orders: [wire.int(), 'Failed orders', '失败订单', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     platform_id: wire.id.optional(),
@@ -83,8 +85,49 @@ const named = {
 
 const also = { lang: 'language' } as const
 
+const setStatus = endpoint({
+  method: 'PUT',
+  path: '/v1/shop/:id/status',
+  permission: 'staff-store:update',
+  about: { en: 'Disable or enable a store', zh: '停用或启用店铺' },
+  params: z.object({ id: wire.id }),
+  body: z.object({ status: wire.number([0, 1]), version: wire.int().optional() }),
+  data: served.row,
+})
+
+/** What its merchant put away, its merchant takes back. */
+const does = rowActions<Pick<z.output<typeof served.row>, 'status'>>()({
+  name: 'staff-store',
+  actions: {
+    disable: {
+      words: ['Disable', '停用'],
+      asks: [['Disable {{name}}?', '停用 {{name}}？']],
+      help: [
+        'Orders are no longer synced and nothing is sent to the store. Existing orders stay.',
+        '停用后不再同步订单，也不会向店铺推送内容；已同步的订单保留。',
+      ],
+      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      call: setStatus,
+      one: true,
+      sends: { status: storeStatus.disabled },
+      danger: true,
+      may: ({ status }) => ({ ok: status === storeStatus.enabled }),
+    },
+    enable: {
+      words: ['Enable', '启用'],
+      done: [['{{name}} is enabled', '已启用 {{name}}']],
+      call: setStatus,
+      one: true,
+      sends: { status: storeStatus.enabled },
+      may: ({ status }) => ({ ok: status === storeStatus.disabled }),
+    },
+  },
+})
+
 export const staffStore = {
   ...served,
+  setStatus,
+  does,
   create: {
     ...served.create,
     body: served.create.body.extend({

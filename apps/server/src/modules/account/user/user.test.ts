@@ -79,6 +79,17 @@ describe('users', () => {
     expect(right.data.entity_id).toBe(company)
   })
 
+  it('say what can be done with them, which nobody does with oneself', async () => {
+    const actionsOf = async (search: string, by = admin) =>
+      (await by.call(user.list, { query: { search } })).data[0]?.actions
+    expect(await actionsOf('support@')).toEqual(['reset', 'disable'])
+    expect(await actionsOf('admin@')).toEqual([])
+    const params = { id: await idOf('support') }
+    await admin.call(user.setStatus, { params, body: { status: 'disabled' } })
+    expect(await actionsOf('support@')).toEqual(['enable'])
+    await admin.call(user.setStatus, { params, body: { status: 'active' } })
+  })
+
   it('are refused from the moment they are disabled, and let in when enabled', async () => {
     const designer = await app.as('designer')
     const params = { id: await idOf('designer') }

@@ -16,6 +16,11 @@ bring({
         return { ...row, auth_type: auth_type as 1 | 2 | 3, auth_json, customer_email, track_id }
       }),
     ),
+    route(contract.setStatus, async (ctx, { params, body }) => {
+      const before: Record<string, unknown> = await served.read(ctx, params.id)
+      const kept = Object.fromEntries(Object.keys(contract.input.shape).map((name) => [name, before[name]]))
+      return served.update(ctx, params.id, { ...kept, ...body })
+    }),
     route(contract.auth, (ctx, { body, learned }) => authorizeStore(ctx, body, learned), {
       before: proveAuthorized,
     }),

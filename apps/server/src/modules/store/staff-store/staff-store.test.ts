@@ -86,6 +86,26 @@ test('a connected store stays what it is', async () => {
   })
 })
 
+test('a row says whether its store can be disabled or enabled, and keeps the rest when it is', async () => {
+  const app = await startTestApp({ demo: ['store'] })
+  const admin = await app.as('admin')
+  const [one] = (await admin.call(staffStore.list, { query: {} })).data
+  if (!one) throw new Error('no stores')
+  expect(one.actions).toEqual(['disable'])
+  const params = { id: one.id }
+  const off = await admin.call(staffStore.setStatus, { params, body: { status: 0, version: one.version } })
+  expect(off.data).toMatchObject({ status: 0, name: one.name, shop_url: one.shop_url, actions: ['enable'] })
+  const late = await admin.call(staffStore.setStatus, { params, body: { status: 1, version: one.version } })
+  expect(late.refusal).toBe('common.changed')
+  const on = await admin.call(staffStore.setStatus, { params, body: { status: 1 } })
+  expect(on.data).toMatchObject({ status: 1, actions: ['disable'] })
+  await app.system((ctx) => ctx.db.update(store).set({ status: 2 }).where(eq(store.id, one.id)))
+  const [away] = (await admin.call(staffStore.list, { query: { search: one.shop_url } })).data
+  expect(away?.actions).toEqual([])
+  const back = await admin.call(staffStore.setStatus, { params, body: { status: 1 } })
+  expect(back.refusal).toBe('store.archived')
+})
+
 test("a person's own stores are those that name him, and those that name nobody", async () => {
   const app = await startTestApp({ demo: ['store'] })
   const [merchant, member] = [await app.as('merchant'), await app.as('member')]

@@ -1,36 +1,26 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
-import { goodsSet, goodsSetCalls, setStatuses } from '@dropyard/contract/catalog/goods-set'
+import { goodsSet, setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { text } from '@dropyard/contract/kit/text'
-import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
 import { halves } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, MoneyText } from '../../../kit/value/value-text.tsx'
 import { PartsInput } from './parts-input.tsx'
 
 const words = text({
-  activate: ['Activate', '启用'],
-  disable: ['Disable', '停用'],
-  updated_one: ['{{count}} set was changed', '已更新 {{count}} 个组合'],
-  updated_other: ['{{count}} sets were changed', '已更新 {{count}} 个组合'],
   search: ['Code, name or SKU', '编码、名称或 SKU'],
 })
+
+const icons = { activate: <CheckCircleOutlined />, disable: <StopOutlined /> }
 
 /** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
 export function Page() {
   const t = useT(words)
   const lang = useLang()
   const field = useT(goodsSet.text)
-  const setStatus = async (ids: number[], status: 'active' | 'disabled'): Promise<boolean> => {
-    const reply = await call(goodsSetCalls.batchUpdateStatus, { body: { ids, status } })
-    if (!reply.ok) return false
-    toast.success(t('updated', { count: reply.data.updated }))
-    await refresh(goodsSet.list)
-    return true
-  }
+  const does = useDoes(goodsSet, { icons })
   return (
     <RecordPage
       record={goodsSet}
@@ -46,22 +36,9 @@ export function Page() {
         components: { input: <PartsInput />, help: '' },
         price: { half: true, currency: 'USD' },
       }}
-      bulk={[
-        {
-          key: 'activate',
-          label: t('activate'),
-          icon: <CheckCircleOutlined />,
-          call: goodsSetCalls.batchUpdateStatus,
-          run: (ids) => setStatus(ids, 'active'),
-        },
-        {
-          key: 'disable',
-          label: t('disable'),
-          icon: <StopOutlined />,
-          call: goodsSetCalls.batchUpdateStatus,
-          run: (ids) => setStatus(ids, 'disabled'),
-        },
-      ]}
+      onRows={does.onRows}
+      actions={does.actions}
+      bulk={does.bulk}
       columns={(made) =>
         adapt(
           made.filter(({ key }) => key !== 'name_zh'),
@@ -85,6 +62,8 @@ export function Page() {
           },
         )
       }
-    />
+    >
+      {does.dialogs}
+    </RecordPage>
   )
 }

@@ -3,15 +3,15 @@ import { entity } from '@dropyard/contract/account/entity'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
-import { store, storeStatus } from '@dropyard/contract/store/store'
-import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { store } from '@dropyard/contract/store/store'
+import { useData } from '../../../kit/call/use-data.ts'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
-import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import type { RowIn } from '../../../kit/record/record-shape.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { FlagText, LongText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { tones } from './health.tsx'
@@ -19,6 +19,7 @@ import './store.css'
 import { words } from './words.ts'
 
 type Row = RowIn<typeof staffStore>
+const icons = { disable: <PauseCircleOutlined />, enable: <PlayCircleOutlined /> }
 
 /** Stores of all merchants: how each is connected, when it was last read, and what could not be taken in. */
 export function StaffStores() {
@@ -26,16 +27,7 @@ export function StaffStores() {
   const field = useT(staffStore.text)
   const platforms = useData(store.platforms, {}, { staleTime: 300_000 }).data
   const languages = platforms?.ext.languages.map(({ code, lang: label }) => ({ value: code, label }))
-  const change = useSave(staffStore.update, { refresh: [staffStore.list] })
-  const setStatus = async (row: Row, status: 0 | 1): Promise<void> => {
-    const question = {
-      title: t('actions.disableTitle', { name: row.name }),
-      help: t('actions.disableHelp'),
-      ok: t('actions.disable'),
-    }
-    if (status === 0 && !(await confirmDanger(question))) return
-    await change.run({ params: { id: row.id }, body: { ...row, status } })
-  }
+  const does = useDoes(staffStore, { icons })
   return (
     <RecordPage
       record={staffStore}
@@ -48,22 +40,11 @@ export function StaffStores() {
         ...halves('name', 'shop_url', 'status', 'sync_order', 'customized'),
         language: { half: true, choices: languages },
       }}
-      actions={(row) => {
-        // What its merchant put away, its merchant takes back.
-        if (row.status === storeStatus.archived) return []
-        const on = row.status === storeStatus.enabled
-        return [
-          {
-            key: 'status',
-            label: on ? t('actions.disable') : t('actions.enable'),
-            icon: on ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
-            call: staffStore.update,
-            danger: on,
-            run: () => setStatus(row, on ? 0 : 1),
-          },
-        ]
-      }}
-    />
+      onRows={does.onRows}
+      actions={does.actions}
+    >
+      {does.dialogs}
+    </RecordPage>
   )
 
   function columnsOf(f: typeof field): ListColumn<Row>[] {
