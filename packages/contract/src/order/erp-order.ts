@@ -53,12 +53,15 @@ export const erpOrder = {
   }),
   check: bulk('check', '/v1/order/check', 'Check paid orders', '审核订单'),
   predict: bulk('predict', '/v1/order/predict', 'Request labels', '申请面单'),
-  rePrediction: bulk(
-    'predict',
-    '/v1/order/re-prediction',
-    'Throw labels away and request new ones',
-    '重新预报',
-  ),
+  /** Numbers that a carrier has scanned already are thrown away only when that is said. */
+  rePrediction: endpoint({
+    method: 'PUT',
+    path: '/v1/order/re-prediction',
+    permission: 'erp-order:predict',
+    about: { en: 'Throw labels away and request new ones', zh: '重新预报' },
+    body: orderRefs.extend({ anyway: wire.flag.default(false) }),
+    data: results,
+  }),
   pack: bulk('ship', '/v1/order/pack', 'Note that parcels are packed', '标记已打包'),
   ship: bulk('ship', '/v1/order/ship', 'Hand parcels over to the carrier', '交运'),
   delivered: bulk('ship', '/v1/order/delivered', 'Note that parcels arrived', '标记签收'),

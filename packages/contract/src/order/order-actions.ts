@@ -9,9 +9,9 @@ import {
   mayHandOver,
   mayHold,
   mayLabel,
+  mayNewLabel,
   mayPack,
   mayPay,
-  mayRePredict,
   type OrderOrigin,
   type OrderView,
 } from './order-guard.ts'
@@ -209,15 +209,24 @@ export const staffActions = rowActions<OrderFacts>()({
         ['Void {{count}} labels?', '作废 {{count}} 个面单？'],
       ],
       help: [
-        'The carrier cancels it and issues a new tracking number.',
-        '承运商将作废原面单并提供新运单号。',
+        'The carrier cancels it and issues a new tracking number. Stores that know the old one are told.',
+        '承运商将作废原面单并提供新运单号，已回传的店铺将同步更新。',
       ],
       done: [
         ['New label requested', '已重新预报'],
         ['{{count}} new labels requested', '{{count}} 个订单已重新预报'],
       ],
+      input: {
+        anyway: {
+          label: ['Even if the carrier has scanned the parcel', '承运商已扫描仍重新预报'],
+          help: [
+            'Only if the parcel is still here. The scanned number stays with the carrier.',
+            '仅当包裹仍在仓库时使用，已扫描的运单号将留在承运商处。',
+          ],
+        },
+      },
       call: erpOrder.rePrediction,
-      may: mayRePredict,
+      may: mayNewLabel,
     },
     urgent: {
       words: ['Mark as urgent', '标记加急'],

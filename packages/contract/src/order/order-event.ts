@@ -31,6 +31,14 @@ export const eventWords = {
   checked: { en: 'Approved', zh: '审核通过' },
   labelled: { en: 'Label created: {{carrier}} {{number}}', zh: '面单已生成：{{carrier}} {{number}}' },
   label_failed: { en: 'Label request failed: {{reason}}', zh: '面单申请失败：{{reason}}' },
+  label_waits: {
+    en: 'The carrier gave no label yet: {{reason}}',
+    zh: '承运商暂未提供面单：{{reason}}',
+  },
+  label_scanned: {
+    en: 'The carrier had scanned {{number}} already; it could not be voided there',
+    zh: '承运商已扫描 {{number}}，无法在承运商处作废',
+  },
   label_dropped: { en: 'Label {{number}} voided', zh: '面单 {{number}} 已作废' },
   packed: { en: 'Packed', zh: '已打包' },
   shipped: { en: 'Shipped with {{carrier}}: {{number}}', zh: '已发货（{{carrier}}）：{{number}}' },

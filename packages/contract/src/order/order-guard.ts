@@ -154,6 +154,12 @@ export const mayRePredict = (order: OrderView): Guarded =>
     [!hasLabel(order), 'no_label'],
   )
 
+/** Another label: until the parcel arrived. One that is packed or left keeps its place, and gets another number. */
+export const mayNewLabel = (order: OrderView): Guarded =>
+  isPackedOrLater(order.axes) && ['packed', 'shipped'].includes(order.axes.fulfilment) && !isCancelled(order)
+    ? { ok: true }
+    : mayRePredict(order)
+
 /** Note that a parcel is packed: it has a label, and nothing stopped it meanwhile. */
 export const mayPack = (order: OrderView): Guarded =>
   guarded(

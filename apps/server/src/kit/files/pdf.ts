@@ -32,10 +32,14 @@ const embedded = 'Noto'
 const named = 'Named'
 const latin = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]+/y
 
-/** Makes a document of A4 pages; `draw` writes on it, and waits now and then so that others have their turn. */
-export async function makePdf(title: string, draw: (pdf: Pdf) => Promise<void>): Promise<Buffer> {
+/** Makes a document, of A4 pages unless told; `draw` writes on it, and waits now and then so that others have their turn. */
+export async function makePdf(
+  title: string,
+  draw: (pdf: Pdf) => Promise<void>,
+  size: 'A4' | [width: number, height: number] = 'A4',
+): Promise<Buffer> {
   const Document = await documents()
-  const pdf = new Document({ size: 'A4', margin: 0, bufferPages: true, info: { Title: title } })
+  const pdf = new Document({ size, margin: 0, bufferPages: true, info: { Title: title } })
   pdf.registerFont(embedded, fontFile())
   const font = namedFont(pdf)
   const name = () => Object.assign(pdf.page.fonts, { [named]: font })

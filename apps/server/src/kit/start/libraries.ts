@@ -14,6 +14,9 @@ const library =
 
 export const pictures = library('Drawing a picture', async () => (await import('sharp')).default)
 export const documents = library('Making a document', async () => (await import('pdfkit')).default)
+export const barcodes = library('Drawing a barcode', async () => (await import('bwip-js/node')).default)
+export const documentMerger = library('Merging documents', async () => import('pdf-lib'))
+export const rasterizer = library('Drawing a page', async () => import('@hyzyla/pdfium'))
 export const archives = library('Making an archive', async () => import('yazl'))
 export const archiveReader = library('Reading an archive', async () => import('yauzl'))
 export const sheetWriter = library(

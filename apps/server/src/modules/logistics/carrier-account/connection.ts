@@ -1,13 +1,21 @@
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { carrierAccountErrors } from '@dropyard/contract/logistics/carrier-account'
 import { type Carrier, CarrierError } from '../../../connectors/carrier.ts'
 import { type CarrierCode, carrierMakers } from '../../../connectors/carriers.ts'
 import { PlatformError } from '../../../connectors/connector.ts'
-import { Refusal } from '../../../kit/errors.ts'
 import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import type { carrierAccount } from './table.ts'
 
 /** From an account's row to its carrier, and from what the carrier complains about to words of ours. */
+
+export type {
+  BookedParcel,
+  Carrier,
+  CarrierCost,
+  ParcelToBook,
+  Party,
+} from '../../../connectors/carrier.ts'
 
 interface Secrets {
   secret: string
@@ -42,19 +50,23 @@ export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal)
 
 /** What went wrong between us and a carrier, and whether it is worth asking again. */
 export interface CarrierTrouble {
-  refusal: Refusal
+  words: Words
   mayRetry: boolean
 }
 
 /** @throws what is no carrier's fault */
 export function troubleOf(error: unknown): CarrierTrouble {
   if (!(error instanceof PlatformError)) throw error
+  const { kind, message, mayRetry } = error
   const code = error instanceof CarrierError ? error.code : ''
-  const { mayRetry } = error
-  if (error.kind === 'unauthorized')
-    return { mayRetry, refusal: new Refusal(carrierAccountErrors.not_opened, { code }) }
-  if (error.kind === 'throttled') return { mayRetry, refusal: new Refusal(carrierAccountErrors.limit) }
-  if (error.kind === 'unreachable')
-    return { mayRetry, refusal: new Refusal(carrierAccountErrors.unreachable) }
-  return { mayRetry, refusal: new Refusal(carrierAccountErrors.refused, { code, message: error.message }) }
+  const { not_opened, limit, unreachable, refused } = carrierAccountErrors
+  const said = {
+    unauthorized: not_opened,
+    throttled: limit,
+    unreachable,
+    denied: refused,
+    refused,
+    missing: refused,
+  }
+  return { mayRetry, words: fillWords(said[kind].words, { code, message }) }
 }

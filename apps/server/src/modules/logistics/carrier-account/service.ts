@@ -95,7 +95,7 @@ export async function testAccount(early: Early, id: number): Promise<Tested> {
     const services = await carrierOf(early.config, found(row), AbortSignal.timeout(patienceMs)).services()
     return { ok: true, message: `${Math.round(performance.now() - began)} ms`, services }
   } catch (error) {
-    return { ok: false, message: troubleOf(error).refusal.words(early.lang), services: [] }
+    return { ok: false, message: troubleOf(error).words[early.lang], services: [] }
   }
 }
 

@@ -70,12 +70,14 @@ async function demoCarriage(ctx: Ctx): Promise<void> {
   const rows = carriedBy.flatMap(([code, carrier, service]) => {
     const one = channels.find((row) => row.code === code)
     const by = services.find((row) => row.carrier === carrier && row.code === service)
-    return one && by ? [{ channelId: one.id, serviceId: by.id }] : []
+    // Asked for by hand, so that people see what waits for a label.
+    return one && by ? [{ channelId: one.id, serviceId: by.id, auto: false }] : []
   })
   if (rows.length > 0) await ctx.db.insert(channelCarrier).values(rows)
   const ground = channels.find((row) => row.code === 'US-GND')
   const [pool] = await ctx.db.select({ id: numberPool.id }).from(numberPool).limit(1)
-  if (ground && pool) await ctx.db.insert(channelCarrier).values({ channelId: ground.id, poolId: pool.id })
+  if (ground && pool)
+    await ctx.db.insert(channelCarrier).values({ channelId: ground.id, poolId: pool.id, auto: false })
 }
 
 bring({ name: 'channel-carrier', routes: served.routes, demo: demoCarriage })

@@ -16,6 +16,7 @@ import { fail } from '../../../kit/errors.ts'
 import { giveBackCoupon } from '../../finance/coupon/service.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { releaseOrder } from '../../warehouse/stock/reserve.ts'
+import { dropLabel } from '../label/make.ts'
 import { announceCancelled } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
@@ -68,6 +69,7 @@ export async function cancelOrder(
       { kind: 'cancelled', values: { reason } },
     ],
   })
+  if (o.fulfilment !== 'none') await dropLabel(ctx, o.id)
   await announceCancelled(ctx, after, reason)
   return { order: after, amount: back?.refund.total ?? 0 }
 }
@@ -95,6 +97,7 @@ export async function refundOrder(
   const reserved = await reserveLines(ctx, o, left, o.channelId)
   await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
+  if (o.fulfilment === 'predicted') await dropLabel(ctx, o.id)
   const wasReserved = o.supply === 'reserved'
   const after = await change(ctx, o, {
     moves: {

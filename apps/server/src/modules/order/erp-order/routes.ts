@@ -1,6 +1,7 @@
 import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { z } from 'zod'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
@@ -18,6 +19,7 @@ import {
   resolveAbnormal,
   shipOrders,
 } from '../fulfilment/fulfil.ts'
+import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
 import { changeAddress, changeChannel, changeTags, writeNote } from '../order-edit/edit.ts'
 import { detailLines, orderDetail } from '../order-list/detail.ts'
@@ -26,6 +28,7 @@ import { listOrders } from '../order-list/query.ts'
 import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 
+type Replaced = z.output<typeof contract.rePrediction.body>
 type StaffRow = OrderRow & { entity_id: number; company: string }
 
 const addressesName = { en: 'Addresses', zh: '收货地址' }
@@ -38,7 +41,19 @@ export const routes: readonly Route[] = [
   route(contract.detail, (ctx, { params }) => orderDetail(ctx, params.id)),
   route(contract.check, (ctx, { body }) => checkOrders(ctx, body.orders)),
   route(contract.predict, (ctx, { body }) => requestLabels(ctx, body.orders)),
-  route(contract.rePrediction, (ctx, { body }) => requestNewLabels(ctx, body.orders)),
+  // Carriers are asked before a transaction opens: none waits for them.
+  route(
+    contract.rePrediction,
+    (ctx, { body, learned: scanned }: { body: Replaced; learned: ReadonlyMap<number, string> }) =>
+      requestNewLabels(ctx, body.orders, { scanned, anyway: body.anyway }),
+    {
+      before: (early, { orders }) =>
+        scannedOf(
+          early,
+          orders.map(({ id }) => id),
+        ),
+    },
+  ),
   route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
   route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
   route(contract.delivered, (ctx, { body }) => noteDelivered(ctx, body.orders)),

@@ -11,7 +11,8 @@ import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { handOver } from '../fulfilment/fulfil.ts'
-import { trackingUrl } from '../fulfilment/label.ts'
+import { trackingUrl } from '../label/carriage.ts'
+import { labelByHand } from '../label/make.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
@@ -123,6 +124,7 @@ async function setNumber(ctx: UserCtx, o: OrderRecord, number: string, by: Chann
   if (o.trackingNumber === number && o.channelId === by.id) return o
   // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
   if (o.fulfilment !== 'predicted') allowed(mayLabel(viewOf(o)))
+  await labelByHand(ctx, o, by.id, number)
   return change(ctx, o, {
     moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
     set: {

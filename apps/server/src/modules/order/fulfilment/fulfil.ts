@@ -1,9 +1,10 @@
+import { labelErrors } from '@dropyard/contract/order/label'
 import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order-block'
 import {
   mayCheck,
   mayHandOver,
   mayLabel,
-  mayRePredict,
+  mayNewLabel,
   mayShip,
   orderGuardErrors,
 } from '@dropyard/contract/order/order-guard'
@@ -12,13 +13,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { shipOrder as shipStock } from '../../warehouse/stock/reserve.ts'
+import { labelJob } from '../label/book.ts'
+import { carriageOf } from '../label/carriage.ts'
+import { dropLabel } from '../label/make.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announceDelivered, announceShipped } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { storeToTell } from '../order/signals.ts'
 import { orderLine } from '../order/table.ts'
-import { carrierOf, labelJob } from './label.ts'
 
 /** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
 
@@ -48,21 +51,33 @@ export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     { may: mayLabel },
   )
 
-/** Throws labels away and asks for new ones. */
-export const requestNewLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+/**
+ * Throws labels away and asks for new ones; the old numbers stay with the orders as dead, and are taken back at the carriers.
+ *
+ * @param scanned numbers that their carriers have in hands already, by order; `anyway` throws those away as well
+ */
+export const requestNewLabels = (
+  ctx: Ctx,
+  refs: Refs,
+  { scanned, anyway }: { scanned: ReadonlyMap<number, string>; anyway: boolean },
+): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
     async (o) => {
+      const number = scanned.get(o.id)
+      if (number !== undefined && !anyway) fail(labelErrors.scanned, { number })
+      await dropLabel(ctx, o.id)
       await change(ctx, o, {
-        moves: { fulfilment: 're_predict' },
+        // What is packed or left stays so: it gets another number.
+        moves: o.fulfilment === 'predicted' ? { fulfilment: 're_predict' } : {},
         set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
         events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
       })
       await ctx.enqueue(labelJob, { orderId: o.id })
       return {}
     },
-    { may: mayRePredict },
+    { may: mayNewLabel },
   )
 
 export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
@@ -92,12 +107,14 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
 export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
   allowed(mayShip(viewOf(packed)))
+  // It waits for a new one.
+  if (packed.trackingNumber === null) fail(orderGuardErrors.no_label)
   await shipStock(ctx, o.id)
   await ctx.db
     .update(orderLine)
     .set({ shipped: sql`${orderLine.quantity} - ${orderLine.refunded}`, reserved: 0 })
     .where(eq(orderLine.orderId, o.id))
-  const carrier = await carrierOf(ctx, o.channelId)
+  const carrier = await carriageOf(ctx, o.channelId)
   const tells = o.storeId !== null && o.platformOrderId !== null
   const shipped = await change(ctx, packed, {
     moves: { fulfilment: 'ship' },

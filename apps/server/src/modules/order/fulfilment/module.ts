@@ -3,11 +3,10 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { closeDelivered } from './close-delivered.ts'
 import { pushAgain } from './fulfil.ts'
-import { labelJob } from './label.ts'
 
 /** From paid to delivered: label, packing, handing over, what the store is told. */
 bring({
   name: 'fulfilment',
   routes: [route(contract.pushAgain, (ctx, { body }) => pushAgain(ctx, body.orders))],
-  jobs: [labelJob, closeDelivered],
+  jobs: [closeDelivered],
 })

@@ -23,6 +23,10 @@ export const words = text({
     redeliver: ['Create reshipment', '重发'],
     open: ['Open', '打开'],
   },
+  print: {
+    pdf: ['Print labels', '打印面单'],
+    short: ['Print', '打印面单'],
+  },
   bulk: {
     addresses: ['Addresses', '地址'],
     export: ['Export', '导出'],

@@ -12,7 +12,7 @@ import {
   packOrders,
   reportAbnormal,
 } from '../../fulfilment/fulfil.ts'
-import { makeLabel } from '../../fulfilment/label.ts'
+import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
 import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'

@@ -1,4 +1,5 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { label } from '@dropyard/contract/order/label'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { download } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
@@ -12,6 +13,16 @@ export function useStaffBulk(work: StaffWork): BulkAction[] {
   const [shipping] = work.bulk(['ship'])
   return [
     ...work.bulk([...steps, 'urgent', 'not_urgent', 'abnormal', 'resolve', 'change_channel', 'note', 'tags']),
+    {
+      key: 'print',
+      label: t('print.short'),
+      call: label.print,
+      offered: (ids) => ids !== 'all' && work.numbered(ids),
+      run: async (ids) => {
+        await work.print(ids, 'pdf')
+        return false
+      },
+    },
     {
       key: 'export',
       label: t('bulk.export'),
@@ -45,6 +56,16 @@ export function useStaffActions(work: StaffWork, onOpen: (row: OrderRow) => void
       ...(next ? [next] : []),
       ...work.row(row, ['note']),
       { key: 'open', label: t('actions.open'), run: () => onOpen(row) },
+      ...(row.tracking_number === undefined
+        ? []
+        : [
+            {
+              key: 'print',
+              label: t('print.pdf'),
+              call: label.print,
+              run: () => work.print([row.id], 'pdf'),
+            },
+          ]),
       ...others.map(({ icon: _icon, ...step }) => step),
       ...work.row(row, ['urgent', 'not_urgent', 'abnormal', 'resolve', 'tags', 'cancel']),
     ]

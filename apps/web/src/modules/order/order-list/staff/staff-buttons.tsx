@@ -1,4 +1,5 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { label } from '@dropyard/contract/order/label'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -21,6 +22,9 @@ export function useStaffButtons(
   const [next, ...others] = work.row(order, steps)
   const more = [
     ...others,
+    ...(order.tracking_number !== null && may(label.print)
+      ? [{ key: 'print', label: t('print.pdf'), run: () => work.print([order.id], 'pdf') }]
+      : []),
     ...work.row(order, ['urgent', 'not_urgent']),
     ...(mayRefund(order) && may(erpOrder.refund)
       ? [{ key: 'refund', label: t('actions.refund'), run: () => onEdit('refund') }]

@@ -16,6 +16,7 @@ import { later } from '../../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
 import { useAwaited } from '../../fulfilment/use-awaited.ts'
+import { type LabelPrint, useLabelPrint } from '../../label/use-label-print.tsx'
 import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { type OrderFixes, useOrderAnswers } from '../../order/parts/use-order-answers.tsx'
 
@@ -38,6 +39,9 @@ export const steps = ['check', 'predict', 'ship', 'delivered', 'pack', 're_predi
 /** What staff do with orders, one or many. */
 export interface StaffWork extends RowWork<OrderRow, StaffAction> {
   readonly exportOrders: (what: ExportWish) => Promise<boolean>
+  readonly print: LabelPrint['print']
+  /** Whether any of them has a number, as far as they were on the screen. */
+  readonly numbered: (ids: Iterable<number>) => boolean
 }
 
 type ExportWish = Omit<z.input<typeof erpOrder.export.body>, 'format'>
@@ -57,6 +61,7 @@ const icons = {
 
 export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
   const [exporting, setExporting] = useState<number>()
+  const labels = useLabelPrint()
   const awaitLabels = useAwaited(seen, reloadStaffOrders)
   const work = useRowActions(staffActions, {
     seen,
@@ -91,6 +96,8 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
   })
   return {
     ...work,
+    print: labels.print,
+    numbered: (ids) => [...ids].some((id) => seen.row(id)?.tracking_number !== undefined),
     exportOrders: async (what) => {
       const reply = await call(erpOrder.export, { body: { ...what, format: 'xlsx' } })
       if (reply.ok) setExporting(reply.data.job_id)
@@ -99,6 +106,7 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
     dialogs: (
       <>
         {work.dialogs}
+        {labels.dialog}
         {exporting === undefined ? null : (
           <JobFileDialog jobId={exporting} onClose={() => setExporting(undefined)} />
         )}

@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { secretKey } from '../../../kit/files/files.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import {
+  type BookedParcel,
+  type Carrier,
+  type CarrierCost,
+  carrierOf,
+  troubleOf,
+} from '../../logistics/carrier-account/connection.ts'
+import { lockOrders, note } from '../order/change.ts'
+import { order } from '../order/table.ts'
+import { carriageOf } from './carriage.ts'
+import { begin, dropLabel, give, mayHaveLabel, openLabel, refuse } from './make.ts'
+import { factsOf, type Parcel, parcelFrom } from './parcel.ts'
+import { type LabelRecord, parcelLabel } from './table.ts'
+import { laterThan, takeTurn } from './turn.ts'
+import { voidJob } from './void-job.ts'
+
+/** Asks a carrier for a label, outside of any transaction: whatever is lost on the way, the carrier has one parcel and we know it. */
+
+/** A label for an order that is ready: of our own at once, of a carrier when it answered. */
+export const labelJob = job({
+  name: 'order.label',
+  input: z.object({ orderId: z.number() }),
+  async run(run, { orderId }) {
+    const asked = await run.transaction(async (ctx) => {
+      const [o] = await lockOrders(ctx, [orderId])
+      return o ? (await begin(ctx, o)).asked : undefined
+    })
+    if (asked !== undefined) await bookLabel(run, asked)
+  },
+})
+
+/** Asks the carrier again for a label that it did not give yet. */
+export const bookJob = job({
+  name: 'order.label-again',
+  input: z.object({ labelId: z.number() }),
+  retries: 0,
+  run: (run, { labelId }) => bookLabel(run, labelId),
+})
+
+interface Asked {
+  label: LabelRecord
+  carrier: Carrier
+  parcel: Parcel
+}
+
+interface Found {
+  booked: BookedParcel
+  /** Of the parcel that the carrier was told of. */
+  facts: string
+}
+
+interface Answer extends Found {
+  booked: BookedParcel & { tracking: string }
+  cost: CarrierCost | null
+}
+
+export async function bookLabel(run: JobRun, labelId: number): Promise<void> {
+  const asked = await run.transaction((ctx) => prepare(ctx, run, labelId))
+  if (!asked) return
+  const { label } = asked
+  try {
+    const { booked, facts } = await booking(run, asked)
+    if (booked.tracking === null) return await wait(run, label, booked.waybill)
+    const cost = await costOf(asked, booked)
+    const answer = { booked: { ...booked, tracking: booked.tracking }, facts, cost }
+    if (await run.transaction((ctx) => finish(ctx, label, answer)))
+      await keepFile(run, asked.carrier, label, booked)
+  } catch (error) {
+    const { words, mayRetry } = troubleOf(error)
+    run.log.warn({ label: label.reference, reason: words.en }, 'a carrier gave no label')
+    await run.transaction((ctx) => fail(ctx, label, words, mayRetry))
+  }
+}
+
+async function prepare(ctx: Ctx, run: JobRun, labelId: number): Promise<Asked | undefined> {
+  const turn = await takeTurn(ctx, labelId)
+  if (turn?.label.state !== 'asked') return undefined
+  const { label, account } = turn
+  const [o] = await ctx.db.select().from(order).where(eq(order.id, label.orderId))
+  if (!o) return undefined
+  const parcel = await parcelFrom(ctx, o, label.channelId)
+  return { label, parcel, carrier: carrierOf(run.config, account, run.signal) }
+}
+
+/** A second try looks first; and what was refused may be there, because an answer was lost. */
+async function booking(run: JobRun, { label, carrier, parcel }: Asked): Promise<Found> {
+  const known = label.tries > 1 ? await carrier.find(label.reference) : null
+  if (known) return { booked: known, facts: label.facts }
+  const facts = factsOf(parcel)
+  await run.transaction(async (ctx) => {
+    await ctx.db.update(parcelLabel).set({ facts }).where(eq(parcelLabel.id, label.id))
+  })
+  try {
+    const sent = { ...parcel, reference: label.reference, service: label.service }
+    return { booked: await carrier.book(sent), facts }
+  } catch (error) {
+    const { mayRetry } = troubleOf(error)
+    const found = mayRetry ? null : await carrier.find(label.reference)
+    if (!found) throw error
+    return { booked: found, facts: label.facts || facts }
+  }
+}
+
+/** What was charged, or else what its price list says. */
+async function costOf({ label, carrier, parcel }: Asked, booked: BookedParcel): Promise<CarrierCost | null> {
+  try {
+    const charged = await carrier.cost({ ...booked, reference: label.reference })
+    if (charged) return charged
+    const { country, zip } = parcel.receiver
+    const quotes = await carrier.quote({ country, zip, grams: parcel.grams, battery: parcel.battery })
+    return quotes.find((one) => one.service === label.service) ?? null
+  } catch (error) {
+    troubleOf(error)
+    return null
+  }
+}
+
+/** The partner's number comes later. */
+const wait = (run: JobRun, label: LabelRecord, waybill: string): Promise<void> =>
+  run.transaction(async (ctx) => {
+    await ctx.db
+      .update(parcelLabel)
+      .set({ waybill, nextTryAt: laterThan(label.tries), trouble: numberLater })
+      .where(eq(parcelLabel.id, label.id))
+  })
+
+const numberLater = { en: 'The carrier gives the tracking number later', zh: '承运商稍后提供运单号' }
+
+/** @returns whether the order has it now */
+async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Answer): Promise<boolean> {
+  const [o] = await lockOrders(ctx, [asked.orderId])
+  const open = await openLabel(ctx, asked.orderId)
+  const values = {
+    waybill: booked.waybill,
+    number: booked.tracking,
+    facts,
+    trouble: null,
+    updatedAt: ctx.now,
+    ...(cost ? { cost: cost.amount, currency: cost.currency } : {}),
+  }
+  const set = (more: Partial<LabelRecord>) =>
+    ctx.db
+      .update(parcelLabel)
+      .set({ ...values, ...more })
+      .where(eq(parcelLabel.id, asked.id))
+  if (open?.id !== asked.id || open.state !== 'asked') {
+    // Thrown away while the carrier was asked: it is taken back there.
+    if (open?.id === asked.id) return false
+    await set({ voided: 'asked', nextTryAt: ctx.now })
+    await ctx.enqueue(voidJob, { labelId: asked.id })
+    return false
+  }
+  await set({})
+  const by = await carriageOf(ctx, asked.channelId)
+  const isSame = o && factsOf(await parcelFrom(ctx, o, asked.channelId)) === facts
+  if (!o || !by || !isSame || !mayHaveLabel(o) || booked.state === 'cancelled') {
+    await dropLabel(ctx, asked.orderId)
+    // It may be ready for another one.
+    await ctx.enqueue(labelJob, { orderId: asked.orderId })
+    return false
+  }
+  await set({ state: 'live', liveAt: ctx.now })
+  await give(ctx, o, by, booked.tracking)
+  return true
+}
+
+/** Not answered is asked again; a no is the order's to be mended. */
+async function fail(
+  ctx: Ctx,
+  label: LabelRecord,
+  words: NonNullable<LabelRecord['trouble']>,
+  mayRetry: boolean,
+): Promise<void> {
+  const [o] = await lockOrders(ctx, [label.orderId])
+  const open = await openLabel(ctx, label.orderId)
+  if (!o || open?.id !== label.id || open.state !== 'asked') return
+  await ctx.db
+    .update(parcelLabel)
+    .set(
+      mayRetry
+        ? { trouble: words, nextTryAt: laterThan(label.tries) }
+        : { trouble: words, state: 'refused', updatedAt: ctx.now },
+    )
+    .where(eq(parcelLabel.id, label.id))
+  if (!mayRetry) await refuse(ctx, o, words)
+  else if (label.tries === 1) note(ctx, o, [{ kind: 'label_waits', values: { reason: words } }])
+}
+
+/** Keeps the label's file: each time it is read counts as a print there. It may come later; printing asks again. */
+export async function keepFile(
+  run: JobRun,
+  carrier: Carrier,
+  label: Pick<LabelRecord, 'id'>,
+  booked: BookedParcel,
+): Promise<Buffer | null> {
+  const pdf = await carrier.label(booked).catch((error: unknown) => {
+    troubleOf(error)
+    return null
+  })
+  if (!pdf) return null
+  const key = secretKey('labels', 'pdf')
+  await run.files.putAt(key, pdf)
+  await run.transaction(async (ctx) => {
+    await ctx.db.update(parcelLabel).set({ file: key }).where(eq(parcelLabel.id, label.id))
+  })
+  return pdf
+}

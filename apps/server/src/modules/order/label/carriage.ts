@@ -1,0 +1,91 @@
+import type { Words } from '@dropyard/contract/kit/text'
+import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
+import { addressFlaws } from '@dropyard/contract/order/address-problem'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { carrierAccount, carrierService } from '../../logistics/carrier-account/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
+import { carrierFor } from '../../logistics/express-rule/service.ts'
+import { takeNumber } from '../../logistics/number-pool/numbers.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { linesOf, type OrderRecord } from '../order/change.ts'
+import { toSend } from '../order/pieces.ts'
+import { nextWaybill } from './waybill.ts'
+
+/** Who carries an order, by which account and service or with which number of ours, and what stands against it. */
+
+/** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
+export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null> {
+  if (o.channelId === null || o.channelFixed || o.channelRule !== null) return o.channelId
+  const lines = await linesOf(ctx, [o.id])
+  return carrierFor(ctx, {
+    channelId: o.channelId,
+    country: o.address.country,
+    zip: o.address.zip,
+    iossNumber: o.iossNumber,
+    lines: toSend(lines),
+  })
+}
+
+export const trackingUrl = (pattern: string, number: string): string | null =>
+  pattern ? pattern.replaceAll('{number}', encodeURIComponent(number)) : null
+
+export interface Carriage {
+  id: number
+  code: string
+  carrier: string
+  trackingUrl: string
+  status: string
+  country: string
+  nameEn: string
+  nameZh: string
+  poolId: number | null
+  /** The carrier's service that carries it; null where we print the label. */
+  service: string | null
+  accountId: number | null
+  accountStatus: string | null
+}
+
+export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Carriage | undefined> {
+  if (channelId === null) return undefined
+  const [row] = await ctx.db
+    .select({
+      id: channel.id,
+      code: channel.code,
+      carrier: channel.carrier,
+      trackingUrl: channel.trackingUrl,
+      status: channel.status,
+      country: warehouse.country,
+      nameEn: channel.nameEn,
+      nameZh: channel.nameZh,
+      poolId: channelCarrier.poolId,
+      service: carrierService.code,
+      accountId: carrierService.accountId,
+      accountStatus: carrierAccount.status,
+    })
+    .from(channel)
+    .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
+    .leftJoin(channelCarrier, eq(channelCarrier.channelId, channel.id))
+    .leftJoin(carrierService, eq(carrierService.id, channelCarrier.serviceId))
+    .leftJoin(carrierAccount, eq(carrierAccount.id, carrierService.accountId))
+    .where(eq(channel.id, channelId))
+  return row
+}
+
+export function refusal(o: OrderRecord, by: Carriage | undefined): Words | null {
+  if (by?.status !== 'active') return { en: 'The channel is not in use any more', zh: '渠道已停用' }
+  if (by.accountStatus === 'disabled')
+    return { en: 'The channel’s carrier account is inactive', zh: '渠道的承运商账号已停用' }
+  const flaws = addressFlaws(o.address)
+  return flaws.length > 0
+    ? { en: `The address is not complete: ${flaws.join(', ')}`, zh: `地址不完整：${flaws.join('、')}` }
+    : null
+}
+
+/** The merchant's own number, the next of the channel's pool, or one of ours. */
+export async function ownNumber(ctx: Ctx, o: OrderRecord, by: Carriage): Promise<string | Words> {
+  if (o.ownTrackingNumber !== null) return o.ownTrackingNumber
+  if (by.poolId === null) return nextWaybill(ctx, by.code, by.country)
+  return (await takeNumber(ctx, by.poolId)) ?? numberPoolErrors.empty.words
+}

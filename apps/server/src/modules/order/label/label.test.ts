@@ -1,0 +1,371 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
+import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { label } from '@dropyard/contract/order/label'
+import { order } from '@dropyard/contract/order/order'
+import { job } from '@dropyard/contract/system/job'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import {
+  type CarriersSimulator,
+  createCarriersSimulator,
+} from '../../../../../../simulators/carriers/simulator.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeChannel, platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { sweepLabels } from './sweep.ts'
+
+prepareZXingModule({
+  overrides: {
+    wasmBinary: await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')),
+  },
+})
+
+let app: TestApp
+let sim: CarriersSimulator
+let admin: Caller
+let clerk: Caller
+let world: Awaited<ReturnType<typeof orderFixture<'LAMP' | 'ROPE'>>>
+let serviceId: number
+/** Carried by YunExpress; the fixture's own channel prints our own labels. */
+let carried: number
+
+beforeAll(async () => {
+  sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
+  const origin = await sim.listen()
+  app = await startTestApp({
+    env: {
+      YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
+      FOURPX_ORIGIN: `${origin}/fourpx`,
+      YANWEN_ORIGIN: `${origin}/yanwen`,
+    },
+  })
+  world = await orderFixture(app, { skus: { LAMP: { stock: 500 }, ROPE: { stock: 500 } } })
+  admin = await app.as('admin')
+  clerk = await app.as('clerk')
+  const { key: account, secret, sourceKey: source_key } = sim.account('yunexpress')
+  const made = await admin.call(carrierAccount.create, {
+    body: { name: 'YunExpress', carrier: 'yunexpress', account, secret, source_key },
+  })
+  await admin.call(carrierAccount.test, { params: { id: made.data.id } })
+  const services = await clerk.call(carrierService.list, { query: { search: 'THZXR' } })
+  serviceId = services.data[0]?.id ?? 0
+  carried = (await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))).id
+  await clerk.call(channelCarrier.create, {
+    body: { channel_id: carried, service_id: serviceId, auto: false },
+  })
+})
+afterAll(() => sim.stop())
+beforeEach(() => sim.clearFaults())
+
+const line = (sku: 'LAMP' | 'ROPE', quantity = 1) => platformLine({ sku, quantity })
+
+/** An order that is paid and checked, to go by a channel. */
+async function ready(by = carried, lines = [line('LAMP')]): Promise<number> {
+  const id = await world.arrived({ lines })
+  const { version } = await world.detail(id)
+  await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: by } })
+  await world.pay(id)
+  const [checked] = (await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })).data
+  expect(checked).toMatchObject({ ok: true })
+  return id
+}
+const request = (...ids: number[]) =>
+  clerk.call(erpOrder.predict, { body: { orders: ids.map((id) => ({ id })) } })
+async function labelled(by = carried, lines = [line('LAMP')]): Promise<number> {
+  const id = await ready(by, lines)
+  await request(id)
+  await app.runJobs()
+  expect((await world.detail(id)).status).toBe(50)
+  return id
+}
+const labelsOf = async (id: number) =>
+  (await clerk.call(label.list, { query: { search: (await world.detail(id)).order_sn } })).data
+/** The minute's work, as if every pause were over. */
+async function sweep(): Promise<void> {
+  await app.asOwner("UPDATE parcel_label SET next_try_at = now() - interval '1 second'")
+  await app.system((ctx) => ctx.enqueue(sweepLabels, {}))
+  await app.runJobs()
+}
+const replace = (id: number, anyway = false) =>
+  clerk.call(erpOrder.rePrediction, { body: { orders: [{ id }], anyway } })
+
+async function printed(ids: number[], format: 'pdf' | 'zpl' = 'pdf'): Promise<Buffer> {
+  const { data } = await clerk.call(label.print, { body: { ids, format } })
+  await app.runJobs()
+  return (await clerk.call(job.file, { params: { id: data.job_id } })).raw
+}
+
+/** What a scanner reads from each page, and what people do. */
+async function scanned(pdf: Buffer) {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const pages: { codes: string[]; text: string; width: number; height: number }[] = []
+  for (const page of document.pages()) {
+    // Before it is drawn: afterwards the library can not.
+    const text = page.getText()
+    const { data, width, height } = await page.render({ width: 799, height: 1199, render: 'bitmap' })
+    const read = await readBarcodes({ data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' })
+    pages.push({ codes: read.map((one) => one.text).sort(), text, width, height })
+  }
+  document.destroy()
+  library.destroy()
+  return pages
+}
+
+describe('a label of a carrier', () => {
+  it('has the carrier’s number, and what it charged stands beside what the merchant paid', async () => {
+    const id = await labelled()
+    const { tracking_number, order_sn } = await world.detail(id)
+    expect(tracking_number).toMatch(/^YT26/)
+    const [row] = await labelsOf(id)
+    const parcel = sim.parcels().find((one) => one.ref === order_sn)
+    expect(row).toMatchObject({
+      state: 'live',
+      number: tracking_number,
+      reference: order_sn,
+      account_name: 'YunExpress',
+      service: 'THZXR',
+      cost: parcel?.fee,
+      currency: 'CNY',
+      prints: 0,
+    })
+    expect(row?.paid).toBeGreaterThan(0)
+  })
+
+  it('is asked for once, however often and by however many', async () => {
+    const id = await ready()
+    await Promise.all([request(id), request(id), request(id)])
+    await app.runJobs()
+    await request(id)
+    await app.runJobs()
+    const { order_sn } = await world.detail(id)
+    expect(sim.parcels().filter((one) => one.ref.startsWith(order_sn))).toHaveLength(1)
+    expect(await labelsOf(id)).toHaveLength(1)
+  })
+
+  it('comes by itself where the channel says so', async () => {
+    const channel = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
+    await clerk.call(channelCarrier.create, { body: { channel_id: channel.id, service_id: serviceId } })
+    const id = await ready(channel.id)
+    await sweep()
+    expect((await world.detail(id)).status).toBe(50)
+  })
+
+  it('that is refused says why, and is asked for again under the same number', async () => {
+    const id = await ready()
+    const [service] = sim.services.yunexpress
+    if (service) service.pool = 0
+    await request(id)
+    await app.runJobs()
+    const refused = await world.detail(id)
+    expect(refused).toMatchObject({ status: 30, blocked: { reason: 'label_failed' } })
+    expect(refused.events[0]?.text).toContain('02039019')
+    expect(await labelsOf(id)).toMatchObject([
+      { state: 'refused', trouble: expect.stringContaining('02039019') },
+    ])
+    if (service) service.pool = 100_000
+    await request(id)
+    await app.runJobs()
+    const rows = await labelsOf(id)
+    expect(rows).toMatchObject([{ state: 'live', reference: refused.order_sn }])
+  })
+})
+
+describe('a carrier that is down for an hour, and answers half of what it does', () => {
+  it('leaves every parcel with exactly one live label', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 8; n += 1) ids.push(await ready())
+    const create = { match: { operation: 'package.create' } }
+    sim.addFault({ ...create, times: 2, fault: { kind: 'drop', when: 'after' } })
+    sim.addFault({ ...create, times: 2, fault: { kind: 'truncate' } })
+    sim.addFault({ ...create, times: 3, fault: { kind: 'status', status: 503 } })
+    sim.addFault({ match: { operation: 'info.get' }, times: 3, fault: { kind: 'status', status: 502 } })
+    await request(...ids)
+    await app.runJobs()
+    const waiting = await Promise.all(ids.map((id) => world.detail(id)))
+    expect(waiting.filter((one) => one.status === 30 && one.blocked === null).length).toBeGreaterThanOrEqual(
+      7,
+    )
+    expect(waiting.some((one) => one.events.some((event) => event.kind === 'label_waits'))).toBe(true)
+    sim.addFault({ match: { path: '/yunexpress' }, times: 12, fault: { kind: 'drop' } })
+    for (let n = 0; n < 4; n += 1) await sweep()
+    sim.clearFaults()
+    await sweep()
+    for (const id of ids) {
+      const { status, tracking_number, order_sn } = await world.detail(id)
+      expect(status).toBe(50)
+      const rows = await labelsOf(id)
+      expect(rows.filter((row) => row.state === 'live')).toMatchObject([{ number: tracking_number }])
+      const there = sim.parcels().filter((one) => one.ref.startsWith(order_sn) && !one.cancelled)
+      expect(there.map((one) => one.tracking)).toEqual([tracking_number])
+    }
+  })
+})
+
+describe('a new label', () => {
+  it('voids the old number at the carrier and keeps it as dead', async () => {
+    const id = await labelled()
+    const before = await world.detail(id)
+    expect((await replace(id)).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    const after = await world.detail(id)
+    expect(after.status).toBe(50)
+    expect(after.tracking_number).not.toBe(before.tracking_number)
+    expect(await labelsOf(id)).toMatchObject([
+      { state: 'live', reference: `${before.order_sn}-2`, number: after.tracking_number },
+      { state: 'dead', voided: 'done', reference: before.order_sn, number: before.tracking_number },
+    ])
+    expect(sim.parcels().find((one) => one.ref === before.order_sn)?.cancelled).toBe(true)
+  })
+
+  it('is warned about when the carrier has scanned the parcel, and made all the same when that is said', async () => {
+    const id = await labelled()
+    const { tracking_number } = await world.detail(id)
+    sim.scan(tracking_number ?? '')
+    const [warned] = (await replace(id)).data
+    expect(warned).toMatchObject({ ok: false, code: 'label.scanned' })
+    expect(warned?.message).toContain(tracking_number)
+    expect((await replace(id, true)).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    expect(await labelsOf(id)).toMatchObject([{ state: 'live' }, { state: 'dead', voided: 'too_late' }])
+    const { data } = await clerk.call(erpOrder.detail, { params: { id } })
+    expect(data.events.find((event) => event.kind === 'label_scanned')?.text).toContain(tracking_number)
+    expect((await world.detail(id)).events.map((event) => event.kind)).not.toContain('label_scanned')
+  })
+
+  it('of a parcel that left is told to its store', async () => {
+    const id = await labelled()
+    const keeper = await app.as('warehouse')
+    await keeper.call(erpOrder.ship, { body: { orders: [{ id }] } })
+    await app.runJobs()
+    const before = await world.detail(id)
+    expect(before.status).toBe(60)
+    expect((await replace(id)).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    const after = await world.detail(id)
+    expect(after.status).toBe(60)
+    expect(after.tracking_number).not.toBe(before.tracking_number)
+    // The fixture's store is not authorized: that it was asked again shows in the second failure.
+    const pushes = after.events.filter((event) => event.kind === 'push_failed')
+    expect(pushes.length).toBe(before.events.filter((event) => event.kind === 'push_failed').length + 1)
+  })
+})
+
+describe('what becomes of a label', () => {
+  it('it is taken back at the carrier with a cancelled order', async () => {
+    const id = await labelled()
+    const { order_sn, version } = await world.detail(id)
+    await clerk.call(erpOrder.cancel, { body: { orders: [{ id, version }], reason: 'Twice' } })
+    await app.runJobs()
+    expect(await labelsOf(id)).toMatchObject([{ state: 'dead', voided: 'done' }])
+    expect(sim.parcels().find((one) => one.ref === order_sn)?.cancelled).toBe(true)
+  })
+
+  it('it gives way to one for the new address, when that changed while the carrier was asked', async () => {
+    const id = await ready()
+    const { order_sn, address } = await world.detail(id)
+    sim.addFault({ match: { operation: 'package.create' }, fault: { kind: 'drop', when: 'after' } })
+    await request(id)
+    await app.runJobs()
+    const changed = { ...address, name: 'Max Muster' }
+    const told = await clerk.call(erpOrder.updateAddress, { body: { id, address: changed } })
+    expect(told).toMatchObject({ status: 200, refusal: undefined })
+    await sweep()
+    await sweep()
+    expect((await world.detail(id)).status).toBe(50)
+    expect(
+      sim
+        .parcels()
+        .filter((one) => one.ref.startsWith(order_sn))
+        .map((one) => [one.receiver, one.cancelled]),
+    ).toEqual([
+      [address.name, true],
+      ['Max Muster', false],
+    ])
+  })
+})
+
+describe('printed labels', () => {
+  it('can be scanned, in pick order, each with its place; a second time is counted', async () => {
+    const several = await labelled(world.channel.id, [line('LAMP'), line('ROPE', 2)])
+    const own = await labelled(world.channel.id, [line('ROPE')])
+    const theirs = await labelled(carried, [line('LAMP')])
+    const merged = await printed([several, own, theirs])
+    const pages = await scanned(merged)
+    const expected = await Promise.all([theirs, own, several].map((id) => world.detail(id)))
+    expect(pages).toHaveLength(3)
+    for (const [place, one] of expected.entries()) {
+      const page = pages[place]
+      expect(page?.codes).toContain(one.tracking_number)
+      expect(page?.text).toContain(`${place + 1}/3 ${one.order_sn}`)
+      expect([page?.width, page?.height]).toEqual([799, 1199])
+    }
+    expect(pages[1]?.codes).toContain(`DY1:P:${own}`)
+    expect(pages[1]?.text).toContain('收件人')
+    const again = await clerk.call(label.print, { body: { ids: [own, theirs] } })
+    expect(again.data).toMatchObject({ labels: 2, again: 2, missing: 0 })
+    expect(await labelsOf(own)).toMatchObject([{ prints: 2 }])
+  })
+
+  it('are read once at the carrier, however often they are printed', async () => {
+    const id = await labelled()
+    await printed([id])
+    await printed([id])
+    const { order_sn } = await world.detail(id)
+    expect(sim.parcels().find((one) => one.ref === order_sn)?.prints).toBe(1)
+  })
+
+  it('are ZPL for label printers, with the same bars', async () => {
+    const id = await labelled(world.channel.id)
+    const zpl = (await printed([id], 'zpl')).toString()
+    expect(zpl).toMatch(/^\^XA\^PW799\^LL1199\^FO0,0\^GFA,119900,119900,100,/)
+    const { data, width, height } = readZpl(zpl)
+    const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' })
+    expect(codes.map((one) => one.text)).toContain((await world.detail(id)).tracking_number)
+  })
+
+  it('are for clerks and the warehouse, and need a label', async () => {
+    const id = await ready()
+    expect((await clerk.call(label.print, { body: { ids: [id] } })).refusal).toBe('label.none')
+    const merchant = await app.as('merchant')
+    expect((await merchant.call(label.print, { body: { ids: [id] } })).status).toBe(403)
+  })
+})
+
+/** As a label printer reads `^GFA`. */
+function readZpl(zpl: string) {
+  const [, width = 0, height = 0] = (/\^PW(\d+)\^LL(\d+)/.exec(zpl) ?? []).map(Number)
+  const [, across = 0] = (/\^GFA,\d+,\d+,(\d+),/.exec(zpl) ?? []).map(Number)
+  const body = /\^GFA,\d+,\d+,\d+,([^^]*)\^FS/.exec(zpl)?.[1] ?? ''
+  const rows: string[] = []
+  let row = ''
+  let count = 0
+  for (const sign of body) {
+    const code = sign.charCodeAt(0)
+    if (sign === ':') rows.push(rows.at(-1) ?? '')
+    else if (sign === ',') {
+      rows.push(row.padEnd(across * 2, '0'))
+      row = ''
+    } else if (code >= 71 && code <= 89) count += code - 70
+    else if (code >= 103 && code <= 122) count += (code - 102) * 20
+    else {
+      row += sign.repeat(count || 1)
+      count = 0
+      if (row.length === across * 2) {
+        rows.push(row)
+        row = ''
+      }
+    }
+  }
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (const [y, hex] of rows.entries()) {
+    const bytes = Buffer.from(hex, 'hex')
+    for (let x = 0; x < width; x += 1)
+      if ((bytes[x >> 3] ?? 0) & (0x80 >> (x & 7))) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+  }
+  return { data, width, height }
+}

@@ -1,0 +1,43 @@
+import { label as contract } from '@dropyard/contract/order/label'
+import { eq, or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { order } from '../order/table.ts'
+import { bookJob, labelJob } from './book.ts'
+import { printJob, startPrinting } from './print.ts'
+import { sweepLabels } from './sweep.ts'
+import { parcelLabel } from './table.ts'
+import { voidJob } from './void-job.ts'
+
+const ofOrder = (what: string) =>
+  sql`(SELECT ${sql.raw(what)} FROM ${order} o WHERE o.id = ${qualified(parcelLabel.orderId)})`
+
+const served = serve(contract, parcelLabel, {
+  search: [
+    (text) =>
+      or(
+        eq(parcelLabel.number, text.toUpperCase()),
+        eq(parcelLabel.reference, text.toUpperCase()),
+        eq(parcelLabel.orderId, sql`(SELECT o.id FROM ${order} o WHERE o.order_sn = ${text.toUpperCase()})`),
+      ),
+  ],
+  columns: {
+    order_sn: ofOrder('o.order_sn'),
+    paid: ofOrder('o.shipping_amount'),
+    channel_name: (ctx) =>
+      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(parcelLabel.channelId)})`,
+    account_name: sql`(SELECT a.name FROM carrier_account a WHERE a.id = ${qualified(parcelLabel.accountId)})`,
+    trouble: (ctx: Ctx) => sql`coalesce(${parcelLabel.trouble} ->> ${ctx.lang}, '')`,
+  },
+})
+
+bring({
+  name: 'label',
+  routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
+  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob],
+})

@@ -1,0 +1,100 @@
+import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
+import { barcodes } from '../../../kit/start/libraries.ts'
+import type { Party } from '../../logistics/carrier-account/connection.ts'
+import { dot, labelHeight, labelWidth } from './label-size.ts'
+import type { Parcel } from './parcel.ts'
+
+/** Our own label: drawn as vectors, bars in whole dots of a label printer, so that it can be scanned. */
+
+export interface OwnLabel {
+  orderId: number
+  orderSn: string
+  number: string
+  channel: string
+  parcel: Parcel
+}
+
+const margin = 8.5
+const inner = labelWidth - 2 * margin
+
+export async function ownLabel(one: OwnLabel): Promise<Buffer> {
+  const codes = await barcodes()
+  const bars = codes.raw({ bcid: 'code128', text: one.number })[0]
+  const square = codes.raw({ bcid: 'qrcode', text: `DY1:P:${one.orderId}` })[0]
+  return makePdf(
+    one.number,
+    (pdf) => {
+      draw(pdf, one)
+      if (bars && 'sbs' in bars) drawBars(pdf, bars.sbs, 206, 74)
+      if (square && 'pixs' in square)
+        drawSquares(pdf, square.pixs, square.pixx, labelWidth - margin - 64, 322)
+      return Promise.resolve()
+    },
+    [labelWidth, labelHeight],
+  )
+}
+
+function draw(pdf: Pdf, { orderSn, number, channel, parcel }: OwnLabel): void {
+  const { sender, receiver, items } = parcel
+  const rule = (y: number) =>
+    pdf
+      .moveTo(margin, y)
+      .lineTo(labelWidth - margin, y)
+      .lineWidth(0.8)
+      .stroke('#000000')
+  const black = { colour: '#000000' } as const
+  const line = (y: number, text: string, size = 9, bold = false) =>
+    writeText(pdf, margin, y, text, { ...black, size, bold, width: inner })
+  writeText(pdf, margin, 26, channel, { ...black, size: 14, bold: true, width: inner - 50 })
+  writeText(pdf, margin, 28, receiver.country, { ...black, size: 22, bold: true, width: inner, right: true })
+  rule(36)
+  line(47, `From 寄件人  ${sender.name}, ${sender.company}`, 7)
+  line(56, streetOf(sender), 7)
+  rule(62)
+  line(76, 'To 收件人', 7)
+  line(92, receiver.name, 13, true)
+  const company = receiver.company ? [receiver.company] : []
+  const place = [receiver.city, receiver.province, receiver.zip].filter(Boolean).join(', ')
+  for (const [n, text] of [...company, receiver.address1, receiver.address2, place, receiver.phone]
+    .filter(Boolean)
+    .entries())
+    line(107 + n * 13, text, 11)
+  rule(180)
+  writeText(pdf, margin, 296, number, { ...black, size: 13, bold: true })
+  const facts = [
+    `${(parcel.grams / 1000).toFixed(3)} kg`,
+    ...(parcel.iossNumber ? [`IOSS ${parcel.iossNumber}`] : []),
+  ]
+  writeText(pdf, margin, 296, facts.join('  '), { ...black, size: 9, width: inner, right: true })
+  rule(304)
+  line(316, orderSn, 10, true)
+  for (const [n, item] of items.slice(0, 5).entries())
+    writeText(pdf, margin, 330 + n * 12, `${item.quantity} × ${item.sku}  ${item.nameZh}`, {
+      ...black,
+      size: 8,
+      width: inner - 72,
+    })
+  if (items.length > 5) line(330 + 60, `+ ${items.length - 5}`, 8)
+}
+
+const streetOf = (one: Party): string =>
+  [one.address1, one.city, one.province, one.zip, one.country].filter(Boolean).join(', ')
+
+/** Bars with ten narrow ones of silence at both ends; the narrowest is a whole number of dots. */
+function drawBars(pdf: Pdf, widths: readonly number[], y: number, height: number): void {
+  const narrow = widths.reduce((sum, width) => sum + width, 0)
+  const module = Math.max(1, Math.floor(inner / ((narrow + 20) * dot))) * dot
+  let x = (labelWidth - narrow * module) / 2
+  for (const [place, width] of widths.entries()) {
+    if (place % 2 === 0) pdf.rect(x, y, width * module, height)
+    x += width * module
+  }
+  pdf.fill('#000000')
+}
+
+function drawSquares(pdf: Pdf, squares: ArrayLike<number>, across: number, x: number, y: number): void {
+  const side = Math.floor(64 / (across * dot)) * dot
+  for (let at = 0; at < squares.length; at += 1)
+    if (squares[at]) pdf.rect(x + (at % across) * side, y + Math.floor(at / across) * side, side, side)
+  pdf.fill('#000000')
+}

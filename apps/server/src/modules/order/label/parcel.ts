@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { parcelOf } from '@dropyard/contract/logistics/parcel'
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import type { ParcelToBook, Party } from '../../logistics/carrier-account/connection.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { linesOf, type OrderRecord } from '../order/change.ts'
+import { toSend } from '../order/pieces.ts'
+
+/** An order as a carrier, or our own label, is told of it. */
+
+export type Parcel = Omit<ParcelToBook, 'reference' | 'service'>
+
+export async function parcelFrom(ctx: Ctx, o: OrderRecord, channelId: number): Promise<Parcel> {
+  const sent = toSend(await linesOf(ctx, [o.id]))
+  const rows = await ctx.db
+    .select({
+      id: sku.id,
+      code: sku.code,
+      grams: sku.weightGrams,
+      lengthMm: sku.lengthMm,
+      widthMm: sku.widthMm,
+      heightMm: sku.heightMm,
+      titleEn: goods.titleEn,
+      titleZh: goods.titleZh,
+      declaredEn: goods.declaredNameEn,
+      declaredZh: goods.declaredNameZh,
+      value: goods.declaredValue,
+      hsCode: goods.hsCode,
+      origin: goods.originCountry,
+      attributes: goods.attributes,
+    })
+    .from(sku)
+    .innerJoin(goods, eq(goods.id, sku.goodsId))
+    .where(
+      inArray(
+        sku.id,
+        sent.map((line) => line.skuId),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const pieces = sent.flatMap(({ skuId, quantity }) => {
+    const row = byId.get(skuId)
+    return row ? [{ ...row, quantity }] : []
+  })
+  const packed = parcelOf(pieces)
+  return {
+    sender: await senderOf(ctx, channelId),
+    receiver: receiverOf(o),
+    items: pieces.map((one) => ({
+      sku: one.code,
+      nameEn: one.declaredEn || one.titleEn,
+      nameZh: one.declaredZh || one.titleZh || one.titleEn,
+      quantity: one.quantity,
+      value: one.value,
+      grams: one.grams,
+      hsCode: one.hsCode,
+      origin: one.origin,
+    })),
+    grams: packed.grams,
+    sizeMm: [packed.lengthMm, packed.widthMm, packed.heightMm],
+    currency: 'USD',
+    iossNumber: o.iossNumber ?? '',
+    battery: pieces.some(({ attributes }) => attributes.includes('battery')),
+  }
+}
+
+async function senderOf(ctx: Ctx, channelId: number): Promise<Party> {
+  const [from] = await ctx.db
+    .select({ warehouse })
+    .from(channel)
+    .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
+    .where(eq(channel.id, channelId))
+  const one = from?.warehouse
+  return {
+    name: one?.contact || one?.name || '',
+    company: one?.name ?? '',
+    phone: one?.phone ?? '',
+    email: '',
+    address1: one?.address ?? '',
+    address2: '',
+    city: one?.city ?? '',
+    province: one?.province ?? '',
+    zip: one?.zip ?? '',
+    country: one?.country ?? '',
+    taxId: '',
+  }
+}
+
+/** What the buyer did not tell stays empty: a made-up phone is one that many recipients share. */
+const receiverOf = ({ address: to }: OrderRecord): Party => ({
+  name: to.name,
+  company: to.company ?? '',
+  phone: to.phone,
+  email: to.email ?? '',
+  address1: to.address1,
+  address2: to.address2 ?? '',
+  city: to.city,
+  province: to.province,
+  zip: to.zip,
+  country: to.country,
+  taxId: to.tax_id ?? '',
+})
+
+/** The same for the same parcel: what was booked is compared with what the order says by then. */
+export const factsOf = (parcel: Parcel): string =>
+  createHash('sha256').update(JSON.stringify(parcel)).digest('hex').slice(0, 32)

@@ -1,0 +1,39 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Early } from '../../../kit/http/route.ts'
+import { carrierOf, troubleOf } from '../../logistics/carrier-account/connection.ts'
+import { carrierAccount } from '../../logistics/carrier-account/table.ts'
+import { parcelLabel } from './table.ts'
+
+/** Orders whose parcel the carrier has in its hands already, as far as it says so while somebody waits. */
+
+const patienceMs = 4000
+
+export async function scannedOf(early: Early, orderIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await early.database.transaction('all', (db) =>
+    db
+      .select({ label: parcelLabel, account: carrierAccount })
+      .from(parcelLabel)
+      .innerJoin(carrierAccount, eq(carrierAccount.id, parcelLabel.accountId))
+      .where(
+        and(
+          inArray(parcelLabel.orderId, [...orderIds]),
+          eq(parcelLabel.state, 'live'),
+          isNotNull(parcelLabel.number),
+        ),
+      ),
+  )
+  const signal = AbortSignal.timeout(patienceMs)
+  const asked = await Promise.all(
+    rows.map(async ({ label, account }) => {
+      try {
+        const there = await carrierOf(early.config, account, signal).find(label.reference)
+        return there?.state === 'received' ? [[label.orderId, label.number ?? ''] as const] : []
+      } catch (error) {
+        // Not known now: its job tells when the number is taken back.
+        troubleOf(error)
+        return []
+      }
+    }),
+  )
+  return new Map(asked.flat())
+}

@@ -1,0 +1,94 @@
+import { breather } from '../../../kit/jobs/breath.ts'
+import { documentMerger, rasterizer } from '../../../kit/start/libraries.ts'
+import { inDots, labelHeight, labelWidth } from './label-size.ts'
+
+/** Labels of several parcels as one document, and as commands for label printers (ZPL). */
+
+export interface Sheet {
+  pdf: Buffer
+  /** Beside its place among all: so a page that is lost shows. */
+  name: string
+}
+
+/** One page of 100 × 150 mm for each page of the labels; the last line says which parcel it is, and its place. */
+export async function mergeLabels(sheets: readonly Sheet[]): Promise<Buffer> {
+  const { PDFDocument, StandardFonts } = await documentMerger()
+  const whole = await PDFDocument.create()
+  const font = await whole.embedFont(StandardFonts.Helvetica)
+  const breathe = breather()
+  for (const [place, { pdf, name }] of sheets.entries()) {
+    const from = await PDFDocument.load(pdf)
+    for (const embedded of await whole.embedPages(from.getPages())) {
+      const page = whole.addPage([labelWidth, labelHeight])
+      // A carrier's page of another size is brought to ours.
+      const scale = Math.min(labelWidth / embedded.width, labelHeight / embedded.height)
+      page.drawPage(embedded, {
+        x: 0,
+        y: labelHeight - embedded.height * scale,
+        xScale: scale,
+        yScale: scale,
+      })
+      page.drawText(`${place + 1}/${sheets.length}  ${name}`, { x: 10, y: 3, size: 6, font })
+    }
+    await breathe()
+  }
+  return Buffer.from(await whole.save())
+}
+
+export async function zplOf(pdf: Buffer): Promise<Buffer> {
+  const { PDFiumLibrary } = await rasterizer()
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const labels: string[] = []
+  const breathe = breather()
+  try {
+    for (const page of document.pages()) {
+      const { data, width, height } = await page.render({ ...inDots, render: 'bitmap' })
+      labels.push(graphic(data, width, height))
+      await breathe()
+    }
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+  return Buffer.from(labels.join('\n'))
+}
+
+/** A picture of black and white as `^GFA` takes it; four bytes a dot come in. */
+function graphic(dots: Uint8Array, width: number, height: number): string {
+  const across = Math.ceil(width / 8)
+  let before = ''
+  let text = ''
+  for (let y = 0; y < height; y += 1) {
+    const row = Buffer.alloc(across)
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 4
+      const light = (dots[at] ?? 255) + (dots[at + 1] ?? 255) + (dots[at + 2] ?? 255)
+      if (light < 384) row[x >> 3] = (row[x >> 3] ?? 0) | (0x80 >> (x & 7))
+    }
+    const hex = row.toString('hex').toUpperCase()
+    text += hex === before ? ':' : shortened(hex)
+    before = hex
+  }
+  const total = across * height
+  return `^XA^PW${width}^LL${height}^FO0,0^GFA,${total},${total},${across},${text}^FS^XZ`
+}
+
+/** Runs of a digit by their length (G is one, g is twenty); zeros to the end of a line are a comma. */
+function shortened(hex: string): string {
+  const trimmed = hex.replace(/0+$/, '')
+  const body = trimmed.replace(/(.)\1*/g, (run, digit: string) => counted(run.length) + digit)
+  return trimmed.length < hex.length ? `${body},` : body
+}
+
+function counted(length: number): string {
+  if (length === 1) return ''
+  const most = 'z'.repeat(Math.floor(length / 400))
+  const twenties = Math.floor((length % 400) / 20)
+  const ones = length % 20
+  return (
+    most +
+    (twenties > 0 ? String.fromCharCode(102 + twenties) : '') +
+    (ones > 0 ? String.fromCharCode(70 + ones) : '')
+  )
+}

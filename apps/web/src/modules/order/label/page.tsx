@@ -1,0 +1,73 @@
+import { PrinterOutlined, ShoppingOutlined } from '@ant-design/icons'
+import { label } from '@dropyard/contract/order/label'
+import { link } from '@dropyard/contract/pages'
+import { useNavigate } from 'react-router'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { useLabelPrint } from './use-label-print.tsx'
+import { words } from './words.ts'
+
+/** The labels of all parcels: what carriers gave and charged, and what became void. */
+export function Page() {
+  const t = useT(words)
+  const navigate = useNavigate()
+  const { print, dialog } = useLabelPrint()
+  return (
+    <>
+      <RecordPage
+        record={label}
+        cells={{
+          cost: ({ cost, currency }) =>
+            cost === null ? <Nothing /> : <MoneyText amount={cost} currency={currency} />,
+          number: ({ number, trouble }) => number ?? <span className="soft">{trouble}</span>,
+        }}
+        actions={({ order_id, state }) => [
+          ...(state === 'live'
+            ? [
+                {
+                  key: 'print',
+                  label: t('pdf'),
+                  icon: <PrinterOutlined />,
+                  call: label.print,
+                  run: () => print([order_id], 'pdf'),
+                },
+              ]
+            : []),
+          {
+            key: 'order',
+            label: t('open'),
+            icon: <ShoppingOutlined />,
+            run: () => navigate(link('/erpOrders', { id: order_id })),
+          },
+        ]}
+        bulk={(rows) =>
+          (['pdf', 'zpl'] as const).map((format) => ({
+            key: format,
+            label: t(format),
+            call: label.print,
+            run: (ids: number[]) =>
+              print(
+                rows.filter((row) => ids.includes(row.id)).map((row) => row.order_id),
+                format,
+              ),
+          }))
+        }
+        columns={(made) =>
+          adapt(made, {
+            order_sn: { width: 125 },
+            number: { width: 185 },
+            state: { width: 95 },
+            account_name: { width: 160 },
+            cost: { width: 100 },
+            paid: { width: 100 },
+            prints: { width: 80 },
+            asked_at: { width: 105 },
+          })
+        }
+      />
+      {dialog}
+    </>
+  )
+}

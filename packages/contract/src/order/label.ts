@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { carrierAccount } from '../logistics/carrier-account.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** The labels of parcels: what carriers gave and charged, what was thrown away, and how often each was printed. */
+
+const state = wire.choice({
+  asked: ['Requested', '申请中', 'blue'],
+  live: ['Live', '有效', 'green'],
+  refused: ['Refused', '被拒绝', 'red'],
+  dead: ['Void', '已作废', 'grey'],
+})
+const voided = wire.choice({
+  none: ['Nothing to cancel', '无需取消', 'grey'],
+  asked: ['Being canceled', '取消中', 'blue'],
+  done: ['Canceled', '已取消', 'grey'],
+  too_late: ['Scanned already', '已被扫描', 'red'],
+})
+
+const labels = record({
+  name: 'label',
+  path: '/v1/label',
+  title: ['Labels', '面单'],
+  one: ['label', '面单'],
+  empty: ['No labels yet', '暂无面单'],
+  says: {
+    search: ['Order or tracking number', '订单号或运单号'],
+    emptyHelp: [
+      'They are requested from the orders, or by themselves once an order is ready.',
+      '面单由订单申请，或在订单就绪后自动申请。',
+    ],
+  },
+  fields: {
+    order_id: [wire.int(), 'Order ID', '订单编号', { only: 'row' }],
+    order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
+    number: [wire.orNull(wire.line(60)), 'Tracking number', '运单号', { only: 'row' }],
+    state: [state, 'Status', '状态', { only: 'row' }],
+    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
+    account_name: [wire.orNull(wire.line(60)), 'Carrier account', '承运商账号', { only: 'row' }],
+    service: [wire.line(60, 0), 'Service', '服务', { only: 'row' }],
+    reference: [wire.line(60), 'Number at the carrier', '客户单号', { only: 'row' }],
+    currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
+    cost: [wire.orNull(wire.minor()), 'Carrier’s charge', '承运商运费', { only: 'row' }],
+    /** What the merchant paid for shipping, in US cents. */
+    paid: [wire.minor({ currency: 'USD' }), 'Merchant paid', '商户已付', { only: 'row' }],
+    trouble: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
+    voided: [voided, 'At the carrier', '承运商处', { only: 'row' }],
+    prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],
+    tries: [wire.int(), 'Requests', '请求次数', { only: 'row' }],
+    asked_at: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
+    live_at: [wire.orNull(wire.instant), 'Created', '生成时间', { only: 'row' }],
+    dead_at: [wire.orNull(wire.instant), 'Voided', '作废时间', { only: 'row' }],
+  },
+  filter: {
+    state: state.optional(),
+    account_id: [wire.ref(() => carrierAccount.select).optional(), 'Carrier account', '承运商账号'],
+  },
+  sortable: ['id'],
+  order: '-id',
+  label: 'reference',
+  fixed: true,
+  endpoints: ['list', 'get'],
+  columns: ['order_sn', 'number', 'state', 'account_name', 'cost', 'paid', 'prints', 'asked_at'],
+})
+
+export const label = {
+  ...labels,
+  /** Labels of orders as one file, in pick order, each with its place among all. Whoever prints one again is counted. */
+  print: endpoint({
+    method: 'POST',
+    path: '/v1/label/print',
+    permission: 'label:print',
+    about: { en: 'Print labels', zh: '打印面单' },
+    body: z.object({ ids: wire.ids, format: wire.choice(['pdf', 'zpl']).default('pdf') }),
+    data: z.object({ job_id: z.number(), labels: z.number(), again: z.number(), missing: z.number() }),
+  }),
+}
+
+export const labelErrors = errors('label', {
+  none: { en: 'None of these orders has a label yet.', zh: '所选订单均无面单。' },
+  scanned: {
+    en: 'The carrier has scanned {{number}} already. Request a new label anyway only if the parcel is here.',
+    zh: '承运商已扫描 {{number}}。仅当包裹仍在仓库时才可强制重新预报。',
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/labelList', record: label, menu: [111, 'staff', 62, 'TagsOutlined'] }],
+    roles: { 'label:*': ['order-clerk', 'warehouse'], 'label:list': ['finance', 'support'] },
+  }) satisfies Manifest
