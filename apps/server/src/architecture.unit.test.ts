@@ -49,7 +49,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   'catalog/goods': ['goods-edit', 'goods-import', 'goods-library', 'goods-image', 'goods-price'],
 }
 const partOfOrder = (module = ''): boolean =>
-  [...(partsOf['order/order'] ?? []), 'order', 'order-list', 'order-price', 'order-import'].some(
+  [...(partsOf['order/order'] ?? []), 'order', 'order-list', 'order-price', 'order-import', 'label'].some(
     (part) => module === `order/${part}`,
   )
 

@@ -48,7 +48,7 @@ function draw(pdf: Pdf, { orderSn, number, channel, parcel }: OwnLabel): void {
   writeText(pdf, margin, 26, channel, { ...black, size: 14, bold: true, width: inner - 50 })
   writeText(pdf, margin, 28, receiver.country, { ...black, size: 22, bold: true, width: inner, right: true })
   rule(36)
-  line(47, `From 寄件人  ${sender.name}, ${sender.company}`, 7)
+  line(47, `From 寄件人 ${sender.name}, ${sender.company}`, 7)
   line(56, streetOf(sender), 7)
   rule(62)
   line(76, 'To 收件人', 7)
