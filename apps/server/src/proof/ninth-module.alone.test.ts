@@ -37,7 +37,7 @@ it('has its list, form, actions, tasks, board and file by its data alone', async
   const body = { name: 'With photos', name_zh: '含拍摄', modules: [...modules] }
   const mode = await admin.call(developmentMode.create, { body })
   expect(mode.status, mode.message).toBe(200)
-  const { product_id } = (await begin(admin, { mode_id: mode.data.id })).data
+  const { product_id } = (await begin(admin, { mode_id: mode.data.id, pictures_licence: 'own' })).data
   expect(await through(admin, developer, 'goodsDevelop', product_id, 0)).toMatchObject({ status: 200 })
 
   const { id } = await taskIn(admin, ninth, product_id)
@@ -59,7 +59,7 @@ it('has its list, form, actions, tasks, board and file by its data alone', async
   expect(await act(admin, ninth, 'confirm', id)).toMatchObject({ status: 200 })
   expect(await act(developer, ninth, 'reshoot', id, { reason: 'Too dark.' })).toMatchObject({ status: 200 })
   await act(admin, ninth, 'confirm', id)
-  expect((await act(admin, ninth, 'pass', id)).refusal).toBe('development.own')
+  expect((await act(admin, ninth, 'pass', id)).refusal).toBe('task.own')
   expect(await act(developer, ninth, 'pass', id)).toMatchObject({ status: 200 })
   const passed = await read(admin, ninth, id)
   expect(passed).toMatchObject({ state: 'passed', studio: 'North' })
