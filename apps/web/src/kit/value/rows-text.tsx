@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { sized } from '../files/picture-size.ts'
 import { useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
+import { RefText } from './ref-text.tsx'
 import { StatusTag } from './status-tag.tsx'
 import { FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
 import './rows-text.css'
@@ -36,11 +37,12 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
 function valueText([schema]: RowFields[string], value: unknown, lang: 'en' | 'zh'): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return undefined
-  const { control, words, currency = 'USD' } = controlOf(schema) ?? {}
+  const { control, words, select, currency = 'USD' } = controlOf(schema) ?? {}
   const word = words?.[String(value)]
   if (word?.tone) return <StatusTag tone={word.tone}>{word[lang]}</StatusTag>
   if (word) return word[lang]
   if (control === 'pictures') return <Pictures addresses={value as string[]} />
+  if (control === 'id' && select) return <RefText select={select()} id={Number(value)} />
   if (control === 'money') return <MoneyText amount={Number(value)} currency={currency} />
   if (control === 'day') return <DayText day={String(value)} />
   if (typeof value === 'boolean') return <FlagText value={value} />

@@ -247,6 +247,12 @@ describe('a product on its way', () => {
     expect(await act(developer, 'goodsSample', 'confirm', samples.id)).toMatchObject({
       refusal: 'development.verdict',
     })
+    const again = { supplier_id: await aSupplier(developer), quantity: 1 }
+    await act(developer, 'goodsSample', 'sampling', samples.id, again)
+    await act(developer, 'goodsSample', 'sampling', samples.id, again)
+    // Those that are asked for together, after the last ones were judged, are one round.
+    const ordered = (await read(developer, 'goodsSample', samples.id)).samples as { round: number }[]
+    expect(ordered.map(({ round }) => round)).toEqual([1, 2, 2])
     await act(developer, 'goodsSample', 'handle', samples.id, { form: { samples: [bad, good] } })
     expect((await act(developer, 'goodsSample', 'confirm', samples.id)).status).toBe(200)
   })
