@@ -174,7 +174,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             {line('address')}
           </Form>
         ) : (
-          <Skeleton active paragraph={{ rows: 8 }} />
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
         )}
       </div>
     </Modal>

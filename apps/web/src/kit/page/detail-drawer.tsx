@@ -67,7 +67,7 @@ export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
       {failed ? (
         <Notice title={t('failedOne')} {...(onRetry ? { onRetry } : {})} />
       ) : loading ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
       ) : (
         children
       )}

@@ -83,7 +83,7 @@ export function Page() {
     </Can>
   )
   if (tree.isError) return <Notice title={kit('failedOne')} onRetry={() => void tree.refetch()} />
-  if (!tree.data) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (!tree.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />
   const form = dialog?.show === 'form' ? dialog : undefined
   return (
     <>

@@ -107,7 +107,7 @@ export function Page() {
         {answer.isError ? (
           <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
         ) : answer.isPending ? (
-          <Skeleton active paragraph={{ rows: 12 }} />
+          <Skeleton active title={false} paragraph={{ rows: 12 }} />
         ) : nodes.length === 0 ? (
           <Notice title={t('empty')} />
         ) : (

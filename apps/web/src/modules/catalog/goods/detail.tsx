@@ -53,7 +53,7 @@ export function Page() {
       <Skeleton active title={false} paragraph={{ rows: 1 }} />
       <div className="goods-top">
         <span className="gallery-bone" />
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
       <p className="hidden-name">{t('back')}</p>
     </div>

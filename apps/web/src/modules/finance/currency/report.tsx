@@ -42,7 +42,7 @@ export function Report({ lists }: { lists: ReactNode }) {
         />
       </header>
       {answer.isError ? <Notice title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
-      {report ? null : <Skeleton active />}
+      {report ? null : <Skeleton active title={false} />}
       {report?.ledger.map((one) => (
         <Section
           key={one.currency}

@@ -57,7 +57,7 @@ function CartBody({ cart, onFindSet }: CartBodyProps) {
   if (cart.loading)
     return (
       <div className="cart-body">
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )
   if (cart.lines.length === 0)

@@ -43,7 +43,7 @@ export function SetFinder({ onClose }: { onClose: () => void }) {
       {answer.isError ? (
         <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : answer.isPending ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : found.length === 0 ? (
         <Notice title={t(search === '' ? 'sets.none' : 'sets.nothing')} />
       ) : (

@@ -95,7 +95,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       ) : quotes.data ? (
         <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChosen} />
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
     </Modal>
   )

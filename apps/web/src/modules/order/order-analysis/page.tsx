@@ -88,7 +88,7 @@ export function Page() {
           <DayCharts days={data.days} />
         </>
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}
       <Breakdown query={range.query} by={range.by} onBy={(by) => range.set({ by })} staff={staff} />
     </div>

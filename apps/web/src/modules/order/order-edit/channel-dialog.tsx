@@ -100,7 +100,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
           />
         </>
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
     </Modal>
   )

@@ -71,7 +71,7 @@ function Products({ keyword, onChoose }: { keyword: string; onChoose: (product: 
     { enabled: keyword.length > 1, keep: true },
   )
   if (keyword.length < 2) return <p className="soft">{t('editGoods.searchHelp')}</p>
-  if (answer.isPending) return <Skeleton active paragraph={{ rows: 5 }} />
+  if (answer.isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
   const products = answer.data?.data ?? []
   if (products.length === 0) return <Notice title={t('editGoods.nothing')} />
   return (
@@ -96,7 +96,7 @@ function Variants({ product, onFound }: { product: GoodsRow; onFound: (sku: Foun
   const t = useT(words)
   const answer = useData(goods.detail, { params: { id: product.id } })
   const detail = answer.data?.data
-  if (!detail) return <Skeleton active paragraph={{ rows: 5 }} />
+  if (!detail) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
   return (
     <>
       {detail.skus.map((sku) => (

@@ -74,7 +74,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
         aria-label={t(search ? 'dialog.found' : 'dialog.suggested')}
       >
         {answer.isPending ? (
-          <Skeleton active paragraph={{ rows: 5 }} />
+          <Skeleton active title={false} paragraph={{ rows: 5 }} />
         ) : found.length === 0 ? (
           <Notice title={t('dialog.nothing')} />
         ) : (

@@ -33,8 +33,8 @@ export function PayOrders({ payment, after }: PayOrdersProps) {
   if (!priced)
     return (
       <div className="pay-orders" role="status" aria-busy="true" aria-label={t('pay.loading')}>
-        <Skeleton active paragraph={{ rows: 6 }} />
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </div>
     )
   return (

@@ -39,7 +39,7 @@ export function Page() {
 function Shipping() {
   const t = useT(words)
   const shipping = useShipping()
-  if (shipping.loading) return <Skeleton active paragraph={{ rows: 10 }} />
+  if (shipping.loading) return <Skeleton active title={false} paragraph={{ rows: 10 }} />
   if (shipping.chosen === 0)
     return (
       <Notice

@@ -28,7 +28,7 @@ export function ParcelPart({ shipping }: { shipping: Shipping }) {
   if (shipping.quoting)
     return (
       <Section title={t('shipping.quoting')}>
-        <Skeleton active paragraph={{ rows: 4 }} />
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
       </Section>
     )
   return shipping.parcels.map((parcel) => (

@@ -52,7 +52,7 @@ export function Page() {
           {account.state === 'none' ? null : <Capabilities account={account} />}
         </>
       ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
       )}
     </div>
   )

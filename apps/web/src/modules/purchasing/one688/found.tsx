@@ -50,7 +50,7 @@ function Found({ answer, asking, onAsk, onOpen }: FoundProps) {
   if (answer.isError)
     return <Notice title={t('failed')} help={answer.error?.message} onRetry={() => void answer.refetch()} />
   const found = answer.data
-  if (!found) return <Skeleton active paragraph={{ rows: 8 }} className="one688-hint" />
+  if (!found) return <Skeleton active title={false} paragraph={{ rows: 8 }} className="one688-hint" />
   if (found.total === 0) return <Notice title={t('none')} help={t('noneHelp')} />
   return (
     <>

@@ -36,7 +36,7 @@ export function OfferDetail({ link, onTake, onBack }: DetailProps) {
       ) : offer ? (
         <Whole offer={offer} onTake={onTake} />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}
     </div>
   )

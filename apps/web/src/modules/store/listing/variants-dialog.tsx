@@ -80,7 +80,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
       onCancel={close}
     >
       {draft.offer}
-      {there === undefined ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
+      {there === undefined ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : null}
       {there === 'failed' ? <Notice title={t('listed.variantsFailed')} /> : null}
       {typeof there === 'object' ? (
         <div className="listed-dialog">

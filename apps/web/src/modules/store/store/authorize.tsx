@@ -43,7 +43,7 @@ export function Part(props: AuthorizeStoreProps) {
       {detail.isError ? (
         <Notice title={t('authorize.title')} onRetry={() => void detail.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
     </Modal>
   )

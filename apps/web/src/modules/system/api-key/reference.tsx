@@ -26,7 +26,7 @@ export function Page() {
       </header>
       <p>{t('intro')}</p>
       {answer.isError ? <Notice title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
+      {answer.isPending ? <Skeleton active title={false} paragraph={{ rows: 12 }} /> : null}
       {ext ? (
         <>
           <Facts

@@ -98,7 +98,7 @@ export function Page() {
             }}
           />
         ) : (
-          <Skeleton active paragraph={{ rows: 10 }} />
+          <Skeleton active title={false} paragraph={{ rows: 10 }} />
         )}
       </div>
       {editing === undefined ? null : (

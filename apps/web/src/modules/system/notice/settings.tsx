@@ -42,7 +42,7 @@ export function Page() {
           </tbody>
         </table>
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}
     </div>
   )

@@ -80,7 +80,7 @@ export function Page() {
           </SettingFrame>
         </>
       ) : (
-        <Skeleton active paragraph={{ rows: 12 }} />
+        <Skeleton active title={false} paragraph={{ rows: 12 }} />
       )}
     </div>
   )

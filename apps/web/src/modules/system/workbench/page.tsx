@@ -62,7 +62,7 @@ export function Page() {
           </div>
         </div>
       ) : (
-        <Skeleton active paragraph={{ rows: 12 }} />
+        <Skeleton active title={false} paragraph={{ rows: 12 }} />
       )}
       <Keys open={helping} onClose={() => help(false)} />
     </div>

@@ -35,7 +35,7 @@ export function AddToCart({ goodsId, onClose }: { goodsId: number; onClose: () =
       {detail.isError ? (
         <Notice title={product('failed')} onRetry={() => void detail.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 5 }} />
+        <Skeleton active title={false} paragraph={{ rows: 5 }} />
       )}
     </Modal>
   )
