@@ -21,7 +21,7 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     return words ? [{ field, name, words }] : []
   })
   const made = new Set([...named.map(({ name }) => name), ...(flow || record.does ? ['actions'] : [])])
-  const finish = <R extends Values>(ctx: UserCtx, { whole, ...row }: R): R => {
+  const finish = <R extends Values>(ctx: UserCtx, { whole, workers, ...row }: R): R => {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
@@ -31,20 +31,24 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
         (one) => ctx.user.permissions.has(one),
         ctx.user.id,
       )(values as never)
-    if (flow) values.actions = flow.allowed(ctx, whole as never, holderIn(values))
+    if (flow) values.actions = flow.allowed(ctx, whole as never, holderIn(values, workers as number[]))
     return values as R
   }
   return { made, finish: made.size > 0 ? finish : <R extends Values>(_ctx: UserCtx, row: R): R => row }
 }
 
 /** Who holds the task of a row that carries one. */
-const holderIn = ({ task_id, assignee_id, assignee_name, waiting_since }: Values): Holder | undefined =>
+const holderIn = (
+  { task_id, assignee_id, assignee_name, waiting_since }: Values,
+  workedBy: readonly number[],
+): Holder | undefined =>
   task_id === undefined || task_id === null
     ? undefined
     : {
         assigneeId: assignee_id as number | null,
         assigneeName: String(assignee_name),
         waits: waiting_since !== null,
+        workedBy,
       }
 
 /** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */

@@ -70,7 +70,8 @@ export function serve<const R extends AnyRecord>(
         }),
       ),
       // Who may do what depends on columns that rows do not show.
-      ...(flow ? { whole: table } : {}),
+      ...(flow ? { whole: flow.whole } : {}),
+      ...(flow?.tasks && record.flow?.tasks ? { workers: flow.tasks.workers.as('workers') } : {}),
     }) as Record<string, AnyPgColumn>
 
   const visible = (ctx: UserCtx): SQL | undefined =>

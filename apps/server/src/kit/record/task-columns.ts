@@ -50,6 +50,8 @@ export function taskColumnsOf(
       waits_on_id: beside(sql`t.waits_on_id`).mapWith(task.waitsOnId),
       waits_on_name: nameOf(sql`t.waits_on_id`),
     },
+    /** Everybody who did some of the work: decides what a reader may do, and is shown to nobody. */
+    workers: sql<number[] | null>`${beside(sql`t.worked_by`)}`.mapWith(task.workedBy),
     /** Lists begin with what there is to do. */
     first: hasEnded(states, state),
     filters: {

@@ -35,10 +35,12 @@ export interface Holder {
   readonly assigneeId: number | null
   readonly assigneeName: string
   readonly waits: boolean
-  /** Who did some of the work; unknown to lists, which leave it to the server. */
-  readonly workedBy?: readonly number[]
+  /** Who did some of the work. */
+  readonly workedBy: readonly number[]
 }
-type Held = Required<Holder> & typeof task.$inferSelect
+type Held = Holder & typeof task.$inferSelect
+/** Whether a task, locked now, is as it was when somebody decided to act on it. */
+export type StillSo = (now: typeof task.$inferSelect) => boolean
 
 /** Somebody was given a task by somebody else. */
 export const taskAssigned = signal<{
@@ -78,7 +80,7 @@ export function notTheirs(
   if (!ctx.user) return undefined
   const { reviewed } = flow.tasks
   const judges = reviewed !== undefined && from.every((state) => reviewed.in.includes(state))
-  if (judges && workedBy?.includes(ctx.user.id)) return taskErrors.own
+  if (judges && workedBy.includes(ctx.user.id)) return taskErrors.own
   const mine = assigneeId === ctx.user.id
   if (name === 'claim') return assigneeId === null ? undefined : [taskErrors.claimed, { name: assigneeName }]
   const works = from.some((state) => flow.tasks?.in.includes(state))
@@ -260,6 +262,7 @@ interface RunningTasks {
     action: OfTasks,
     recordIds: readonly number[],
     input?: Readonly<Record<string, unknown>>,
+    still?: StillSo,
   ) => Promise<{ moved: number[]; refused: RowAnswer[] }>
 }
 

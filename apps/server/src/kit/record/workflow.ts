@@ -3,23 +3,23 @@ import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { ofTasks } from '@dropyard/contract/kit/tasks'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
-import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
-import { fail, found, Refusal, type Refused, refuse } from '../errors.ts'
+import { fail, found, Refusal, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
+import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
 import { overloaded } from './task-clock.ts'
-import { flowsOfTasks, type Holder, notTheirs, type TaskAbout, tasksOf, workersOf } from './tasks.ts'
+import { flowsOfTasks, type Holder, notTheirs, type StillSo, tasksOf, workersOf } from './tasks.ts'
 
 /**
  * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they
  * stand, does what the action does, and leaves a history row, all in the caller's transaction.
  */
 
-type Actions = Record<string, contract.Action<string>>
 type AnAction = contract.ActionEndpoint<contract.Action<string>>
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly actions: A
@@ -30,48 +30,23 @@ type Flow<A extends Actions> = contract.Workflow<string, string> & {
 export interface FlowRunner<Row = never> {
   readonly states: contract.Workflow['states']
   readonly routes: readonly Route[]
+  /** What `allowed` decides by: the columns of a row, and what stands beside them. */
+  readonly whole: Record<string, AnyPgColumn>
   /** `holder`: who has its task, where its records are tasks. */
   readonly allowed: (ctx: UserCtx, row: Row, holder?: Holder) => contract.AllowedAction[]
   readonly began: (ctx: Ctx, row: Row) => Promise<void>
   readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** Values and filters of lists whose records are tasks. */
-  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'filters' | 'first'>
+  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'filters' | 'first' | 'workers'>
   readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
 }
-interface Rows extends PgTable {
-  $inferSelect: { id: number; state: string }
-}
-
-export interface FlowOptions<A extends Actions, T extends Rows> {
-  table: T
-  /** Condition added to every move: whose rows this person may touch. */
-  scope?: (ctx: Ctx) => SQL | undefined
-  /** The company that a row's history belongs to. */
-  owner?: (row: T['$inferSelect']) => number | null
-  /** Why an action is not for this person on this row, beyond state and permission. */
-  guards?: { [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect']) => Refused }
-  /** What the task of a record is about, where its records are tasks. */
-  task?: (row: T['$inferSelect'], ctx: Ctx) => TaskAbout | Promise<TaskAbout>
-  /** What an action does; gives the column values that change together with the state. `ids`: all that move. */
-  effects?: {
-    [K in keyof A]?: (
-      ctx: Ctx,
-      row: T['$inferSelect'],
-      input: contract.ActionInput<A[K]>,
-      ids: readonly number[],
-    ) => Promise<Partial<T['$inferInsert']> | undefined>
-  }
-  /** What the history says of an action, where that is not what was given with it. */
-  tells?: { [K in keyof A]?: (before: T['$inferSelect'], after: T['$inferSelect']) => object }
-  /** What follows when a record has moved. */
-  follows?: {
-    [K in keyof A]?: (ctx: Ctx, row: T['$inferSelect'], input: contract.ActionInput<A[K]>) => Promise<unknown>
-  }
-}
-
 /** @throws when the flow has states that nothing reaches, dead ends, or exits from final states. */
-export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, options: FlowOptions<A, T>) {
+export function runFlow<A extends Actions, T extends Rows, X extends Beside = Record<never, never>>(
+  flow: Flow<A>,
+  options: FlowOptions<A, T, X>,
+) {
   type Row = T['$inferSelect']
+  type Read = Whole<T, X> & { version: number }
   const wrong = contract.flaws(flow)
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   const columns: Record<string, AnyPgColumn> = getTableColumns(options.table)
@@ -83,6 +58,8 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     options.task &&
     tasksOf<Row>({ ...flow, tasks: flow.tasks }, { id, state }, ownerOf, options.task)
   if (flow.tasks && !tasks) throw new Error(`${flow.name}: say what its tasks are about`)
+  const beside = Object.entries(options.beside ?? {}).map(([name, value]) => [name, value.as(name)])
+  const whole = { ...columns, ...Object.fromEntries(beside) } as Record<string, AnyPgColumn>
 
   async function note(ctx: Ctx, row: Row, action: string | null, to: string, input: object): Promise<void> {
     const from = action === null ? null : row.state
@@ -92,28 +69,30 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
       .values({ flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now })
   }
 
-  /** Moves rows by an action: each of them or none, or of many (`each`) those that may. */
+  /** Moves rows by an action: each of them or none, or of many (`each`) those that may, and that are `still` as they were. */
   async function move<K extends keyof A & string>(
     ctx: Ctx,
     name: K,
     ids: readonly number[],
     input: contract.ActionInput<A[K]>,
-    each = ids.length > 1,
+    { each = ids.length > 1, still }: { each?: boolean; still?: StillSo | undefined } = {},
   ): Promise<{ moved: number[]; refused: RowAnswer[] }> {
     const action = flow.actions[name] as A[K]
     const alone = action.many === true && each
     const wanted = [...new Set(ids)].sort((a, b) => a - b)
     const rows = (await ctx.db
-      .select()
+      .select(whole)
       .from(options.table as PgTable)
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
-      .for('update')) as (Row & { version: number })[]
+      .for('update')) as unknown as Read[]
     if (rows.length !== wanted.length && !alone) fail(commonErrors.not_found)
     const held = await tasks?.lock(ctx, wanted)
     const moved: number[] = []
     const refused: RowAnswer[] = []
-    const step = async (row: Row & { version: number }): Promise<void> => {
+    const step = async (row: Read): Promise<void> => {
+      // What somebody else changed since it was looked at is left to them.
+      if (still && !still(found(held?.get(row.id)))) return
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
       refuse(notTheirs(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
       const to = action.to ?? row.state
@@ -188,12 +167,13 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     flowsOfTasks.set(flow.name, {
       flow: { ...flow, tasks: flow.tasks as NonNullable<typeof flow.tasks> },
       claim: (ctx, recordId) => act(ctx, 'claim', [recordId], {} as never),
-      each: (ctx, action, ids, input = {}) => move(ctx, action, ids, input as never, true),
+      each: (ctx, action, ids, input = {}, still) =>
+        move(ctx, action, ids, input as never, { each: true, still }),
     })
   }
 
   /** What this person may do with a row now. */
-  const allowed = (ctx: UserCtx, row: Row, holder?: Holder): contract.AllowedAction[] =>
+  const allowed = (ctx: UserCtx, row: Read, holder?: Holder): contract.AllowedAction[] =>
     Object.entries(flow.actions)
       .filter(([, action]) => action.from.includes(row.state))
       .filter(([name, action]) => ctx.user.permissions.has(contract.actionPermission(flow, name, action)))
@@ -243,6 +223,7 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
   return {
     states: flow.states,
     routes,
+    whole,
     move,
     asked,
     /** Notes in the history what is no action of the flow, such as what was changed. */
@@ -254,7 +235,7 @@ export function runFlow<A extends Actions, T extends Rows>(flow: Flow<A>, option
     began,
     removed,
     history,
-    ...(tasks ? { tasks: { columns: tasks.columns, filters: tasks.filters, first: tasks.first } } : {}),
+    ...(tasks ? { tasks } : {}),
   }
 }
 

@@ -24,6 +24,8 @@ export interface Behaviour {
   readonly judged?: (ctx: Ctx, task: Task, product: Product) => Promise<Refused> | Refused
   /** What its passing does. */
   readonly passes?: (ctx: UserCtx, product: Product, forms: Forms) => Promise<void>
+  /** Why its own actions are not for a product as it is now. */
+  readonly guards?: Readonly<Record<string, (ctx: Ctx, product: Pick<Product, 'budget'>) => Refused>>
   /** What its own actions do. */
   readonly actions?: Readonly<
     Record<

@@ -48,6 +48,9 @@ export const develop: Behaviour = {
       .where(eq(developmentMode.id, product.modeId))
     return mode?.needsBudget && product.budget === null ? developmentErrors.invest : undefined
   },
+  guards: {
+    invest: (_ctx, { budget }) => (budget === null ? undefined : developmentErrors.invested),
+  },
   actions: {
     invest: async (ctx, task, { budget }) => {
       const product = await productOf(ctx, task.productId)

@@ -1,3 +1,4 @@
+import { developmentMode } from '@dropyard/contract/development/development-mode'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { eliminateProduct, productPipeline } from '@dropyard/contract/development/pipeline'
@@ -44,6 +45,9 @@ const product = async (more?: object): Promise<number> => (await begin(developer
 const until = (productId: number, module: ModuleName) =>
   untilModule(developer, admin, productId, module, categoryId)
 
+const modeNamed = async (name: string): Promise<number | undefined> =>
+  (await admin.call(developmentMode.select, {})).data.find((one) => one.name === name)?.id
+
 describe('an idea', () => {
   it('begins in the hands of whoever had it, and lists its product', async () => {
     const { status, data, message } = await begin(developer)
@@ -86,17 +90,24 @@ describe('an idea', () => {
     expect(second.fields.links).toContain(String(first.data.product_sn))
   })
 
+  it('says under which licence its images are shown where its mode has no design', async () => {
+    const { data } = await begin(developer, { mode_id: await modeNamed('Ready-made') })
+    const confirm = () => act(developer, 'goodsDevelop', 'confirm', data.id)
+    expect(await confirm()).toMatchObject({ status: 422, refusal: 'development.licence' })
+    await act(developer, 'goodsDevelop', 'handle', data.id, { form: { pictures_licence: 'supplier' } })
+    expect(await confirm()).toMatchObject({ status: 200 })
+    const bare = await begin(developer, { mode_id: await modeNamed('Ready-made'), pictures: [] })
+    expect((await act(developer, 'goodsDevelop', 'confirm', bare.data.id)).status).toBe(200)
+  })
+
   it('is invested in by a lead where its mode wants that', async () => {
-    const { data: modes } = await callOf<{ id: number; name: string }[]>(
-      admin,
-      (await import('@dropyard/contract/development/development-mode')).developmentMode.select,
-      {},
-    )
-    const mode_id = modes.find(({ name }) => name === 'With investment')?.id
+    const mode_id = await modeNamed('With investment')
     const { data } = await begin(developer, { mode_id })
     await act(developer, 'goodsDevelop', 'confirm', data.id)
     expect(await act(admin, 'goodsDevelop', 'pass', data.id)).toMatchObject({ refusal: 'development.invest' })
     expect((await act(admin, 'goodsDevelop', 'invest', data.id, { budget: 500_000 })).status).toBe(200)
+    const { actions } = await read(admin, 'goodsDevelop', data.id)
+    expect(actions.map(({ action }) => action)).not.toContain('invest')
     expect((await act(admin, 'goodsDevelop', 'pass', data.id)).status).toBe(200)
   })
 })

@@ -45,6 +45,7 @@ const ofProducts = {
   origin: ofProduct(p.origin),
   entity_name: sql`coalesce((SELECT e.name FROM entity e WHERE e.id = ${qualified(developmentTask.entityId)}), '')`,
 }
+const numberOf = (column: AnyPgColumn) => ofProduct(column).mapWith(column) as SQL<number | null>
 const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
   sql`${developmentTask.productId} IN (SELECT ${p.id} FROM ${p} WHERE ${column} = ${value})`
 
@@ -78,8 +79,12 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     scope: () => eq(developmentTask.module, module),
     owner: (row) => row.entityId,
     task: async (row, ctx) => ({ ...(await aboutProduct(ctx, row.productId)), worker: row.workerId }),
+    beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
     guards: {
+      cancel: (ctx, { creatorId }) =>
+        creatorId === ctx.user?.id || lead(ctx, declared) ? undefined : developmentErrors.creator,
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
+      ...(behaviour.guards as Record<never, never>),
     },
     effects: {
       claim: async (ctx) => ({ workerId: ctx.user?.id ?? null }),
@@ -105,11 +110,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       'back-off': async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       refuse: async (_ctx, _row, { reason }) => ({ reason }),
       reopen: async () => ({ reason: '', workerId: null }),
-      cancel: async (ctx, row, { reason }) => {
-        const { creatorId } = await productOf(ctx, row.productId)
-        if (creatorId !== ctx.user?.id && !lead(ctx, declared)) fail(developmentErrors.creator)
-        return { reason, closedAt: ctx.now }
-      },
+      cancel: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       eliminate: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       ...own,
     },

@@ -47,24 +47,33 @@ const some = (ctx: Ctx, after: number, where: SQL | undefined) =>
     .orderBy(task.id)
     .limit(atOnce)
 
-async function actOn(ctx: Ctx, action: 'resume' | 'release', rows: readonly Task[]): Promise<Task[]> {
+/** Acts on those that are as they were found: what a person changed at the same moment stays as that person left it. */
+async function actOn(
+  ctx: Ctx,
+  action: 'resume' | 'release',
+  rows: readonly Task[],
+  same: (then: Task, now: Task) => boolean,
+): Promise<Task[]> {
   const done: Task[] = []
   for (const name of new Set(rows.map(({ flow }) => flow))) {
     const own = rows.filter(({ flow }) => flow === name)
-    // Moved one by one: what somebody else moved meanwhile is left as it is.
     const answer = await flowsOfTasks.get(name)?.each(
       ctx,
       action,
       own.map(({ recordId }) => recordId),
+      {},
+      (now) => own.some((then) => then.id === now.id && same(then, now)),
     )
     done.push(...own.filter(({ recordId }) => answer?.moved.includes(recordId)))
   }
   return done
 }
 
+const at = (time: Date | null): number | undefined => time?.getTime()
+
 async function resumeDue(ctx: Ctx, after: number): Promise<number[]> {
   const rows = await some(ctx, after, and(open, isNotNull(task.waitingSince), lte(task.waitUntil, ctx.now)))
-  await actOn(ctx, 'resume', rows)
+  await actOn(ctx, 'resume', rows, (then, now) => at(then.waitUntil) === at(now.waitUntil))
   return rows.map(({ id }) => id)
 }
 
@@ -138,7 +147,9 @@ async function returnIdle(ctx: Ctx, after: number): Promise<number[]> {
       lte(task.updatedAt, since),
     ),
   )
-  const told = (await actOn(ctx, 'release', rows)).map((row) => ({
+  const untouched = (then: Task, now: Task) =>
+    then.assigneeId === now.assigneeId && at(then.updatedAt) === at(now.updatedAt)
+  const told = (await actOn(ctx, 'release', rows, untouched)).map((row) => ({
     to: row.assigneeId ?? 0,
     values: valuesOf(row),
   }))

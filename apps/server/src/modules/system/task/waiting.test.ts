@@ -4,9 +4,11 @@ import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { setting } from '@dropyard/contract/system/setting'
 import { task } from '@dropyard/contract/system/task'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { act, begin, fill, read } from '../../../testing/development.ts'
+import { lockWaited } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { calendarOf } from './business-days.ts'
 import { taskClock } from './clock.ts'
@@ -117,6 +119,25 @@ describe('a task that waits', () => {
     expect(back).toMatchObject({ waits_for: null, assignee_id: people.developer })
     expect(back.history.filter(({ action }) => action === 'resume')).toHaveLength(1)
     expect((await row(other)).waits_for).toBe('supplier')
+  })
+
+  it('waits on when somebody extends it at the moment at which its time is over', async () => {
+    const id = await claimed()
+    await lets(id)
+    await ago(id, `wait_until = now() - interval '1 minute'`)
+    const until = new Date(Date.now() + 48 * hour)
+    const ticked = await app.system(async (ctx) => {
+      await ctx.db.execute(sql`SELECT 1 FROM external_link WHERE id = ${id} FOR UPDATE`)
+      const ticking = tick()
+      // The job has found it, and stands before the record.
+      await lockWaited(ctx)
+      await ctx.db.execute(
+        sql`UPDATE task SET wait_until = ${until.toISOString()} WHERE flow = 'sourcing' AND record_id = ${id}`,
+      )
+      return { ticking }
+    })
+    await ticked.ticking
+    expect(await row(id)).toMatchObject({ waits_for: 'supplier', wait_until: until.toISOString() })
   })
 
   it('goes on when it is worked on, released or given to somebody else', async () => {
