@@ -56,6 +56,7 @@ export const eventWords = {
   urgent: { en: 'Marked as urgent', zh: '已标记加急' },
   not_urgent: { en: 'Urgent flag removed', zh: '已取消加急' },
   remark: { en: 'Note: {{remark}}', zh: '备注：{{remark}}' },
+  goods_note: { en: 'Note on {{title}}: {{note}}', zh: '{{title}} 备注：{{note}}' },
   made: { en: 'Made to order: {{title}}', zh: '已填写定制内容：{{title}}' },
   made_back: { en: 'No longer made to order: {{title}}', zh: '已取消定制：{{title}}' },
   tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },

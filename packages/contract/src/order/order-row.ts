@@ -72,6 +72,8 @@ export const orderRow = z.object({
   after_sale: z.string().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
+  /** A pinned note on one of its items. */
+  goods_note: z.string().optional(),
   /** What this person may do with it now (`order-actions.ts`). */
   actions: z.array(z.string()),
   lines: z.array(lineRow).optional(),
@@ -140,6 +142,8 @@ const detailLine = lineRow.extend({
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What is printed or engraved on it: words, and the address of a picture or ''. */
   made: z.object({ text: z.string(), image: z.string() }).nullable(),
+  /** The pinned note on it. */
+  note: z.string().optional(),
 })
 
 export const orderDetail = z.object({

@@ -118,14 +118,14 @@ export function Write({ draft: of, say, id, onSaid, pictures = false, people, hi
   )
 }
 
-interface NamingProps {
+export interface NamingProps {
   people: AnyEndpoint
   onChange: (body: string) => void
   onName: (name: string, id: number) => void
 }
 
 /** A field in which `@` offers people. */
-function Naming({ people, onName, ...field }: NamingProps & Parameters<typeof Mentions>[0]) {
+export function Naming({ people, onName, ...field }: NamingProps & Parameters<typeof Mentions>[0]) {
   const [typed, setTyped] = useState<string>()
   const search = useDebounced(typed ?? '')
   const { options, loading } = useOptions(people, search ? { search } : {}, typed !== undefined)

@@ -16,6 +16,18 @@ const orders = {
   link: (of: { order_id: number; order_sn: string }) =>
     link('/ordersList', { search: of.order_sn, id: of.order_id }),
 }
+/** The same for staff. */
+const desk = {
+  needs: 'erp-order:list',
+  link: (of: { order_id: number; order_sn: string }) =>
+    link('/erpOrders', { search: of.order_sn, id: of.order_id }),
+}
+const noted = z.object({
+  order_id: z.number(),
+  order_sn: z.string(),
+  name: z.string(),
+  content: z.string(),
+})
 
 export const orderEvents = {
   orderPaid: event({
@@ -60,5 +72,28 @@ export const orderEvents = {
     tone: 'amber',
     usual: quiet,
     webhook: true,
+  }),
+  orderNoted: event({
+    name: 'order.noted',
+    about: { en: 'Note from us on your order', zh: '平台给订单的备注' },
+    values: noted,
+    notice: { en: 'A note for you on order {{order_sn}}.', zh: '订单 {{order_sn}} 有新的平台备注。' },
+    company: orders,
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+  orderMention: event({
+    name: 'order.mention',
+    about: { en: 'Mention on an order', zh: '订单备注中提到您' },
+    values: noted,
+    notice: {
+      en: '{{name}} mentioned you on order {{order_sn}}.',
+      zh: '{{name}} 在订单 {{order_sn}} 的备注中提到了您。',
+    },
+    staff: desk,
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
   }),
 } as const

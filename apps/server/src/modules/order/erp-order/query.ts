@@ -1,14 +1,14 @@
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
-import { person } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { type OrderRecord, viewOf } from '../order/change.ts'
-import { order, orderEvent } from '../order/table.ts'
+import { order } from '../order/table.ts'
 import { addressChanges } from '../order-list/detail.ts'
+import { notesOf } from '../order-note/query.ts'
 
 /** What staff read beside the list: tags, remarks, addresses. */
 
@@ -25,25 +25,16 @@ export async function tagsInUse(ctx: UserCtx) {
   return rows.map(({ tag, total }) => ({ id: tag, name: tag, total }))
 }
 
-/** The remarks of merchant and buyer, and the notes of colleagues. */
+/** The newest remark of the merchant, the buyer's, and the notes of colleagues, newest first. */
 export async function remarksOf(ctx: UserCtx, id: number) {
-  const o = await readOrder(ctx, id)
-  const notes = await ctx.db
-    .select({ event: orderEvent, by: person.name })
-    .from(orderEvent)
-    .leftJoin(person, eq(person.id, orderEvent.userId))
-    .where(and(eq(orderEvent.orderId, id), eq(orderEvent.kind, 'note')))
-    .orderBy(desc(orderEvent.id))
-    .limit(200)
+  const [o, notes] = await Promise.all([readOrder(ctx, id), notesOf(ctx, id)])
   return {
     remark: o.remark,
     buyer_remark: o.buyerRemark,
-    notes: notes.map(({ event, by }) => ({
-      id: event.id,
-      at: event.at,
-      by,
-      text: String((event.values as { note?: unknown }).note ?? ''),
-    })),
+    notes: notes
+      .filter((note) => note.thread === 'order')
+      .reverse()
+      .map(({ id: noteId, at, by, text }) => ({ id: noteId, at, by, text })),
   }
 }
 

@@ -21,10 +21,11 @@ import {
 } from '../fulfilment/fulfil.ts'
 import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
-import { changeAddress, changeChannel, changeTags, writeNote } from '../order-edit/edit.ts'
+import { changeAddress, changeChannel, changeTags } from '../order-edit/edit.ts'
 import { detailLines, orderDetail } from '../order-list/detail.ts'
 import { startExport } from '../order-list/export.ts'
 import { listOrders } from '../order-list/query.ts'
+import { writeNote } from '../order-note/write.ts'
 import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 

@@ -196,17 +196,6 @@ export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): 
     return {}
   })
 
-/** Writes the merchant's remark on orders; it is no change of state and asks for no version. */
-export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
-  const rows = await lockVisible(ctx, ids)
-  await ctx.db
-    .update(order)
-    .set({ remark, updatedAt: ctx.now })
-    .where(inArray(order.id, idsOf(rows)))
-  await noteAll(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
-  return rows.length
-}
-
 /** Adds and takes away tags; a tag stands once. */
 export async function changeTags(
   ctx: Ctx,
@@ -227,13 +216,6 @@ export async function changeTags(
     .where(inArray(order.id, idsOf(locked)))
     .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
   await noteAll(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
-  return rows.length
-}
-
-/** A note for colleagues; merchants do not see it. */
-export async function writeNote(ctx: Ctx, ids: readonly number[], text: string): Promise<number> {
-  const rows = await lockVisible(ctx, ids)
-  await noteAll(ctx, rows, () => ({ kind: 'note', values: { note: text }, internal: true }))
   return rows.length
 }
 

@@ -5,6 +5,7 @@ import { derived, note, type OrderRecord } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { order, orderLine } from '../order/table.ts'
 import { settle } from '../order-edit/goods.ts'
+import { writeNotes } from '../order-note/write.ts'
 
 /** Orders that belong to no store: goods of ours, chosen by hand. */
 
@@ -81,5 +82,6 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
     })),
   )
   note(ctx, made, [{ kind: 'placed' }])
+  if (wish.remark !== '') await writeNotes(ctx, [made], { thread: 'merchant', text: wish.remark })
   return settle(ctx, made, [])
 }

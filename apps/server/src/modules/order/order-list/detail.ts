@@ -32,6 +32,7 @@ import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/chan
 import { isMatched, partsOf, wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
 import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
+import { pinnedNotes } from '../order-note/query.ts'
 import { goodsAreFree } from '../order-price/price.ts'
 
 /** Everything about one order, and what may be done with it now. */
@@ -61,11 +62,12 @@ const orderWithNames = prepared((db) =>
 )
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
-  // Asked together: the three travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events] = await Promise.all([
+  // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
+  const [[row], lineRows, events, pinned] = await Promise.all([
     orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
     linesWithGoods(ctx.db, { id }),
     eventsOf(ctx, id),
+    pinnedNotes(ctx, id),
   ])
   const { o, company, ...names } = found(row)
   const zh = ctx.lang === 'zh'
@@ -80,7 +82,10 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     express_name: names.channel && (zh ? names.channel.nameZh : names.channel.nameEn),
     blocked: blockedOf(o, ctx),
     terms: charges ? termsOf(charges, ctx.lang) : [],
-    lines: await dressLines(ctx, o, lineRows),
+    lines: (await dressLines(ctx, o, lineRows)).map((line) => {
+      const note = pinned.get(line.id)
+      return note === undefined ? line : { ...line, note }
+    }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
     actions: actionsOf(o, ctx),

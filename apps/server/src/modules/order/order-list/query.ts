@@ -143,12 +143,19 @@ const mostOf = ({ search, ...others }: OrderFilter): number =>
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment,
   o.cancelled, o.on_hold AS "onHold", o.abnormal, o.push_state AS "pushState"`
 
+/** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
+const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
+  AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
+
 /** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
-const columns = (lang: Lang): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
+const columns = (
+  lang: Lang,
+  staff: boolean,
+): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
-  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${facts}`
+  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note, ${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`
@@ -225,7 +232,7 @@ async function pageOf(
   const company = staff ? ', o.entity_id, e.name AS company' : ''
   // Only the ids come from the long way to a far page; the joins see one page of rows.
   const [counted, shown] = c.first ? [', count(*) OVER ()::int AS found', ', page.found'] : ['', '']
-  const text = `SELECT ${columns(ctx.lang)}${company}${shown} FROM (
+  const text = `SELECT ${columns(ctx.lang, staff)}${company}${shown} FROM (
       SELECT o.id${counted} FROM "order" o ${c.where} ORDER BY ${order}
       LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
     ) page JOIN "order" o ON o.id = page.id ${staff ? 'JOIN entity e ON e.id = o.entity_id' : ''} ${joins}

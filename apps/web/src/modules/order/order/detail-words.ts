@@ -43,6 +43,7 @@ export const words = text({
     sold: ['Paid by buyer', '买家店铺付款'],
   },
   lines: {
+    note: ['Pinned note', '置顶备注'],
     product: ['Product', '商品'],
     sku: ['SKU', 'SKU'],
     quantity: ['Quantity', '数量'],
@@ -62,7 +63,6 @@ export const words = text({
   remark: ['Your note', '我的备注'],
   buyerRemark: ['Buyer’s note', '买家留言'],
   tags: ['Tags', '标签'],
-  noRemark: ['No note', '无备注'],
   noTags: ['No tags', '无标签'],
   edit: ['Edit', '编辑'],
   by: ['by {{name}}', '操作人：{{name}}'],

@@ -13,11 +13,6 @@ export const words = text({
   exportAddresses: ['Addresses of orders to ship', '待发货订单地址'],
   files: ['Files', '文件'],
   channelDone: ['Channel changed', '渠道已修改'],
-  note: {
-    label: ['Internal note', '内部备注'],
-    placeholder: ['What should a colleague know?', '需要同事了解什么？'],
-    add: ['Add note', '添加备注'],
-  },
   actions: {
     refund: ['Refund items', '部分退款'],
     redeliver: ['Create reshipment', '重发'],
@@ -70,8 +65,6 @@ export const words = text({
     done: ['New order: {{number}}', '新订单：{{number}}'],
   },
   notes: {
-    title: ['Internal notes', '内部备注'],
-    none: ['No notes among colleagues', '暂无内部备注'],
     history: ['Address changes', '地址变更记录'],
     changed: ['{{before}} → {{after}}', '{{before}} → {{after}}'],
     empty: ['empty', '空'],

@@ -49,6 +49,8 @@ export const words = text({
   noStore: ['Manual order', '手工订单'],
   notPriced: ['No price yet', '未计价'],
   urgent: ['Urgent', '加急'],
+  goodsNote: ['Note on an item', '商品备注'],
+  goodsNoteIs: ['On an item: {{note}}', '商品备注：{{note}}'],
   remarkIs: ['Note: {{remark}}', '备注：{{remark}}'],
   lines: {
     product: ['Store product', '店铺商品'],

@@ -14,6 +14,7 @@ import {
 } from '../../fulfilment/fulfil.ts'
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
+import { writeNotes, writeRemark } from '../../order-note/write.ts'
 import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
@@ -26,6 +27,11 @@ const sentAgain = z.strictObject({
   cause: z.enum(['carrier', 'buyer']),
   pricing: z.enum(['free', 'shipping']),
   note: z.string(),
+})
+const noted = z.strictObject({
+  text: z.string(),
+  visible: z.boolean().default(false),
+  pinned: z.boolean().default(false),
 })
 const pushed = z.strictObject({ refused: z.string().optional() })
 
@@ -59,6 +65,14 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
     if (!line) return
     const lines = [{ line_id: line.id, quantity: 1 }]
     await refundOrder(ctx, await lockOrder(ctx, id), lines, reasoned.parse(given).reason)
+  },
+  remark: (ctx, given, id) => writeRemark(ctx, [id], noted.parse(given).text),
+  note: async (ctx, given, id) =>
+    writeNotes(ctx, [await lockOrder(ctx, id)], { thread: 'order', ...noted.parse(given) }),
+  'goods-note': async (ctx, given, id) => {
+    const [line] = await linesOf(ctx, [id])
+    if (line)
+      await writeNotes(ctx, [await lockOrder(ctx, id)], { thread: 'goods', line, ...noted.parse(given) })
   },
   urgent: (ctx, _given, id) => markUrgent(ctx, [{ id }], true),
   abnormal: (ctx, given, id) => {

@@ -11,6 +11,7 @@ import { BlockedBar } from './blocked-bar.tsx'
 import './detail.css'
 import { ParcelMap } from '../../fulfilment/parcel-map.tsx'
 import { words } from '../../order/detail-words.ts'
+import { NoteThreads } from '../../order-note/note-threads.tsx'
 import { FactsView } from './facts-view.tsx'
 import { LinesView } from './lines-view.tsx'
 import { MoneyView } from './money-view.tsx'
@@ -73,7 +74,8 @@ export function DetailBody({
             <AddressView address={order.address} />
           </Section>
           <Section title={t('notes')} extra={edit('remark')}>
-            <Remarks order={order} />
+            <NoteThreads order={order} staff={staff} />
+            <BuyerRemark order={order} />
           </Section>
           <Section title={t('tags')} extra={edit('tags')}>
             {order.tags.length > 0 ? <TagsCell tags={order.tags} /> : <p className="soft">{t('noTags')}</p>}
@@ -88,17 +90,13 @@ export function DetailBody({
   )
 }
 
-function Remarks({ order }: { order: OrderDetail }) {
+function BuyerRemark({ order }: { order: OrderDetail }) {
   const t = useT(words)
+  if (!order.buyer_remark) return null
   return (
     <div className="order-remarks">
-      {order.remark ? <p>{order.remark}</p> : <p className="soft">{t('noRemark')}</p>}
-      {order.buyer_remark ? (
-        <>
-          <small>{t('buyerRemark')}</small>
-          <p>{order.buyer_remark}</p>
-        </>
-      ) : null}
+      <small>{t('buyerRemark')}</small>
+      <p>{order.buyer_remark}</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { PushpinFilled } from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { useT } from '../../../../kit/lang.ts'
@@ -49,6 +50,7 @@ interface DetailLineProps {
 
 function DetailLine({ line, fold, order, stage }: DetailLineProps) {
   const isPart = line.parent_id !== undefined
+  const t = useT(words)
   const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
   return (
     <tr data-part={isPart}>
@@ -63,6 +65,11 @@ function DetailLine({ line, fold, order, stage }: DetailLineProps) {
                 {name}: {value}
               </small>
             ))}
+            {line.note ? (
+              <small className="line-note">
+                <PushpinFilled aria-label={t('lines.note')} /> {line.note}
+              </small>
+            ) : null}
             {isPart ? null : <Made order={order} line={line} />}
             {fold ? <FoldButton fold={fold} /> : null}
           </span>

@@ -8,10 +8,10 @@ import { useMay } from '../../../../kit/person.ts'
 import { lookAgain } from '../../order/parts/look-again.ts'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
+import { AddressHistory } from './address-history.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
-import { StaffNotes } from './staff-notes.tsx'
 import type { StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
@@ -85,7 +85,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       {order ? (
         <>
           <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
-            <StaffNotes order={order} />
+            <AddressHistory orderId={order.id} />
           </DetailBody>
           {editing ? (
             <StaffEditDialog

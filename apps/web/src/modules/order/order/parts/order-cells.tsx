@@ -1,4 +1,4 @@
-import { CommentOutlined, ThunderboltFilled, WarningFilled } from '@ant-design/icons'
+import { CommentOutlined, PushpinFilled, ThunderboltFilled, WarningFilled } from '@ant-design/icons'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
@@ -21,6 +21,13 @@ export function NumberCell({ row }: { row: OrderRow }) {
           <span className="number">{row.order_sn}</span>
           {row.urgent ? (
             <ThunderboltFilled data-tip={t('urgent')} className="order-urgent" aria-label={t('urgent')} />
+          ) : null}
+          {row.goods_note ? (
+            <PushpinFilled
+              data-tip={t('goodsNoteIs', { note: row.goods_note })}
+              className="order-pinned"
+              aria-label={t('goodsNote')}
+            />
           ) : null}
           {row.remark ? (
             <CommentOutlined

@@ -1,0 +1,24 @@
+import { orderNote as contract } from '@dropyard/contract/order/order-note'
+import { staffWho } from '../../../kit/data/people.ts'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { goodsNotes, listNotes, notesOf } from './query.ts'
+import { addNote, markNote, mentionable } from './write.ts'
+
+bring({
+  name: 'order-note',
+  routes: [
+    route(contract.list, (ctx, { query }) => listNotes(ctx, query)),
+    route(contract.add, (ctx, { body }) => addNote(ctx, body)),
+    route(contract.mark, (ctx, { params, body }) => markNote(ctx, params.id, body)),
+    route(contract.people, (ctx, { query }) => staffWho(ctx, mentionable, query)),
+    route(contract.goods, (ctx, { query }) => listNotes(ctx, { ...query, thread: 'goods' })),
+    route(contract.addGoods, (ctx, { body }) => addNote(ctx, body)),
+    route(contract.setGoods, (ctx, { body: { id, line_id, remark, pinned } }) =>
+      addNote(ctx, { order_id: id, line_id, text: remark, pinned }),
+    ),
+    route(contract.getGoods, (ctx, { query }) => goodsNotes(ctx, query.id)),
+    route(contract.mine, (ctx, { query }) => notesOf(ctx, query.id)),
+    route(contract.write, (ctx, { body }) => addNote(ctx, { ...body, thread: 'merchant' })),
+  ],
+})

@@ -1,0 +1,131 @@
+import type { orderNote as contract, NoteRow } from '@dropyard/contract/order/order-note'
+import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { orderLine } from '../order/table.ts'
+import { orderNote } from './table.ts'
+
+/** Reading what people wrote on orders. */
+
+type Wish = Partial<z.output<typeof contract.list.query> & z.output<typeof contract.goods.query>>
+
+const columns = (ctx: UserCtx) => ({
+  note: orderNote,
+  by: personName(orderNote.userId)(ctx),
+  item: orderLine.title,
+})
+
+export const shown = (note: typeof orderNote.$inferSelect, by: string, item: string | null): NoteRow => ({
+  id: note.id,
+  order_id: note.orderId,
+  line_id: note.lineId,
+  item: item ?? '',
+  thread: note.thread,
+  at: note.at.toISOString(),
+  by,
+  staff: note.staff,
+  text: note.body,
+  pictures: note.pictures,
+  visible: note.visible,
+  pinned: note.pinned,
+})
+
+/** What merchants may read. */
+const seen = (ctx: UserCtx): SQL | undefined =>
+  ctx.user.kind === 'merchant'
+    ? and(eq(orderNote.visible, true), eq(orderNote.entityId, ctx.user.entityId ?? 0))
+    : undefined
+
+/** A page of notes, the newest first. */
+export async function listNotes(ctx: UserCtx, wish: Wish) {
+  const where = and(
+    seen(ctx),
+    ...(wish.order_id === undefined ? [] : [eq(orderNote.orderId, wish.order_id)]),
+    ...(wish.line_id === undefined ? [] : [eq(orderNote.lineId, wish.line_id)]),
+    ...(wish.thread === undefined ? [] : [eq(orderNote.thread, wish.thread)]),
+    ...(wish.pinned === undefined ? [] : [eq(orderNote.pinned, wish.pinned)]),
+  )
+  const size = wish['per-page'] ?? 20
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select(columns(ctx))
+      .from(orderNote)
+      .leftJoin(orderLine, eq(orderLine.id, orderNote.lineId))
+      .where(where)
+      .orderBy(desc(orderNote.id))
+      .limit(size)
+      .offset(((wish.page ?? 1) - 1) * size),
+    ctx.db.select({ total: count() }).from(orderNote).where(where),
+  ])
+  return {
+    data: rows.map(({ note, by, item }) => shown(note, by, item)),
+    total: counted?.total ?? 0,
+  }
+}
+
+const mostOfOrder = 300
+
+/** Every note of an order that this person may read, the oldest first. */
+export async function notesOf(ctx: UserCtx, orderId: number): Promise<NoteRow[]> {
+  const rows = await ctx.db
+    .select(columns(ctx))
+    .from(orderNote)
+    .leftJoin(orderLine, eq(orderLine.id, orderNote.lineId))
+    .where(and(eq(orderNote.orderId, orderId), seen(ctx)))
+    .orderBy(desc(orderNote.id))
+    .limit(mostOfOrder)
+  return rows.reverse().map(({ note, by, item }) => shown(note, by, item))
+}
+
+/** The items of an order, each with its thread. */
+export async function goodsNotes(ctx: UserCtx, orderId: number) {
+  const [lines, notes] = await Promise.all([
+    ctx.db
+      .select({ id: orderLine.id, title: orderLine.title, parentId: orderLine.parentId })
+      .from(orderLine)
+      .where(eq(orderLine.orderId, orderId))
+      .orderBy(asc(orderLine.position), asc(orderLine.id)),
+    notesOf(ctx, orderId),
+  ])
+  return lines
+    .filter((line) => line.parentId === null)
+    .map((line) => {
+      const own = notes.filter((note) => note.line_id === line.id)
+      const said = own.findLast((note) => note.pinned) ?? own.at(-1)
+      return {
+        line_id: line.id,
+        item: line.title,
+        remark: said?.text ?? '',
+        pinned: said?.pinned ?? false,
+        notes: own,
+      }
+    })
+}
+
+/** The pinned notes of an order's items, by line. */
+export async function pinnedNotes(ctx: UserCtx, orderId: number): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .select({ lineId: orderNote.lineId, body: orderNote.body })
+    .from(orderNote)
+    .where(
+      and(
+        eq(orderNote.orderId, orderId),
+        eq(orderNote.thread, 'goods'),
+        eq(orderNote.pinned, true),
+        seen(ctx),
+      ),
+    )
+    .orderBy(asc(orderNote.id))
+  return new Map(rows.map(({ lineId, body }) => [lineId ?? 0, body]))
+}
+
+export const noteById = async (ctx: Ctx, id: number) =>
+  (
+    await ctx.db
+      .select({ note: orderNote, item: orderLine.title })
+      .from(orderNote)
+      .leftJoin(orderLine, eq(orderLine.id, orderNote.lineId))
+      .where(eq(orderNote.id, id))
+      .for('update', { of: orderNote })
+  )[0]

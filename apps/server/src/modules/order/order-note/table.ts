@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { order, orderLine } from '../order/table.ts'
+
+/** What people wrote on orders. Its text stays as it was written; pinning and showing it may change. */
+export const orderNote = pgTable(
+  'order_note',
+  {
+    id: id(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    lineId: ref('line_id').references(() => orderLine.id, { onDelete: 'cascade' }),
+    thread: text('thread', { enum: ['order', 'goods', 'merchant'] }).notNull(),
+    at: instant('at').notNull().defaultNow(),
+    userId: ref('user_id'),
+    staff: boolean('staff').notNull(),
+    body: text('body').notNull(),
+    pictures: text('pictures').array().notNull().default([]),
+    mentions: bigint('mentions', { mode: 'number' }).array().notNull().default([]),
+    /** To the merchant. */
+    visible: boolean('visible').notNull().default(false),
+    pinned: boolean('pinned').notNull().default(false),
+  },
+  (t) => [
+    index('order_note_order').on(t.orderId, t.id.desc().nullsFirst()),
+    index('order_note_thread').on(t.thread, t.id.desc().nullsFirst()),
+    index('order_note_line').on(t.lineId).where(sql`${t.lineId} IS NOT NULL`),
+    // Lists of orders ask for these of each row.
+    index('order_note_pinned').on(t.orderId, t.id.desc().nullsFirst()).where(sql`${t.pinned}`),
+    ownedBy(t.entityId),
+  ],
+)
+
+export type NoteRecord = typeof orderNote.$inferSelect

@@ -1,0 +1,153 @@
+import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contract/order/order-note'
+import { events } from '@dropyard/contract/system/event'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { staffWho } from '../../../kit/data/people.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
+import { lockOrders, lockVisible, type NewEvent, noteAll, type OrderRecord } from '../order/change.ts'
+import { order, orderLine } from '../order/table.ts'
+import { noteById, shown } from './query.ts'
+import { type NoteRecord, orderNote } from './table.ts'
+
+/** Writing on orders. A note changes no state of an order and asks for no version of it. */
+
+interface Said {
+  thread: NoteThread
+  text: string
+  pictures?: readonly string[]
+  mentions?: readonly number[]
+  visible?: boolean
+  pinned?: boolean
+  /** What the note is about. */
+  line?: { id: number; title: string }
+}
+
+/** Who reads orders, and so may be named. */
+export const mentionable = 'erp-order:list'
+
+/** Writes a note on each of the orders, and tells whom it concerns. */
+export async function writeNotes(
+  ctx: Ctx,
+  orders: readonly Pick<OrderRecord, 'id' | 'entityId' | 'orderSn'>[],
+  said: Said,
+): Promise<NoteRecord[]> {
+  if (orders.length === 0) return []
+  const staff = ctx.user?.kind === 'staff'
+  const visible = said.thread === 'merchant' || said.visible === true
+  const mentions = await mentioned(ctx, said.mentions ?? [])
+  const made = await ctx.db
+    .insert(orderNote)
+    .values(
+      orders.map((o) => ({
+        orderId: o.id,
+        entityId: o.entityId,
+        lineId: said.line?.id ?? null,
+        thread: said.thread,
+        at: ctx.now,
+        userId: ctx.user?.id ?? null,
+        staff,
+        body: said.text,
+        pictures: [...(said.pictures ?? [])],
+        mentions,
+        visible,
+        pinned: said.pinned ?? false,
+      })),
+    )
+    .returning()
+  await noteAll(ctx, orders, () => eventOf(said, visible))
+  for (const o of orders) await tell(ctx, o, said.text, { mentions, merchant: staff && visible })
+  return made
+}
+
+const eventOf = ({ thread, text, line }: Said, visible: boolean): NewEvent =>
+  thread === 'merchant'
+    ? { kind: 'remark', values: { remark: text } }
+    : line
+      ? { kind: 'goods_note', values: { title: line.title, note: text }, internal: !visible }
+      : { kind: 'note', values: { note: text }, internal: !visible }
+
+const mentioned = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0 ? [] : (await staffWho(ctx, mentionable, { ids })).map(({ id }) => id)
+
+async function tell(
+  ctx: Ctx,
+  o: Pick<OrderRecord, 'id' | 'entityId' | 'orderSn'>,
+  text: string,
+  { mentions, merchant }: { mentions: readonly number[]; merchant: boolean },
+): Promise<void> {
+  const values = { order_id: o.id, order_sn: o.orderSn, name: ctx.user?.name ?? '', content: text }
+  for (const to of mentions) if (to !== ctx.user?.id) await emit(ctx, events.orderMention, { to, values })
+  if (merchant) await emit(ctx, events.orderNoted, { of: o.entityId, values })
+}
+
+/** The merchant's note on orders. The newest one stands in lists; an empty text takes it from there. */
+export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
+  const rows = await lockVisible(ctx, ids)
+  await keepRemark(ctx, rows, remark)
+  if (remark === '') await noteAll(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
+  else await writeNotes(ctx, rows, { thread: 'merchant', text: remark })
+  return rows.length
+}
+
+const keepRemark = async (ctx: Ctx, rows: readonly OrderRecord[], remark: string): Promise<void> => {
+  const ids = rows.map((row) => row.id)
+  await ctx.db.update(order).set({ remark, updatedAt: ctx.now }).where(inArray(order.id, ids))
+}
+
+/** A note for colleagues on several orders; merchants do not see it. */
+export async function writeNote(ctx: Ctx, ids: readonly number[], text: string): Promise<number> {
+  const rows = await lockVisible(ctx, ids)
+  await writeNotes(ctx, rows, { thread: 'order', text })
+  return rows.length
+}
+
+interface Asked extends Omit<Said, 'line' | 'thread'> {
+  order_id: number
+  line_id?: number
+  thread?: 'order' | 'merchant'
+}
+
+/** One note on an order or on one of its items, as it is shown. */
+export async function addNote(ctx: UserCtx, asked: Asked): Promise<NoteRow> {
+  const rows = await lockOrders(ctx, [asked.order_id])
+  const line = asked.line_id === undefined ? undefined : await lineOf(ctx, asked.order_id, asked.line_id)
+  const thread = line ? 'goods' : (asked.thread ?? 'order')
+  // What the merchant wrote last stands in lists: an answer of ours does not.
+  if (ctx.user.kind === 'merchant') await keepRemark(ctx, rows, asked.text)
+  const [made] = await writeNotes(ctx, rows, { ...asked, thread, ...(line ? { line } : {}) })
+  return shown(found(made), ctx.user.name, line?.title ?? null)
+}
+
+async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
+  const [line] = await ctx.db
+    .select({ id: orderLine.id, title: orderLine.title })
+    .from(orderLine)
+    .where(and(eq(orderLine.id, lineId), eq(orderLine.orderId, orderId)))
+  return found(line)
+}
+
+/** Pins a note or takes the pin away, and shows it to the merchant or hides it: their own is always theirs. */
+export async function markNote(
+  ctx: UserCtx,
+  id: number,
+  { pinned, visible }: { pinned?: boolean | undefined; visible?: boolean | undefined },
+): Promise<NoteRow> {
+  const { note, item } = found(await noteById(ctx, id))
+  if (visible === false && note.thread === 'merchant') fail(orderNoteErrors.theirs)
+  const set = {
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(visible === undefined ? {} : { visible }),
+  }
+  if (Object.keys(set).length > 0) await ctx.db.update(orderNote).set(set).where(eq(orderNote.id, id))
+  const [o] = await lockOrders(ctx, [note.orderId])
+  if (o && visible && !note.visible) await tell(ctx, o, note.body, { mentions: [], merchant: true })
+  ctx.audit({
+    record: 'order-note',
+    recordId: id,
+    entityId: note.entityId,
+    before: { pinned: note.pinned, visible: note.visible },
+    after: set,
+  })
+  return shown({ ...note, ...set }, '', item)
+}

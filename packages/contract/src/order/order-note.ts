@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/**
+ * What people write on an order, in three threads: staff about the order, staff about one of its items, and the merchant.
+ * Nothing that was written is overwritten; what is pinned stands out until it is unpinned.
+ */
+
+export const noteThreads = {
+  order: { en: 'Order', zh: '订单' },
+  goods: { en: 'Items', zh: '商品' },
+  merchant: { en: 'Merchant', zh: '商户' },
+} as const
+export type NoteThread = keyof typeof noteThreads
+
+const threads = Object.keys(noteThreads) as [NoteThread, ...NoteThread[]]
+const mostText = 1000
+
+export const noteRow = z.object({
+  id: z.number(),
+  order_id: z.number(),
+  /** Of an item's note. */
+  line_id: z.number().nullable(),
+  item: z.string(),
+  thread: z.enum(threads),
+  at: z.string(),
+  /** Empty where the reader may not know: to merchants our people are one. */
+  by: z.string(),
+  staff: z.boolean(),
+  text: z.string(),
+  pictures: z.array(z.string()),
+  /** The merchant reads it too. */
+  visible: z.boolean(),
+  pinned: z.boolean(),
+})
+export type NoteRow = z.output<typeof noteRow>
+
+const said = {
+  text: wire.area(mostText, 1),
+  pictures: wire.pictures(5).default([]),
+  mentions: wire.someIds.default([]),
+  visible: wire.flag.default(false),
+  pinned: wire.flag.default(false),
+}
+
+export const orderNote = {
+  list: listEndpoint({
+    path: '/v1/orders-remark',
+    permission: 'erp-order:list',
+    about: { en: 'List notes on orders', zh: '订单备注列表' },
+    row: noteRow,
+    filters: {
+      order_id: wire.id.optional(),
+      thread: wire.choice(threads).optional(),
+      pinned: wire.flag.optional(),
+    },
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v1/orders-remark',
+    permission: 'erp-order:update',
+    about: { en: 'Write a note on an order', zh: '添加订单备注' },
+    body: z.object({
+      order_id: wire.id,
+      thread: wire.choice(['order', 'merchant']).default('order'),
+      ...said,
+    }),
+    data: noteRow,
+  }),
+  /** Pins a note of any thread or takes the pin away, and shows it to the merchant or hides it. */
+  mark: endpoint({
+    method: 'PUT',
+    path: '/v1/orders-remark/:id',
+    permission: 'erp-order:update',
+    about: { en: 'Pin or show a note', zh: '置顶或公开备注' },
+    params: z.object({ id: wire.id }),
+    body: z.object({ pinned: wire.flag.optional(), visible: wire.flag.optional() }),
+    data: noteRow,
+  }),
+  /** Colleagues who read orders and so can be mentioned. */
+  people: endpoint({
+    method: 'GET',
+    path: '/v1/orders-remark/people',
+    permission: 'erp-order:update',
+    about: { en: 'List who may be mentioned on orders', zh: '订单备注可提及人员' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  goods: listEndpoint({
+    path: '/v1/order-goods-remark',
+    permission: 'erp-order:list',
+    about: { en: 'List notes on items', zh: '商品备注列表' },
+    row: noteRow,
+    filters: {
+      order_id: wire.id.optional(),
+      line_id: wire.id.optional(),
+      pinned: wire.flag.optional(),
+    },
+  }),
+  addGoods: endpoint({
+    method: 'POST',
+    path: '/v1/order-goods-remark',
+    permission: 'erp-order:update',
+    about: { en: 'Write a note on an item', zh: '添加商品备注' },
+    body: z.object({ order_id: wire.id, line_id: wire.id, ...said }),
+    data: noteRow,
+  }),
+  /** Writes a note on an item; what stood there before stays in its thread. */
+  setGoods: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-goods-remark',
+    permission: 'erp-order:update',
+    about: { en: 'Write the note of an item', zh: '设置商品备注' },
+    body: z.object({
+      id: wire.id,
+      line_id: wire.id,
+      remark: wire.area(mostText, 1),
+      pinned: wire.flag.default(false),
+    }),
+    data: noteRow,
+  }),
+  /** Each item with its note: the pinned one, else the newest. */
+  getGoods: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-goods-remark',
+    permission: 'erp-order:list',
+    about: { en: 'Read the notes of items', zh: '查看商品备注' },
+    query: z.object({ id: wire.id }),
+    data: z.array(
+      z.object({
+        line_id: z.number(),
+        item: z.string(),
+        remark: z.string(),
+        pinned: z.boolean(),
+        notes: z.array(noteRow),
+      }),
+    ),
+  }),
+  /** What the merchant reads of all three threads. */
+  mine: endpoint({
+    method: 'GET',
+    path: '/sale/order/remarks',
+    permission: 'order:list',
+    about: { en: 'Read the notes of an order', zh: '查看订单备注' },
+    query: z.object({ id: wire.id }),
+    data: z.array(noteRow),
+  }),
+  write: endpoint({
+    method: 'POST',
+    path: '/sale/order/remarks',
+    permission: 'order:update',
+    about: { en: 'Add a note to an order', zh: '添加订单备注' },
+    body: z.object({ order_id: wire.id, text: said.text, pictures: said.pictures }),
+    data: noteRow,
+  }),
+}
+
+export const orderNoteErrors = errors('order-note', {
+  theirs: { en: 'The merchant always reads this thread.', zh: '商户备注始终对商户可见。' },
+})
+
+export const manifest = () =>
+  ({
+    audit: { 'order-note': ['Order note', '订单备注'] },
+  }) satisfies Manifest
