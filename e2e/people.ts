@@ -35,6 +35,18 @@ export async function enter(page: Page, who: string, path: string, lang: Lang = 
   await page.goto(path)
 }
 
+/** Goes to another address as a link does, without loading the product again: half the work of `goto`. */
+export async function travel(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    // What React draws of it first stands after two frames.
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  }, path)
+  await expect(page.locator('main .page:visible .bone')).toHaveCount(0, { timeout: 20_000 })
+  await settled(page)
+}
+
 /** Waits until a page shows what it has: its heading, and nothing that still loads. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main').first()).toBeVisible({ timeout: 20_000 })

@@ -1,11 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { settled } from '../people.ts'
+import { settled, travel } from '../people.ts'
 import { pageFor } from './steps.ts'
 
 /**
  * Numbers that lead somewhere: whoever shows one as a link says with `data-count` how many rows the list behind it has.
  * Nothing here knows which numbers there are.
  */
+
+// They only look, so they may stand beside each other.
+test.describe.configure({ mode: 'parallel' })
 
 const people = ['merchant', 'merchant2', 'admin', 'sales', 'clerk', 'finance', 'warehouse'] as const
 
@@ -18,10 +21,11 @@ interface Claim {
 
 /** Every number of a page that is a link, or stands in one. */
 async function claimsOn(page: Page, from: string): Promise<Claim[]> {
+  // A whole load: what a page shows by another address of its own must not be what it showed before.
   await page.goto(from)
   await settled(page)
-  await expect(page.locator('main:visible .bone')).toHaveCount(0, { timeout: 20_000 })
-  const found = await page.locator('main:visible a').evaluateAll((links) =>
+  await expect(page.locator('main .page:visible .bone')).toHaveCount(0, { timeout: 20_000 })
+  const found = await page.locator('main .page:visible a').evaluateAll((links) =>
     links.flatMap((link) => {
       const count = link.closest('[data-count]') ?? link.querySelector('[data-count]')
       return count
@@ -34,7 +38,7 @@ async function claimsOn(page: Page, from: string): Promise<Claim[]> {
 
 /** How many rows the list on the screen says it has. */
 async function rowsOf(page: Page): Promise<number> {
-  const count = page.locator('main:visible .page-head .count[data-known="true"]').first()
+  const count = page.locator('main .page:visible .page-head .count[data-known="true"]').first()
   await expect(count).toBeVisible({ timeout: 20_000 })
   return Number(((await count.textContent()) ?? '').replace(/\D/g, ''))
 }
@@ -43,10 +47,11 @@ async function rowsOf(page: Page): Promise<number> {
 async function expectRows(page: Page, { from, href, count }: Claim): Promise<void> {
   let claimed: number | undefined = count
   await expect(async () => {
-    await page.goto(href)
-    await settled(page)
+    await travel(page, href)
     const rows = await rowsOf(page)
     if (rows === claimed) return
+    // Nothing that this window knows from before.
+    await page.reload()
     claimed = (await claimsOn(page, from)).find((one) => one.href === href)?.count
     expect(rows, `${from}: ${href}`).toBe(claimed)
   }).toPass({ timeout: 60_000 })
@@ -106,9 +111,8 @@ for (const who of ['merchant', 'admin', 'finance'] as const)
     await settled(page)
     let tabs = 0
     for (const path of await pagesOf(page)) {
-      await page.goto(path)
-      await settled(page)
-      const counted = page.locator('main:visible .list-tabs [role=tab]:has(.number)')
+      await travel(page, path)
+      const counted = page.locator('main .page:visible .list-tabs [role=tab]:has(.number)')
       for (let i = 0; i < (await counted.count()); i++) {
         const tab = counted.nth(i)
         await tab.click()
@@ -140,10 +144,10 @@ for (const who of ['merchant', 'finance', 'warehouse'] as const)
     expect(kinds.size).toBeGreaterThan(0)
     for (const [event, link] of kinds) {
       if (link === '/noticeList') continue
-      await page.goto(link)
+      await travel(page, link)
       // The record itself, or a list that has it.
       const shown = page.locator(
-        '.ant-drawer-open, main:visible .goods-detail h1, main:visible tbody tr[data-row-key]',
+        '.ant-drawer-open, main .page:visible .goods-detail h1, main .page:visible tbody tr[data-row-key]',
       )
       await expect(shown.first(), `${event}: ${link}`).toBeVisible({ timeout: 20_000 })
       if (/[?&]id=/.test(link) && !link.startsWith('/goodsList/detail'))
