@@ -50,7 +50,7 @@ const orders = named([
 function named(files: readonly string[]): RegExp {
   const folder = join(import.meta.dirname, '../src/modules/order')
   for (const file of files) accessSync(join(folder, file))
-  return new RegExp(`/modules/order/(?:${files.map((file) => RegExp.escape(file)).join('|')})$`)
+  return new RegExp(`/modules/order/(?:${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`)
 }
 
 const anyOf = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))

@@ -50,12 +50,15 @@ export const task = pgTable(
   },
   (t) => [
     uniqueIndex('task_record').on(t.flow, t.recordId),
-    index('task_assignee').on(t.assigneeId, t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),
+    // What is counted all day is counted in an index alone: whose rows they are and what tells them apart stand in it, too.
+    index('task_assignee')
+      .on(t.assigneeId, t.dueAt, t.id, t.entityId, t.waitingSince)
+      .where(sql`${t.closedAt} IS NULL`),
     index('task_pool')
-      .on(t.openTo, t.dueAt, t.id)
+      .on(t.openTo, t.dueAt, t.id, t.entityId, t.waitingSince, t.workedBy, t.flow, t.createdAt)
       .where(sql`${t.closedAt} IS NULL AND ${t.assigneeId} IS NULL`),
     index('task_done')
-      .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id)
+      .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id, t.entityId)
       .where(sql`${t.closedAt} IS NOT NULL`),
     index('task_reviewed').on(t.notFor, t.id).where(sql`${t.closedAt} IS NULL AND ${t.notFor} IS NOT NULL`),
     index('task_waits').on(t.waitUntil).where(sql`${t.waitingSince} IS NOT NULL`),

@@ -100,7 +100,8 @@ export const developmentTask = pgTable(
     uniqueIndex('development_task_open')
       .on(t.productId)
       .where(sql`${t.state} IN ('waiting', 'claimed', 'submitted', 'refused')`),
-    index('development_task_module').on(t.module, t.state, t.id),
+    // With whose they are, so that the numbers on tabs are counted in it alone.
+    index('development_task_module').on(t.module, t.state, t.id, t.entityId),
     index('development_task_list').on(
       t.module,
       hasEnded(developmentStates, t.state),

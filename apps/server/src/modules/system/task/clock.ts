@@ -1,5 +1,5 @@
 import { events } from '@dropyard/contract/system/event'
-import { and, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { emitAll } from '../../../kit/events.ts'
@@ -84,23 +84,27 @@ const valuesOf = (row: Task, name = '') => ({
   link: linkOf(row),
 })
 
+/** Marks the next of them as told of. */
+const mark = async (ctx: Ctx, after: number, as: Partial<Task>, where: SQL | undefined): Promise<Task[]> => {
+  const next = await some(ctx, after, where).for('update', { skipLocked: true })
+  if (next.length === 0) return []
+  const ids = next.map(({ id }) => id)
+  return ctx.db.update(task).set(as).where(inArray(task.id, ids)).returning()
+}
+
 /** Whoever has it is told once that three quarters of its time are over. */
-async function warn(ctx: Ctx): Promise<number[]> {
-  const late = and(open, isNull(task.warnedAt), isNull(task.waitingSince), lte(task.warnAt, ctx.now))
-  const rows = await ctx.db
-    .update(task)
-    .set({ warnedAt: ctx.now })
-    .where(and(late, isNotNull(task.assigneeId)))
-    .returning()
+async function warn(ctx: Ctx, after: number): Promise<number[]> {
+  const due = and(open, isNull(task.warnedAt), isNull(task.waitingSince), lte(task.warnAt, ctx.now))
+  const rows = await mark(ctx, after, { warnedAt: ctx.now }, and(due, isNotNull(task.assigneeId)))
   const told = rows.map((row) => ({ to: row.assigneeId ?? 0, values: valuesOf(row) }))
   await emitAll(ctx, events.taskDueSoon, told)
-  return []
+  return rows.map(({ id }) => id)
 }
 
 /** Leads are told once that it is late. */
-async function escalate(ctx: Ctx): Promise<number[]> {
+async function escalate(ctx: Ctx, after: number): Promise<number[]> {
   const late = and(open, isNull(task.escalatedAt), isNull(task.waitingSince), lte(task.dueAt, ctx.now))
-  const rows = await ctx.db.update(task).set({ escalatedAt: ctx.now }).where(late).returning()
+  const rows = await mark(ctx, after, { escalatedAt: ctx.now }, late)
   const leads = await leadsOf(ctx, [...new Set(rows.map(({ flow }) => flow))])
   const names = await namesOf(ctx, rows)
   const told = rows.flatMap((row) => {
@@ -108,7 +112,7 @@ async function escalate(ctx: Ctx): Promise<number[]> {
     return (leads.get(row.flow) ?? []).filter((to) => to !== row.assigneeId).map((to) => ({ to, values }))
   })
   await emitAll(ctx, events.taskOverdue, told)
-  return []
+  return rows.map(({ id }) => id)
 }
 
 /** Staff who may assign tasks of each flow. */

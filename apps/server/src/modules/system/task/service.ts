@@ -1,12 +1,12 @@
 import { taskListErrors } from '@dropyard/contract/system/task'
-import { and, asc, count, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { calendar } from './business-days.ts'
 import { selectTasks, shown } from './rows.ts'
-import { late, mine, open, pending, unclaimed } from './views.ts'
+import { countOpen, mine, pending, pool, toDo, toReview } from './views.ts'
 
 /** Everybody's tasks, whatever workflow they belong to. Merchants have none: a task says who of staff does what. */
 
@@ -26,11 +26,15 @@ export async function listTasks(ctx: UserCtx, query: ListQuery) {
   const rows = selectTasks(ctx, and(where, query.id === undefined ? undefined : eq(task.id, query.id)), order)
     .limit(query['per-page'])
     .offset((query.page - 1) * query['per-page'])
-  const totalOf = (of: SQL | undefined) => ctx.db.select({ n: count() }).from(task).where(of)
-  const [data, [two], [three], days] = none
-    ? [[], [{ n: 0 }], [{ n: 0 }], await calendar(ctx)]
-    : await Promise.all([rows, totalOf(pending(ctx)), totalOf(completed(ctx)), calendar(ctx)])
-  const totals = { '2': two?.n ?? 0, '3': three?.n ?? 0 }
+  const [data, todo, [done], days] = none
+    ? [[], { total: 0 }, [{ n: 0 }], await calendar(ctx)]
+    : await Promise.all([
+        rows,
+        countOpen(ctx, toDo(ctx)),
+        ctx.db.select({ n: count() }).from(task).where(completed(ctx)),
+        calendar(ctx),
+      ])
+  const totals = { '2': todo.total, '3': done?.n ?? 0 }
   return {
     data: data.flatMap((one) => shown(ctx, days, one)),
     total: query.id === undefined ? totals[query.status] : data.length,
@@ -48,14 +52,11 @@ const tabNames = { '2': { en: 'Pending', zh: '待处理' }, '3': { en: 'Complete
 
 export async function countTasks(ctx: UserCtx): Promise<{ mine: number; late: number; unclaimed: number }> {
   if (ctx.user.kind === 'merchant') return { mine: 0, late: 0, unclaimed: 0 }
-  const held = and(open, mine(ctx))
-  const totalOf = (of: SQL | undefined) => ctx.db.select({ n: count() }).from(task).where(of)
-  const [[own], [over], [free]] = await Promise.all([
-    totalOf(held),
-    totalOf(and(held, late(ctx))),
-    totalOf(and(open, unclaimed(ctx))),
+  const [own, free] = await Promise.all([
+    countOpen(ctx, [mine(ctx)]),
+    countOpen(ctx, [pool(ctx), toReview(ctx)]),
   ])
-  return { mine: own?.n ?? 0, late: over?.n ?? 0, unclaimed: free?.n ?? 0 }
+  return { mine: own.total, late: own.late, unclaimed: free.total }
 }
 
 /** A task of a workflow whose records this person may read. */

@@ -1,5 +1,5 @@
 import type { TaskView } from '@dropyard/contract/system/workbench'
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
@@ -40,6 +40,8 @@ export function toReview(ctx: UserCtx): SQL | undefined {
 
 /** Nobody has them, and this person may take them: to work on them, or to judge them. */
 export const unclaimed = (ctx: UserCtx): SQL | undefined => or(pool(ctx), toReview(ctx))
+/** What a person has to do or may take, in parts that exclude each other. */
+export const toDo = (ctx: UserCtx): (SQL | undefined)[] => [mine(ctx), pool(ctx), toReview(ctx)]
 export const pending = (ctx: UserCtx): SQL | undefined => and(open, or(mine(ctx), unclaimed(ctx)))
 
 /** Tasks of records that this person may read. */
@@ -53,7 +55,7 @@ export const seen = (ctx: UserCtx): SQL =>
 export const late = (ctx: UserCtx): SQL =>
   sql`${task.dueAt} < coalesce(${task.waitingSince}, ${ctx.now.toISOString()}::timestamptz)`
 export const waits = isNotNull(task.waitingSince)
-const goesOn = isNull(task.waitingSince)
+export const goesOn = isNull(task.waitingSince)
 
 export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
   ({
@@ -66,3 +68,26 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
     team: () => and(open, seen(ctx)),
     all: () => seen(ctx),
   })[view]()
+
+interface Counted {
+  total: number
+  late: number
+}
+
+/** How many open tasks there are in parts that exclude each other: each is counted in an index alone, all at once are not. */
+export async function countOpen(
+  ctx: UserCtx,
+  parts: readonly (SQL | undefined)[],
+  also?: SQL,
+): Promise<Counted> {
+  const found = await Promise.all(
+    parts.map((part) =>
+      ctx.db
+        .select({ total: count(), late: sql<number>`count(*) FILTER (WHERE ${late(ctx)})`.mapWith(Number) })
+        .from(task)
+        .where(and(open, part, also)),
+    ),
+  )
+  const sum = (of: keyof Counted) => found.flat().reduce((all, one) => all + one[of], 0)
+  return { total: sum('total'), late: sum('late') }
+}

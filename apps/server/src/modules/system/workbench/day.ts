@@ -7,7 +7,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { type Calendar, calendar } from '../task/business-days.ts'
 import { rounded, selectTasks, shown } from '../task/rows.ts'
-import { late, open, pending, unclaimed, viewOf } from '../task/views.ts'
+import { countOpen, goesOn, late, open, toDo, unclaimed, viewOf } from '../task/views.ts'
 import { changed, exceptions, numbers } from './figures.ts'
 import { byTimeLeft, cameAt } from './lists.ts'
 import { nudged } from './nudge.ts'
@@ -53,7 +53,6 @@ export async function visit(ctx: UserCtx): Promise<{ since: string }> {
 export async function workDay(ctx: UserCtx, today: string | undefined): Promise<WorkDay> {
   const [days, since] = await Promise.all([calendar(ctx), lastVisit(ctx)])
   const held = viewOf(ctx, 'mine')
-  const going = sql`${task.waitingSince} IS NULL`
   const by = <F extends Record<string, SQL>>(fields: F, where: SQL | undefined) =>
     ctx.db
       .select({ flow: task.flow, total: count(), ...fields })
@@ -62,14 +61,11 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
       .groupBy(task.flow)
   const [own, free, mine, awaited, todo, modules, pool, [review], [awaitedN], found, told, figures] =
     await Promise.all([
-      selectTasks(ctx, and(held, going), byTimeLeft).limit(few),
+      selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
       selectTasks(ctx, and(open, unclaimed(ctx)), byTimeLeft).limit(few),
       selectTasks(ctx, held, byTimeLeft).limit(some),
       selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
-      ctx.db
-        .select({ total: count(), late: numberOf(late(ctx)) })
-        .from(task)
-        .where(and(pending(ctx), going)),
+      countOpen(ctx, toDo(ctx), goesOn),
       by(
         {
           late: numberOf(late(ctx)),
@@ -95,8 +91,8 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
     now: rows([...own, ...free])
       .sort((a, b) => (a.due_time ?? '9').localeCompare(b.due_time ?? '9'))
       .slice(0, few),
-    todo: { total: todo[0]?.total ?? 0, to: list('now') },
-    late: { total: todo[0]?.late ?? 0, to: link('/taskList', { view: 'now', late: true }) },
+    todo: { total: todo.total, to: list('now') },
+    late: { total: todo.late, to: link('/taskList', { view: 'now', late: true }) },
     mine: {
       total: { total: sum(modules), to: list('mine') },
       most: ctx.config.TASK_LIMIT,
