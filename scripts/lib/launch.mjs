@@ -7,6 +7,7 @@ import { demoCarriers } from './demo-carriers.mjs'
 import { demoMarkets } from './demo-markets.mjs'
 import { demoOne688 } from './demo-one688.mjs'
 import { demoStores, platforms, settingsFor } from './demo-shops.mjs'
+import { demoTracking } from './demo-tracking.mjs'
 import { assertFree, assertRoom, explainDisk, freePortFrom, untilListening } from './preflight.mjs'
 import { Failure } from './project.mjs'
 import { keepAlive } from './revive.mjs'
@@ -83,6 +84,7 @@ async function startAll(config, keep) {
   if (!process.env.ONE688_ORIGIN) all.push(await startOne688(config, keep))
   const { YUNEXPRESS_ORIGIN, FOURPX_ORIGIN, YANWEN_ORIGIN } = process.env
   if (!YUNEXPRESS_ORIGIN && !FOURPX_ORIGIN && !YANWEN_ORIGIN) all.push(await startCarriers(config, keep))
+  if (!process.env.TRACK17_ORIGIN) all.push(await startTracking(config, keep))
   return all
 }
 
@@ -112,6 +114,17 @@ async function startCarriers(config, keep) {
     from: config.PORT + 25,
   })
   return { code: 'carriers', title: 'Simulated carriers', address, env: await demoCarriers(address) }
+}
+
+async function startTracking(config, keep) {
+  const { address } = await startSimulator(config, keep, {
+    code: 'tracking',
+    name: 'Tracking',
+    from: config.PORT + 30,
+    // The demo has one account.
+    env: { PUSH_URL: `${config.PUBLIC_URL}/webhooks/tracking/1` },
+  })
+  return { code: 'tracking', title: 'Simulated tracking', address, env: await demoTracking(address) }
 }
 
 /** Starts one on the next free port. */

@@ -103,10 +103,12 @@ describe('imports go one way', () => {
     ).toEqual([])
   })
 
-  test('only the store module speaks to connectors of stores, one module to 1688 and one to carriers', () => {
+  test('only the store module speaks to connectors of stores, one module to 1688, one to carriers and one to trackers', () => {
     const others = inFolder('apps/server/src/modules').filter(
       (s) =>
-        !/^apps\/server\/src\/modules\/(store|purchasing\/one688|logistics\/carrier-account)\//.test(s.path),
+        !/^apps\/server\/src\/modules\/(store|purchasing\/one688|logistics\/(carrier|tracking)-account)\//.test(
+          s.path,
+        ),
     )
     const speaks = (one: string) =>
       one.startsWith('apps/server/src/connectors/') && !one.endsWith('connectors/connector.ts')

@@ -236,6 +236,14 @@ export const configSchema = z.object({
   YANWEN_ORIGIN: webAddress('https://open.yw56.com.cn')
     .default('https://open.yw56.com.cn')
     .describe("Address of Yanwen's open platform"),
+  TRACK17_ORIGIN: webAddress('https://api.17track.net')
+    .default('https://api.17track.net')
+    .describe("Address of 17TRACK's API; its keys are kept at `/carrierAccounts`"),
+  TRACK17_PER_SECOND: whole(1, 1000, 3).describe('Calls of 17TRACK that one key makes in a second'),
+  DEMO_TRACKING: z
+    .string()
+    .optional()
+    .describe("Key of the demo's 17TRACK account; the start script sets it"),
   DEMO_CARRIERS: z
     .string()
     .optional()

@@ -2,6 +2,7 @@ import { ApiOutlined } from '@ant-design/icons'
 import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPool } from '@dropyard/contract/logistics/number-pool'
+import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { call } from '../../../kit/call/api.ts'
 import { refresh } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -11,13 +12,14 @@ import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Nothing } from '../../../kit/value/value-text.tsx'
+import { TrackingServices } from './tracking-services.tsx'
 import { words } from './words.ts'
 
 /** Who carries our parcels: accounts with carriers, what each sells, which channel it carries, and numbers of our own labels. */
 export function Page() {
   const t = useT(words)
   const may = useMay()
-  const shown = useListChoice(['accounts', 'services', 'channels', 'pools'])
+  const shown = useListChoice(['accounts', 'services', 'channels', 'pools', 'tracking'])
   const lists = (
     <ListSwitch
       label={t('lists')}
@@ -27,6 +29,7 @@ export function Page() {
         { value: 'services', label: t('services') },
         ...(may(channelCarrier.list) ? ([{ value: 'channels', label: t('channels') }] as const) : []),
         ...(may(numberPool.list) ? ([{ value: 'pools', label: t('pools') }] as const) : []),
+        ...(may(trackingAccount.list) ? ([{ value: 'tracking', label: t('tracking') }] as const) : []),
       ]}
     />
   )
@@ -54,6 +57,7 @@ export function Page() {
         }
       />
     )
+  if (shown === 'tracking') return <TrackingServices beside={lists} />
   if (shown === 'pools') return <RecordPage record={numberPool} title={t('pools')} beside={lists} />
   return (
     <RecordPage

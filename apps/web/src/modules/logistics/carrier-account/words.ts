@@ -6,6 +6,12 @@ export const words = text({
   accounts: ['Carrier accounts', '承运商账号'],
   channels: ['Channels', '渠道承运'],
   pools: ['Number pools', '运单号池'],
+  tracking: ['Tracking services', '轨迹查询服务'],
+  copyAddress: ['Copy the address', '复制地址'],
+  trackingOpened: [
+    'Connected in {{message}}. Numbers left: {{quota}}.',
+    '连接成功（{{message}}），剩余额度 {{quota}}。',
+  ],
   services: ['Services', '承运商服务'],
   test: ['Test connection', '测试连接'],
   opened: [

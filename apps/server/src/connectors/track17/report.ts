@@ -1,0 +1,115 @@
+import type { Report, ReportedEvent } from '../tracking.ts'
+
+/** 17TRACK's `track_info` as we keep it. Any field may be null or missing, and texts come from anybody: they are bounded. */
+
+const longestText = 500
+const longestName = 100
+/** A carrier that repeats itself fills no database. */
+const mostEvents = 500
+
+export interface SaidNumber {
+  number?: string
+  carrier?: number | string | null
+  tag?: string | null
+  track_info?: SaidInfo | null
+}
+interface SaidInfo {
+  latest_status?: { status?: string | null; sub_status?: string | null } | null
+  latest_event?: SaidEvent | null
+  misc_info?: { local_number?: string | null; local_provider?: string | null } | null
+  tracking?: { providers?: (SaidProvider | null)[] | null } | null
+}
+interface SaidProvider {
+  provider?: { name?: string | null; alias?: string | null } | null
+  events?: (SaidEvent | null)[] | null
+}
+interface SaidEvent {
+  time_iso?: string | null
+  time_utc?: string | null
+  time_raw?: { date?: string | null; time?: string | null; timezone?: string | null } | null
+  description?: string | null
+  location?: string | null
+  stage?: string | null
+  sub_status?: string | null
+  address?: { country?: string | null; city?: string | null } | null
+}
+
+export function reportOf(said: SaidNumber): Report {
+  const info = said.track_info ?? {}
+  const { local_number: local, local_provider: carrier } = info.misc_info ?? {}
+  const providers = (info.tracking?.providers ?? []).filter((one) => one !== null)
+  return {
+    number: text(said.number, longestName),
+    carrier: carrierOf(said.carrier),
+    tag: text(said.tag, longestName),
+    status: text(info.latest_status?.status, longestName),
+    subStatus: text(info.latest_status?.sub_status, longestName),
+    statusAt: timeOf(info.latest_event ?? {}).at,
+    events: providers
+      .flatMap(({ provider, events }) =>
+        (events ?? []).flatMap((one) => (one ? [eventOf(one, text(provider?.name, longestName))] : [])),
+      )
+      .slice(0, mostEvents),
+    lastMile: local ? { number: text(local, longestName), carrier: text(carrier, longestName) } : null,
+  }
+}
+
+/** 0 stands for a carrier that is not known. */
+export const carrierOf = (said: unknown): string | null => (said && Number(said) !== 0 ? String(said) : null)
+
+const eventOf = (said: SaidEvent, carrier: string): ReportedEvent => {
+  const subStatus = text(said.sub_status, longestName)
+  return {
+    ...timeOf(said),
+    // Sub-statuses begin with their status: `InTransit_PickedUp`.
+    status: subStatus.split('_')[0] || (knownStages[said.stage ?? ''] ?? ''),
+    subStatus: subStatus || (stages[said.stage ?? ''] ?? ''),
+    text: text(said.description, longestText),
+    place: text(said.location, longestName),
+    country: text(said.address?.country, 2).toUpperCase(),
+    city: text(said.address?.city, longestName),
+    carrier,
+    raw: said,
+  }
+}
+
+/** Milestones of events that carry no sub-status. */
+const stages: Readonly<Record<string, string>> = {
+  InfoReceived: 'InfoReceived',
+  PickedUp: 'InTransit_PickedUp',
+  Departure: 'InTransit_Departure',
+  Arrival: 'InTransit_Arrival',
+  AvailableForPickup: 'AvailableForPickup_Other',
+  OutForDelivery: 'OutForDelivery_Other',
+  Delivered: 'Delivered_Other',
+  Returning: 'Exception_Returning',
+  Returned: 'Exception_Returned',
+}
+const knownStages: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(stages).map(([stage, sub]) => [stage, sub.split('_')[0] ?? '']),
+)
+
+/** The moment in UTC, and whether the carrier said in which zone its clock stands. */
+function timeOf({ time_utc, time_iso, time_raw }: SaidEvent): Pick<ReportedEvent, 'at' | 'zoned'> {
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/
+  const utc = dateOf(time_utc)
+  if (utc) return { at: utc, zoned: true }
+  if (time_iso && hasZone.test(time_iso)) return { at: dateOf(time_iso), zoned: true }
+  const day = time_iso ?? (time_raw?.date ? `${time_raw.date}T${time_raw.time || '00:00:00'}` : null)
+  const zone = time_raw?.timezone ?? ''
+  const zoned = day !== null && hasZone.test(zone)
+  const at = day === null ? null : dateOf(`${day.replace(hasZone, '')}${zoned ? zone : 'Z'}`)
+  return { at, zoned: zoned && at !== null }
+}
+
+function dateOf(said: string | null | undefined): Date | null {
+  const ms = Date.parse(said ?? '')
+  const year = new Date(ms).getUTCFullYear()
+  // Clocks of scanners that lost their battery begin in 1970.
+  return Number.isFinite(ms) && year >= 2000 && year < 2100 ? new Date(ms) : null
+}
+
+const text = (said: unknown, most: number): string =>
+  typeof said === 'string' || typeof said === 'number'
+    ? String(said).replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().slice(0, most)
+    : ''

@@ -1,0 +1,52 @@
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
+import { trackingAccountErrors } from '@dropyard/contract/logistics/tracking-account'
+import { PlatformError } from '../../../connectors/connector.ts'
+import { track17 } from '../../../connectors/track17/track17.ts'
+import { type TrackingAccess, TrackingError, type TrackingProvider } from '../../../connectors/tracking.ts'
+import type { Config } from '../../../kit/start/config.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
+import type { trackingAccount } from './table.ts'
+
+/** From an account's row to its service, and from what the service complains about to words of ours. */
+
+type TrackingRow = Pick<typeof trackingAccount.$inferSelect, 'provider' | 'secrets'>
+
+const makers: Readonly<Record<TrackingRow['provider'], (access: TrackingAccess) => TrackingProvider>> = {
+  '17track': track17,
+}
+
+const placeOf = ({ provider }: Pick<TrackingRow, 'provider'>): string => `tracking_account:${provider}`
+
+export const seal = (of: Pick<TrackingRow, 'provider'>, key: string): string => encrypt(key, placeOf(of))
+const open = (row: TrackingRow): string => decrypt(row.secrets, placeOf(row))
+
+export const providerOf = (config: Config, row: TrackingRow, signal?: AbortSignal): TrackingProvider =>
+  makers[row.provider]({
+    origin: config.TRACK17_ORIGIN,
+    key: open(row),
+    perSecond: config.TRACK17_PER_SECOND,
+    signal,
+  })
+
+/** What went wrong between us and a service, and whether it is worth asking again. */
+interface TrackingTrouble {
+  words: Words
+  mayRetry: boolean
+}
+
+/** @throws what is no service's fault */
+export function troubleOf(error: unknown): TrackingTrouble {
+  if (!(error instanceof PlatformError)) throw error
+  const { kind, message, mayRetry } = error
+  const code = error instanceof TrackingError ? error.code : ''
+  const { not_opened, limit, unreachable, refused } = trackingAccountErrors
+  const said = {
+    unauthorized: not_opened,
+    throttled: limit,
+    unreachable,
+    denied: refused,
+    refused,
+    missing: refused,
+  }
+  return { mayRetry, words: fillWords(said[kind].words, { code, message }) }
+}

@@ -1,0 +1,29 @@
+import { trackingAccount as contract } from '@dropyard/contract/logistics/tracking-account'
+import type { Ctx } from '../../../kit/context.ts'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { seal } from './connection.ts'
+import { accounts, keepTest, type Tested, testAccount } from './service.ts'
+import { trackingAccount } from './table.ts'
+
+/** The demo's account with the simulated service, where the start script runs it. */
+async function demoAccount(ctx: Ctx): Promise<void> {
+  const key = ctx.config.DEMO_TRACKING ?? 'demo'
+  const provider = '17track'
+  await ctx.db.insert(trackingAccount).values({ name: '17TRACK', provider, secrets: seal({ provider }, key) })
+}
+
+bring({
+  name: 'tracking-account',
+  routes: [
+    ...accounts.routes,
+    // The service is asked before a transaction opens: none waits for it.
+    route(
+      contract.test,
+      (ctx, { params, learned }: { params: { id: number }; learned: Tested }) =>
+        keepTest(ctx, params.id, learned),
+      { before: (early, _body, { params }) => testAccount(early, (params as { id: number }).id) },
+    ),
+  ],
+  demo: demoAccount,
+})

@@ -1,0 +1,61 @@
+import { ApiOutlined } from '@ant-design/icons'
+import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
+import type { ReactNode } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { words } from './words.ts'
+
+/** The services that follow parcels: their accounts, what is left of them, and the address that they tell us at. */
+export function TrackingServices({ beside }: { beside: ReactNode }) {
+  const t = useT(words)
+  return (
+    <RecordPage
+      record={trackingAccount}
+      title={t('tracking')}
+      beside={beside}
+      cells={{
+        push_url: ({ push_url }) => (
+          <>
+            <span className="number">{push_url}</span> <CopyButton text={push_url} label={t('copyAddress')} />
+          </>
+        ),
+      }}
+      actions={({ id }) => [
+        {
+          key: 'test',
+          label: t('test'),
+          icon: <ApiOutlined />,
+          call: trackingAccount.test,
+          run: () => test(id),
+        },
+      ]}
+      columns={(made) =>
+        adapt(made, {
+          name: { width: 170 },
+          provider: { width: 110 },
+          state: { width: 120 },
+          quota: { width: 110 },
+          push_url: { width: 380 },
+        })
+      }
+    />
+  )
+
+  async function test(id: number): Promise<boolean> {
+    const reply = await call(trackingAccount.test, { params: { id } })
+    if (!reply.ok) {
+      if (!reply.shown && reply.message) toast.error(reply.message, trackingAccount.test)
+      return false
+    }
+    const { ok, message, quota } = reply.data
+    if (ok) toast.success(t('trackingOpened', { message, quota: (quota ?? 0).toLocaleString() }))
+    else toast.error(message, trackingAccount.test)
+    await refresh(trackingAccount.list)
+    return ok
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** Our accounts with services that follow parcels: what opens them, what is left of them, and where they tell us. */
+
+const provider = wire.choice({ '17track': ['17TRACK', '17TRACK'] })
+const status = wire.choice({
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
+})
+const half = { half: true } as const
+
+const accounts = record({
+  name: 'tracking-account',
+  path: '/v1/tracking-account',
+  title: ['Tracking services', '轨迹查询服务'],
+  one: ['tracking service', '轨迹查询服务'],
+  empty: ['No tracking service yet', '暂无轨迹查询服务'],
+  says: {
+    search: ['Name', '名称'],
+    emptyHelp: [
+      'Without one, parcels have no events, and staff note by hand which were delivered.',
+      '未设置时包裹没有轨迹，签收需由员工手工标记。',
+    ],
+    createHelp: [
+      'Enter the push address of the new account in the console of the service.',
+      '添加后请将该账号的推送地址填入服务商后台。',
+    ],
+  },
+  fields: {
+    name: [wire.line(60), 'Name', '名称', half],
+    provider: [provider, 'Service', '服务商', half],
+    key: [
+      wire.secret(200).optional(),
+      'Key',
+      '密钥',
+      {
+        only: 'input',
+        secret: true,
+        help: [
+          'API key of the account. Kept encrypted and never shown. Empty: the stored one stays.',
+          '账号的 API 密钥，加密保存且不再显示。不填则保留原密钥。',
+        ],
+      },
+    ],
+    status: [status.default('active'), 'Status', '状态'],
+    state: [
+      wire.choice({
+        new: ['Not tested', '未测试', 'grey'],
+        ok: ['Connected', '已连接', 'green'],
+        failed: ['Failed', '连接失败', 'red'],
+      }),
+      'Connection',
+      '连接',
+      { only: 'row' },
+    ],
+    message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
+    tested_at: [wire.orNull(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+    /** Numbers that may still be registered, as of the last test. */
+    quota: [wire.orNull(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
+    push_url: [wire.line(300), 'Push address', '推送地址', { only: 'row' }],
+  },
+  filter: { status: status.optional() },
+  sortable: ['name', 'tested_at'],
+  order: 'name',
+  label: 'name',
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  columns: ['name', 'provider', 'state', 'quota', 'push_url', 'tested_at', 'status'],
+})
+
+export const trackingAccount = {
+  ...accounts,
+  /** Asks the service what is left of the account, which proves that the key opens it. */
+  test: endpoint({
+    method: 'POST',
+    path: '/v1/tracking-account/:id/test',
+    permission: 'tracking-account:update',
+    about: { en: 'Test a tracking service', zh: '测试轨迹查询服务' },
+    params: z.object({ id: wire.id }),
+    data: z.object({ ok: z.boolean(), message: z.string(), quota: z.number().nullable() }),
+  }),
+}
+
+export const trackingAccountErrors = errors('tracking-account', {
+  key: { en: 'Enter the key of this account.', zh: '请输入此账号的密钥。' },
+  one: {
+    en: 'Only one service can be active: a number that two follow costs twice.',
+    zh: '只能启用一个服务：重复登记运单号会重复计费。',
+  },
+  not_opened: { en: 'The service does not accept the key ({{code}}).', zh: '服务不接受该密钥（{{code}}）。' },
+  unreachable: { en: 'The service did not answer. It is tried again.', zh: '服务没有响应，将自动重试。' },
+  limit: {
+    en: 'The service takes no more calls right now. It is tried again.',
+    zh: '服务限制调用频率，将自动重试。',
+  },
+  refused: { en: 'The service refused: {{message}} ({{code}})', zh: '服务拒绝：{{message}}（{{code}}）' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/carrierAccounts', record: trackingAccount, own: { of: z.literal('tracking') } }],
+    roles: { 'tracking-account:list': ['order-clerk'] },
+  }) satisfies Manifest

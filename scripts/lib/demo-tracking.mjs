@@ -1,0 +1,9 @@
+import { Failure } from './project.mjs'
+
+/** The settings under which the product talks to the simulated tracking service, with the demo's key there. */
+export async function demoTracking(address) {
+  const response = await fetch(`${address}/__sim/account`)
+  if (!response.ok) throw new Failure(`The tracking simulator answered ${response.status}`)
+  const { key } = await response.json()
+  return { TRACK17_ORIGIN: address, TRACK17_PER_SECOND: '3', DEMO_TRACKING: key }
+}
