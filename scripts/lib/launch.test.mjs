@@ -31,6 +31,7 @@ it('notes where the simulators really are when a port of theirs is taken', async
     'markets',
     'one688',
     'carriers',
+    'tracking',
   ])
   const { shopify } = noted.simulators
   expect(shopify).not.toContain(String(taken))
