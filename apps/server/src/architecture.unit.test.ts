@@ -49,9 +49,15 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   'catalog/goods': ['goods-edit', 'goods-import', 'goods-library', 'goods-image', 'goods-price'],
 }
 const partOfOrder = (module = ''): boolean =>
-  [...(partsOf['order/order'] ?? []), 'order', 'order-list', 'order-price', 'order-import', 'label'].some(
-    (part) => module === `order/${part}`,
-  )
+  [
+    ...(partsOf['order/order'] ?? []),
+    'order',
+    'order-list',
+    'order-price',
+    'order-import',
+    'label',
+    'parcel',
+  ].some((part) => module === `order/${part}`)
 
 /** What `kit/apart/apart.ts` starts. */
 const isProgram = (path: string): boolean => /\/kit\/apart\/\w+-process\.ts$/.test(path)

@@ -91,6 +91,10 @@ export const trackingAccountErrors = errors('tracking-account', {
     en: 'Only one service can be active: a number that two follow costs twice.',
     zh: '只能启用一个服务：重复登记运单号会重复计费。',
   },
+  used: {
+    en: 'Parcels are followed with {{name}}. Make it inactive instead.',
+    zh: '{{name}} 正在跟踪包裹，请改为停用。',
+  },
   not_opened: { en: 'The service does not accept the key ({{code}}).', zh: '服务不接受该密钥（{{code}}）。' },
   unreachable: { en: 'The service did not answer. It is tried again.', zh: '服务没有响应，将自动重试。' },
   limit: {

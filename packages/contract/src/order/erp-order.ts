@@ -64,7 +64,15 @@ export const erpOrder = {
   }),
   pack: bulk('ship', '/v1/order/pack', 'Note that parcels are packed', '标记已打包'),
   ship: bulk('ship', '/v1/order/ship', 'Hand parcels over to the carrier', '交运'),
-  delivered: bulk('ship', '/v1/order/delivered', 'Note that parcels arrived', '标记签收'),
+  /** Of parcels that no service follows: who says so, and why, is kept. */
+  delivered: endpoint({
+    method: 'PUT',
+    path: '/v1/order/delivered',
+    permission: 'erp-order:ship',
+    about: { en: 'Note that parcels arrived', zh: '标记签收' },
+    body: orderRefs.extend({ reason: wire.line(200) }),
+    data: results,
+  }),
   urgent: endpoint({
     method: 'PUT',
     path: '/v1/order/urgent',

@@ -10,6 +10,7 @@ import {
   mayHold,
   mayLabel,
   mayNewLabel,
+  mayNoteDelivered,
   mayPack,
   mayPay,
   type OrderOrigin,
@@ -28,7 +29,6 @@ export interface OrderFacts extends OrderView, OrderOrigin {
 }
 
 const only = (ok: boolean): Pick<Guarded, 'ok'> => ({ ok })
-const isShipped = ({ axes: { fulfilment } }: OrderView): boolean => fulfilment === 'shipped'
 /** On its way to the carrier still: what follows is about parcels that are here. */
 const isHere = ({ axes }: OrderView): boolean =>
   !axes.cancelled && (!isPackedOrLater(axes) || axes.fulfilment === 'packed')
@@ -194,12 +194,21 @@ export const staffActions = rowActions<OrderFacts>()({
         ['Mark {{count}} parcels as delivered?', '{{count}} 个包裹已签收？'],
       ],
       help: ['The claim period starts today.', '售后期从今天开始计算。'],
+      input: {
+        reason: {
+          label: ['How do you know?', '签收依据'],
+          help: [
+            'This parcel is followed by no tracking service. Colleagues see the reason.',
+            '该包裹未接入轨迹查询。同事可看到依据。',
+          ],
+        },
+      },
       done: [
         ['Noted as delivered', '已标记签收'],
         ['{{count}} parcels noted as delivered', '{{count}} 个包裹已标记签收'],
       ],
       call: erpOrder.delivered,
-      may: (order) => only(isShipped(order) && !order.axes.cancelled),
+      may: mayNoteDelivered,
     },
     re_predict: {
       words: ['Request new label', '重新预报'],

@@ -43,6 +43,8 @@ export const eventWords = {
   packed: { en: 'Packed', zh: '已打包' },
   shipped: { en: 'Shipped with {{carrier}}: {{number}}', zh: '已发货（{{carrier}}）：{{number}}' },
   delivered: { en: 'Delivered', zh: '已签收' },
+  noted_delivered: { en: 'Noted as delivered: {{reason}}', zh: '人工标记签收：{{reason}}' },
+  parcel_said: { en: 'Parcel {{number}}: {{status}}', zh: '包裹 {{number}}：{{status}}' },
   closed: { en: 'Completed', zh: '已完成' },
   pushed: { en: 'Tracking synced to store', zh: '运单号已回传店铺' },
   push_failed: {

@@ -6,6 +6,7 @@ import {
   mayCheck,
   mayEditAddress,
   mayLabel,
+  mayNoteDelivered,
   mayPay,
   mayRePredict,
   mayShip,
@@ -41,6 +42,7 @@ const anyView = fc.record({
       supply: states('supply'),
       fulfilment: states('fulfilment'),
       afterSale: states('afterSale'),
+      parcel: states('parcel'),
       cancelled: fc.boolean(),
     })
     .filter((axes) => contradictionOf(axes) === undefined),
@@ -122,6 +124,7 @@ describe('a permission', () => {
         if (mayLabel(order).ok) works({ fulfilment: 'predict' })
         if (mayRePredict(order).ok) works({ fulfilment: 're_predict' })
         if (mayShip(order).ok) works({ fulfilment: 'ship' })
+        if (mayNoteDelivered(order).ok) works({ fulfilment: 'deliver' })
         if (refundable(order).ok) works({ payment: 'refund_part' })
       }),
       { numRuns: 3000 },

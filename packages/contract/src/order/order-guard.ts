@@ -44,6 +44,11 @@ export const orderGuardErrors = errors('order-guard', {
   packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
   not_packed: { en: 'Mark the order as packed first.', zh: '包裹未打包。' },
   shipped: { en: 'The parcel is shipped already.', zh: '包裹已发货。' },
+  not_shipped: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
+  tracked: {
+    en: 'The carrier’s events tell when this parcel is delivered.',
+    zh: '该包裹的签收由承运商轨迹确认。',
+  },
   after_sale_only: {
     en: 'The parcel is packed. Open an after-sale case instead.',
     zh: '包裹已打包，请走售后流程。',
@@ -168,6 +173,14 @@ export const mayPack = (order: OrderView): Guarded =>
     [!hasLabel(order), 'no_label'],
     [order.onHold, 'on_hold'],
     [order.abnormal, 'abnormal'],
+  )
+
+/** Note by hand that it arrived: only a parcel that nobody follows. */
+export const mayNoteDelivered = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.axes.fulfilment !== 'shipped', 'not_shipped'],
+    [order.axes.parcel !== 'none', 'tracked'],
   )
 
 /** Hand over to the carrier: packed, and nothing stopped it meanwhile. */

@@ -98,6 +98,31 @@ export const orderAxes = {
       withdraw: { from: ['open', 'offered'], to: 'withdrawn' },
     },
   }),
+  /** What carriers say of the parcel; `none` where nobody follows it. */
+  parcel: axis({
+    start: 'none',
+    states: {
+      none: { en: 'Not tracked', zh: '未跟踪' },
+      moving: { en: 'On its way', zh: '运输中' },
+      customs: { en: 'In customs', zh: '清关中' },
+      trouble: { en: 'Exception', zh: '运输异常' },
+      returning: { en: 'Returning', zh: '退回中' },
+      returned: { en: 'Returned', zh: '已退回' },
+      delivered: { en: 'Delivered', zh: '已签收' },
+    },
+    actions: {
+      follow: { from: ['none', 'customs', 'trouble', 'returning', 'returned'], to: 'moving' },
+      lose_sight: { from: ['moving', 'customs', 'trouble', 'returning', 'returned'], to: 'none' },
+      clear: { from: ['none', 'moving', 'trouble', 'returning'], to: 'customs' },
+      fail: { from: ['none', 'moving', 'customs', 'returning'], to: 'trouble' },
+      send_back: { from: ['none', 'moving', 'customs', 'trouble', 'delivered'], to: 'returning' },
+      come_back: {
+        from: ['none', 'moving', 'customs', 'trouble', 'returning', 'delivered'],
+        to: 'returned',
+      },
+      arrive: { from: ['none', 'moving', 'customs', 'trouble', 'returning'], to: 'delivered' },
+    },
+  }),
 } as const
 
 type AxisTable = typeof orderAxes
@@ -118,6 +143,7 @@ export const newOrder: OrderAxes = {
   supply: orderAxes.supply.start,
   fulfilment: orderAxes.fulfilment.start,
   afterSale: orderAxes.afterSale.start,
+  parcel: orderAxes.parcel.start,
   cancelled: false,
 }
 
@@ -143,6 +169,8 @@ export const orderMoveErrors = errors('order-move', {
   },
   packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
   not_packed: { en: 'After-sale begins when the parcel is packed.', zh: '打包后才能发起售后。' },
+  not_sent: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
+  not_noted: { en: 'The order is delivered with its parcel.', zh: '订单须与包裹一同签收。' },
   after_sale_open: { en: 'An after-sale case is still open.', zh: '仍有未完结的售后。' },
 })
 export type OrderMoveCode = keyof typeof orderMoveErrors
@@ -150,6 +178,7 @@ export type OrderMoveCode = keyof typeof orderMoveErrors
 const awaitingPayment: readonly string[] = ['due', 'locked']
 const fromLabelOn: readonly string[] = ['predicted', 'packed', 'shipped', 'delivered', 'closed']
 const fromPackedOn: readonly string[] = fromLabelOn.slice(1)
+const fromShippedOn: readonly string[] = fromPackedOn.slice(1)
 const caseOpen: readonly string[] = ['open', 'offered']
 
 /** Whether payment is still awaited: due, or running. */
@@ -171,6 +200,8 @@ const contradictions: readonly (readonly [OrderMoveCode, (axes: OrderAxes) => bo
   ['stock_short', (o) => !o.cancelled && fromLabelOn.includes(o.fulfilment) && o.supply !== 'reserved'],
   ['refund_without_cancel', (o) => !o.cancelled && o.payment === 'refunded' && !isPackedOrLater(o)],
   ['not_packed', (o) => o.afterSale !== 'none' && !isPackedOrLater(o)],
+  ['not_sent', (o) => o.parcel !== 'none' && !fromShippedOn.includes(o.fulfilment)],
+  ['not_noted', (o) => o.parcel === 'delivered' && o.fulfilment === 'shipped'],
   ['after_sale_open', (o) => o.fulfilment === 'closed' && hasOpenCase(o)],
 ]
 

@@ -9,6 +9,14 @@ import type { trackingAccount } from './table.ts'
 
 /** From an account's row to its service, and from what the service complains about to words of ours. */
 
+export type {
+  Refused,
+  Report,
+  ReportedEvent,
+  TrackedNumber,
+  TrackingProvider,
+} from '../../../connectors/tracking.ts'
+
 type TrackingRow = Pick<typeof trackingAccount.$inferSelect, 'provider' | 'secrets'>
 
 const makers: Readonly<Record<TrackingRow['provider'], (access: TrackingAccess) => TrackingProvider>> = {

@@ -8,7 +8,8 @@ import { trackingAccount } from './table.ts'
 
 /** The demo's account with the simulated service, where the start script runs it. */
 async function demoAccount(ctx: Ctx): Promise<void> {
-  const key = ctx.config.DEMO_TRACKING ?? 'demo'
+  const key = ctx.config.DEMO_TRACKING
+  if (!key) return
   const provider = '17track'
   await ctx.db.insert(trackingAccount).values({ name: '17TRACK', provider, secrets: seal({ provider }, key) })
 }

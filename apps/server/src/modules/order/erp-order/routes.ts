@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
   ),
   route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
   route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
-  route(contract.delivered, (ctx, { body }) => noteDelivered(ctx, body.orders)),
+  route(contract.delivered, (ctx, { body }) => noteDelivered(ctx, body.orders, body.reason)),
   route(contract.urgent, (ctx, { body }) => markUrgent(ctx, body.orders, body.urgent)),
   route(contract.abnormal, (ctx, { body }) => reportAbnormal(ctx, body.orders, body.reason, body.note)),
   route(contract.resolution, (ctx, { body }) => resolveAbnormal(ctx, body.orders, body.resolution)),

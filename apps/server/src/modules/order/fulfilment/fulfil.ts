@@ -5,6 +5,7 @@ import {
   mayHandOver,
   mayLabel,
   mayNewLabel,
+  mayNoteDelivered,
   mayShip,
   orderGuardErrors,
 } from '@dropyard/contract/order/order-guard'
@@ -20,7 +21,7 @@ import { addressOk } from '../order/address-ok.ts'
 import { announceDelivered, announceShipped } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
-import { storeToTell } from '../order/signals.ts'
+import { parcelLeft, storeToTell } from '../order/signals.ts'
 import { orderLine } from '../order/table.ts'
 
 /** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
@@ -123,19 +124,26 @@ export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   })
   if (tells) await storeToTell.send(ctx, { orderId: o.id })
   await announceShipped(ctx, shipped, carrier?.carrier ?? '')
+  await parcelLeft.send(ctx, shipped)
   return shipped
 }
 
-export const noteDelivered = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    await change(ctx, o, {
-      moves: { fulfilment: 'deliver' },
-      set: { deliveredAt: ctx.now },
-      events: [{ kind: 'delivered' }],
-    })
-    await announceDelivered(ctx, o)
-    return {}
-  })
+/** Of parcels that nobody follows; what carriers say moves the others. */
+export const noteDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<OrderResult[]> =>
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await change(ctx, o, {
+        moves: { fulfilment: 'deliver' },
+        set: { deliveredAt: ctx.now },
+        events: [{ kind: 'delivered' }, { kind: 'noted_delivered', values: { reason }, internal: true }],
+      })
+      await announceDelivered(ctx, o)
+      return {}
+    },
+    { may: mayNoteDelivered },
+  )
 
 /** Tells the store again, after a failure. */
 export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>

@@ -4,7 +4,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import { change, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
-import { storeToTell } from '../order/signals.ts'
+import { parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
 import { type Carriage, carriageOf, carriedBy, ownNumber, refusal, trackingUrl } from './carriage.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
@@ -105,6 +105,7 @@ export async function dropLabel(ctx: Ctx, orderId: number): Promise<LabelRecord 
     })
     .where(and(eq(parcelLabel.orderId, orderId), ne(parcelLabel.state, 'dead')))
     .returning()
+  if (dropped?.number) await parcelRetired.send(ctx, { orderId })
   if (dropped?.voided === 'asked') await ctx.enqueue(voidJob, { labelId: dropped.id })
   return dropped
 }
@@ -129,6 +130,7 @@ export async function give(ctx: Ctx, o: OrderRecord, by: Carriage, number: strin
     events: [...chosen, { kind: 'labelled', values: { carrier: by.carrier, number } }],
   })
   if (tells) await storeToTell.send(ctx, { orderId: o.id })
+  if (after.fulfilment === 'shipped') await parcelLeft.send(ctx, after)
   return after
 }
 

@@ -140,7 +140,7 @@ const mostOf = ({ search, ...others }: OrderFilter): number =>
   search !== undefined && others.status === undefined && !isFiltered(others) ? foundUpTo : countUpTo
 
 /** What decides which actions a row allows; it is not sent. */
-const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment,
+const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
   o.cancelled, o.on_hold AS "onHold", o.abnormal, o.push_state AS "pushState"`
 
 /** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
@@ -263,6 +263,7 @@ function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[
     payment,
     supply,
     fulfilment,
+    parcel,
     cancelled,
     onHold,
     abnormal,

@@ -44,6 +44,7 @@ export type OrderValues = Partial<
     | 'supply'
     | 'fulfilment'
     | 'afterSale'
+    | 'parcel'
     | 'cancelled'
     | 'status'
     | 'blocked'
@@ -57,6 +58,7 @@ export const axesOf = (o: OrderAxes): OrderAxes => ({
   supply: o.supply,
   fulfilment: o.fulfilment,
   afterSale: o.afterSale,
+  parcel: o.parcel,
   cancelled: o.cancelled,
 })
 

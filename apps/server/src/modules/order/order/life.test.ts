@@ -94,9 +94,10 @@ describe('the life of an order', () => {
     expect(shipped).toMatchObject({ status: 60, address_editable: false })
     // Telling the store changes the order too: the version is read when that has ended.
     await app.runJobs()
-    expect((await keeper.call(erpOrder.delivered, { body: await refs() })).data[0]).toMatchObject({
-      ok: true,
+    const noted = await keeper.call(erpOrder.delivered, {
+      body: { ...(await refs()), reason: 'The buyer wrote' },
     })
+    expect(noted.data[0]).toMatchObject({ ok: true })
     expect((await detail(id)).status).toBe(70)
     expect((await detail(id)).events.map((event) => event.kind).reverse()).toEqual(
       expect.arrayContaining([

@@ -57,6 +57,12 @@ export const order = pgTable(
     afterSale: text('after_sale', { enum: ['none', 'open', 'offered', 'agreed', 'rejected', 'withdrawn'] })
       .notNull()
       .default('none'),
+    /** What carriers say of its parcel. */
+    parcel: text('parcel', {
+      enum: ['none', 'moving', 'customs', 'trouble', 'returning', 'returned', 'delivered'],
+    })
+      .notNull()
+      .default('none'),
     cancelled: boolean('cancelled').notNull().default(false),
     /** 5 .. 90, derived by contract/order/order-state. */
     status: smallint('status').notNull(),

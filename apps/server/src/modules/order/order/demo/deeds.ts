@@ -15,6 +15,7 @@ import {
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
 import { writeNotes, writeRemark } from '../../order-note/write.ts'
+import { arrive } from '../../parcel/demo.ts'
 import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
@@ -56,7 +57,11 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
     if (pushState !== 'waiting') return
     await noteFulfilmentPushed(ctx, id, refused === undefined ? { ok: true } : { ok: false, reason: refused })
   },
-  delivered: (ctx, _given, id) => noteDelivered(ctx, [{ id }]),
+  /** As its carrier told it, where somebody follows it. */
+  delivered: async (ctx, _given, id) => {
+    const o = await lockOrder(ctx, id)
+    return o.parcel === 'none' ? noteDelivered(ctx, [{ id }], 'The buyer wrote') : arrive(ctx, o)
+  },
   close: async (ctx, _given, id) =>
     change(ctx, await lockOrder(ctx, id), { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] }),
   cancel: async (ctx, given, id) => cancelOrder(ctx, await lockOrder(ctx, id), reasoned.parse(given).reason),

@@ -12,6 +12,7 @@ import './detail.css'
 import { ParcelMap } from '../../fulfilment/parcel-map.tsx'
 import { words } from '../../order/detail-words.ts'
 import { NoteThreads } from '../../order-note/note-threads.tsx'
+import { ParcelWays } from '../../parcel/parcel-ways.tsx'
 import { FactsView } from './facts-view.tsx'
 import { LinesView } from './lines-view.tsx'
 import { MoneyView } from './money-view.tsx'
@@ -58,6 +59,7 @@ export function DetailBody({
         <div>
           <Section title={t('parcel')} extra={edit('channel')}>
             <ParcelMap order={order} />
+            {order.shipped_time ? <ParcelWays orderId={order.id} staff={staff} /> : null}
           </Section>
           <Section title={t('goods')} extra={edit('goods')}>
             <LinesView order={order} />

@@ -1,0 +1,87 @@
+import { parcelErrors, type parcelTrack } from '@dropyard/contract/order/parcel'
+import {
+  isParcelStatus,
+  type ParcelPhase,
+  parcelPhases,
+  parcelStatusWords,
+} from '@dropyard/contract/order/parcel-status'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { order } from '../order/table.ts'
+import { parcel, parcelEvent } from './table.ts'
+
+/**
+ * What anybody may know who has a number, or an order's number and the buyer's e-mail: where the parcel is, in our words and
+ * by town. What carriers write may name people and streets, so none of it is told.
+ */
+
+type Asked = z.output<typeof parcelTrack.find.body>
+/** A number that was used again belongs to the last few. */
+const mostParcels = 5
+const mostEvents = 200
+
+export async function findParcels(ctx: Ctx, asked: Asked) {
+  const condition = conditionOf(asked)
+  const parcels = condition
+    ? await ctx.db
+        .select({
+          id: parcel.id,
+          number: parcel.number,
+          carrier: parcel.carrier,
+          phase: parcel.phase,
+          country: parcel.country,
+        })
+        .from(parcel)
+        .innerJoin(order, eq(order.id, parcel.orderId))
+        .where(and(condition, sql`${parcel.tracking} <> 'refused'`))
+        .orderBy(desc(parcel.id))
+        .limit(mostParcels)
+    : []
+  if (parcels.length === 0) fail(parcelErrors.unknown)
+  const events = await ctx.db
+    .select()
+    .from(parcelEvent)
+    .where(
+      inArray(
+        parcelEvent.parcelId,
+        parcels.map(({ id }) => id),
+      ),
+    )
+    .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
+    .limit(mostEvents)
+  return parcels.map(({ id, ...one }) => ({
+    ...one,
+    phase_name: nameOf(one.phase, ctx),
+    events: events
+      .filter((event) => event.parcelId === id && isParcelStatus(event.status))
+      .map((event) => ({
+        at: event.at?.toISOString() ?? null,
+        text: parcelStatusWords(event.status, event.subStatus)[ctx.lang],
+        place: [townOf(event.city), event.country].filter(Boolean).join(', '),
+      })),
+  }))
+}
+
+const nameOf = (phase: ParcelPhase, ctx: Ctx): string => parcelPhases[phase][ctx.lang === 'zh' ? 1 : 0]
+
+/** A town is letters; what else stands there may be a street or a person's number. */
+const townOf = (city: string): string => (/^[\p{L}\p{M} .'’()-]{1,40}$/u.test(city) ? city : '')
+
+function conditionOf({ number, order_number, email }: Asked): SQL | undefined {
+  if (number !== '') {
+    const written = number.replace(/\s/g, '').toUpperCase()
+    return or(
+      eq(parcel.number, written),
+      and(eq(parcel.lastMileNumber, written), sql`${parcel.lastMileNumber} <> ''`),
+    )
+  }
+  if (order_number === '' || email === '') return undefined
+  const bare = order_number.replace(/^#/, '')
+  const mail = email.toLowerCase()
+  return and(
+    or(eq(order.orderSn, bare.toUpperCase()), inArray(order.pltOrderSn, [order_number, bare, `#${bare}`])),
+    sql`${mail} IN (lower(${order.buyerEmail}), lower(${order.address} ->> 'email'))`,
+  )
+}

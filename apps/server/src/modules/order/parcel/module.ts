@@ -1,0 +1,77 @@
+import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
+import { eq, or, sql } from 'drizzle-orm'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { rawBody } from '../../../kit/http/bodies.ts'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { hear } from '../../../kit/signals.ts'
+import { entity } from '../../account/entity/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { parcelLeft, parcelRetired } from '../order/signals.ts'
+import { order } from '../order/table.ts'
+import { findParcels } from './find.ts'
+import { follow, retire } from './follow.ts'
+import { hearPush, takePush } from './push.ts'
+import { waysOf } from './query.ts'
+import { reconcileParcels } from './reconcile.ts'
+import { statusText } from './status-text.ts'
+import { sweepParcels } from './sweep.ts'
+import { parcel, trackingPush } from './table.ts'
+
+const served = serve(contract, parcel, {
+  search: [
+    (text) =>
+      or(
+        eq(parcel.number, text.toUpperCase()),
+        eq(parcel.lastMileNumber, text.toUpperCase()),
+        eq(parcel.orderId, sql`(SELECT o.id FROM ${order} o WHERE o.order_sn = ${text.toUpperCase()})`),
+      ),
+  ],
+  columns: {
+    order_sn: sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)})`,
+    company: sql`(SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(parcel.entityId)})`,
+    channel_name: (ctx) =>
+      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(parcel.channelId)})`,
+    last_mile: sql`trim(${parcel.lastMileCarrier} || ' ' || ${parcel.lastMileNumber})`,
+    status: statusText,
+    trouble: (ctx) => sql`coalesce(${parcel.trouble} ->> ${ctx.lang}, '')`,
+  },
+})
+
+/** Calls of one address in a minute: a buyer looks a few times, who tries numbers looks often. */
+const looksPerMinute = 20
+
+bring({
+  name: 'parcel',
+  routes: [
+    ...served.routes,
+    route(parcelTrack.own, (ctx, { query }) => waysOf(ctx, query.order_id)),
+    route(parcelTrack.staff, (ctx, { query }) => waysOf(ctx, query.order_id)),
+    route(parcelTrack.find, (ctx, { body }) => findParcels(ctx, body), {
+      as: 'system',
+      perMinute: looksPerMinute,
+    }),
+    route(
+      parcelTrack.push,
+      async (ctx, { params, request, reply }) => {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([k, v]) => [k, Array.isArray(v) ? v[0] : v]),
+        )
+        const { config, now } = ctx
+        const status = await ctx.database.transaction('all', (db) =>
+          hearPush({ db, config, now, enqueue: ctx.enqueueIn(db) }, params.id, headers, rawBody(request)),
+        )
+        return reply.status(status).send('')
+      },
+      { transaction: false, signed: true },
+    ),
+  ],
+  jobs: [sweepParcels, takePush, reconcileParcels],
+  hears: [
+    hear(parcelLeft, follow),
+    hear(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId, null)),
+  ],
+  forgets: [{ since: trackingPush.heardAt, days: 14 }],
+})

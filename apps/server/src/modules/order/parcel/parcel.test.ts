@@ -1,0 +1,293 @@
+import { carrier } from '@dropyard/contract/logistics/carrier'
+import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { parcel as parcels, parcelTrack } from '@dropyard/contract/order/parcel'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createTrackingSimulator,
+  type TrackingSimulator,
+} from '../../../../../../simulators/tracking/simulator.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { reconcileParcels } from './reconcile.ts'
+import { sweepParcels } from './sweep.ts'
+
+let app: TestApp
+let sim: TrackingSimulator
+let clerk: Caller
+let world: Awaited<ReturnType<typeof orderFixture<'LAMP'>>>
+let accountId: number
+let carrierId: number
+
+beforeAll(async () => {
+  sim = createTrackingSimulator({ settings: { perSecond: 1000 } })
+  const origin = await sim.listen()
+  app = await startTestApp({
+    listen: true,
+    env: { TRACK17_ORIGIN: origin, TRACK17_PER_SECOND: '1000' },
+  })
+  world = await orderFixture(app, { skus: { LAMP: { stock: 500 } } })
+  clerk = await app.as('clerk')
+  const admin = await app.as('admin')
+  const { data } = await admin.call(trackingAccount.create, {
+    body: { name: '17TRACK', provider: '17track', key: sim.state.key },
+  })
+  accountId = data.id
+  // The channel of the fixture is carried by it.
+  carrierId = (
+    await clerk.call(carrier.create, {
+      body: { code: 'TP', name_en: 'Test Post', name_zh: '测试邮政', track_code: '190012' },
+    })
+  ).data.id
+  sim.state.pushUrl = `${app.url}/webhooks/tracking/${accountId}`
+})
+afterAll(() => sim.stop())
+beforeEach(() => {
+  sim.clearFaults()
+  sim.clock.reset()
+})
+
+const day = 86_400_000
+const event = (days: number, sub: string, more: object = {}) => ({
+  at: Date.now() + days * day,
+  sub,
+  text: `${sub} signed by Olivia Hart`,
+  city: 'Berlin',
+  country: 'DE',
+  zone: '+01:00',
+  ...more,
+})
+
+/** An order that was paid, labelled and handed over. */
+async function shipped(): Promise<number> {
+  const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
+  await world.pay(id)
+  const orders = [{ id }]
+  await clerk.call(erpOrder.check, { body: { orders } })
+  await clerk.call(erpOrder.predict, { body: { orders } })
+  await app.runJobs()
+  const [answer] = (await clerk.call(erpOrder.ship, { body: { orders } })).data
+  expect(answer).toMatchObject({ ok: true })
+  return id
+}
+const numberOf = async (id: number) => (await world.detail(id)).tracking_number ?? ''
+/** A minute's work, as if every pause were over. */
+async function sweep(): Promise<void> {
+  await app.asOwner("UPDATE parcel SET next_try_at = now() - interval '1 second'")
+  await app.system((ctx) => ctx.enqueue(sweepParcels, {}))
+  await app.runJobs()
+}
+/** What happens to the parcel of an order, and the service tells it. */
+async function happens(id: number, ...events: object[]): Promise<void> {
+  sim.script(await numberOf(id), events as Parameters<typeof sim.script>[1])
+  await sim.tick()
+  await app.runJobs()
+}
+async function followed(...events: object[]): Promise<number> {
+  const id = await shipped()
+  await sweep()
+  await happens(id, ...events)
+  return id
+}
+const wayOf = async (id: number, who = clerk) =>
+  (await who.call(parcelTrack.staff, { query: { order_id: id } })).data[0]
+const reconcile = async () => {
+  await app.system((ctx) => ctx.enqueue(reconcileParcels, {}))
+  await app.runJobs()
+}
+const actionsOf = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data.actions
+
+describe('a parcel that left', () => {
+  it('is registered with its carrier, country and postal code, once', async () => {
+    const id = await shipped()
+    await Promise.all([sweep(), sweep()])
+    const number = await numberOf(id)
+    const said = sim
+      .heard('register')
+      .flatMap(({ body }) => JSON.parse(body) as { number: string }[])
+      .filter((one) => one.number === number)
+    expect(said).toEqual([
+      expect.objectContaining({ carrier: 190012, auto_detection: false, destination_country: 'US' }),
+    ])
+    expect((await clerk.call(parcels.list, { query: { search: number } })).data).toMatchObject([
+      { number, tracking: 'live', phase: 'waiting', country: 'US' },
+    ])
+  })
+
+  it('is delivered by what its carrier says, and by nobody’s click', async () => {
+    const before = [event(-4, 'InTransit_PickedUp'), event(-1, 'OutForDelivery_Other')]
+    const id = await followed(...before)
+    expect(await actionsOf(id)).not.toContain('delivered')
+    const [refused] = (
+      await clerk.call(erpOrder.delivered, { body: { orders: [{ id }], reason: 'It called' } })
+    ).data
+    expect(refused).toMatchObject({ ok: false, code: 'order-guard.tracked' })
+    const at = event(-0.5, 'Delivered_Other')
+    await happens(id, ...before, at)
+    const detail = await world.detail(id)
+    expect(detail).toMatchObject({ status: 70, fulfilment: 'delivered' })
+    expect(Date.parse(detail.delivered_time ?? '')).toBe(Math.floor(at.at / 1000) * 1000)
+    expect((await wayOf(id))?.events.map((one) => one.status)).toEqual([
+      'Delivered',
+      'Out for delivery',
+      'Picked up',
+    ])
+  })
+
+  it('tells of customs, trouble and its way back', async () => {
+    const id = await followed(event(-5, 'InTransit_CustomsRequiringInformation'))
+    const kinds = async () => (await world.detail(id)).events.map((one) => one.text)
+    expect((await kinds())[0]).toMatch(/Customs require information/)
+    await happens(
+      id,
+      event(-5, 'InTransit_CustomsRequiringInformation'),
+      event(-4, 'DeliveryFailure_InvalidAddress'),
+      event(-2, 'Exception_Returning'),
+      event(-1, 'Exception_Returned'),
+    )
+    expect((await kinds())[0]).toMatch(/Returned to the sender/)
+    expect((await world.detail(id)).status).toBe(60)
+  })
+
+  it('that the service will not follow is staff’s to note, with a reason', async () => {
+    sim.state.quota = sim.state.used
+    const waits = await shipped()
+    await sweep()
+    const [row] = (await clerk.call(parcels.list, { query: { search: await numberOf(waits) } })).data
+    expect(row).toMatchObject({ tracking: 'waiting', trouble: expect.stringContaining('-18019908') })
+    sim.state.quota = 100_000
+    await clerk.call(carrier.update, {
+      params: { id: carrierId },
+      body: {
+        code: 'TP',
+        name_en: 'Test Post',
+        name_zh: '测试邮政',
+        track_code: '1',
+        version: (await clerk.call(carrier.get, { params: { id: carrierId } })).data.version,
+      },
+    })
+    const id = await shipped()
+    await sweep()
+    expect(await wayOf(id)).toMatchObject({ tracking: 'refused' })
+    expect(await wayOf(waits)).toMatchObject({ tracking: 'live' })
+    expect(await actionsOf(id)).toContain('delivered')
+    const note = async (reason: string) =>
+      clerk.call(erpOrder.delivered, { body: { orders: [{ id }], reason } })
+    expect((await note('')).status).toBe(422)
+    expect((await note('The buyer wrote')).data[0]).toMatchObject({ ok: true })
+    expect((await world.detail(id)).status).toBe(70)
+    await app.asOwner("UPDATE carrier SET track_code = '190012'")
+  })
+
+  it('under another number is followed by that one alone', async () => {
+    const id = await followed(event(-3, 'InTransit_PickedUp'))
+    const first = await numberOf(id)
+    await clerk.call(erpOrder.rePrediction, { body: { orders: [{ id }], anyway: true } })
+    await app.runJobs()
+    const second = await numberOf(id)
+    expect(second).not.toBe(first)
+    await sweep()
+    const ways = (await clerk.call(parcelTrack.staff, { query: { order_id: id } })).data
+    expect(ways.map(({ number, tracking }) => [number, tracking])).toEqual([
+      [second, 'live'],
+      [first, 'ended'],
+    ])
+    // What is said of the dead number no longer moves the order.
+    sim.state.numbers.find((one) => one.number === first)?.events.push(event(-1, 'Delivered_Other'))
+    await reconcile()
+    expect((await world.detail(id)).status).toBe(60)
+  })
+})
+
+describe('what the service says', () => {
+  const post = (body: string, sign: string) =>
+    app.app.server.inject({
+      method: 'POST',
+      url: `/webhooks/tracking/${accountId}`,
+      payload: body,
+      headers: { 'content-type': 'application/json', sign },
+    })
+
+  it('is believed over its bytes alone, and taken once', async () => {
+    const id = await shipped()
+    await sweep()
+    sim.addFault({ match: { topic: 'TRACKING_UPDATED' }, fault: 'duplicate_webhook' })
+    await happens(id, event(-2, 'InTransit_PickedUp'))
+    expect((await wayOf(id))?.events).toHaveLength(1)
+    expect((await post('{"event":"TRACKING_UPDATED","data":{}}', 'wrong')).statusCode).toBe(401)
+    sim.addFault({ match: { topic: 'TRACKING_UPDATED' }, fault: 'bad_signature' })
+    await happens(id, event(-2, 'InTransit_PickedUp'), event(-1, 'Delivered_Other'))
+    expect((await wayOf(id))?.events).toHaveLength(1)
+    await reconcile()
+    expect((await wayOf(id))?.events).toHaveLength(2)
+    expect((await world.detail(id)).status).toBe(70)
+  })
+
+  it('is missing nothing after the service was down, and after we were', async () => {
+    const ids = [await shipped(), await shipped()]
+    sim.addFault({ match: { operation: 'register' }, fault: { kind: 'status', status: 503 }, times: 1 })
+    await sweep()
+    expect((await wayOf(ids[0] ?? 0))?.tracking).toBe('waiting')
+    await sweep()
+    expect((await wayOf(ids[0] ?? 0))?.tracking).toBe('live')
+    const { pushUrl } = sim.state
+    sim.state.pushUrl = `${app.url}/nowhere`
+    for (const id of ids) await happens(id, event(-2, 'InTransit_Arrival'), event(-1, 'Delivered_Other'))
+    sim.addFault({ match: { operation: 'gettracklist' }, fault: 'drop' })
+    await reconcile()
+    expect((await world.detail(ids[0] ?? 0)).status).toBe(60)
+    sim.state.pushUrl = pushUrl
+    await reconcile()
+    for (const id of ids) expect((await world.detail(id)).status).toBe(70)
+  })
+
+  it('moves an order once, whoever hears of it at once', async () => {
+    const id = await shipped()
+    await sweep()
+    sim.script(await numberOf(id), [event(-1, 'Delivered_Other')])
+    await Promise.all([sim.tick(), reconcile(), reconcile()])
+    await app.runJobs()
+    const { events, status } = await world.detail(id)
+    expect(status).toBe(70)
+    expect(events.filter(({ kind }) => kind === 'delivered')).toHaveLength(1)
+  })
+})
+
+describe('who sees it', () => {
+  it('is the company whose order it is, and staff', async () => {
+    const id = await followed(event(-1, 'InTransit_PickedUp'))
+    const read = async (who: string) =>
+      (await (await app.as(who)).call(parcelTrack.own, { query: { order_id: id } })).data
+    expect(await read('merchant')).toHaveLength(1)
+    expect(await read('merchant2')).toEqual([])
+    const { rows } = await app.system((ctx) =>
+      ctx.database.transaction([world.entities.lumen], (db) =>
+        db.execute('SELECT id FROM parcel UNION ALL SELECT id FROM parcel_event'),
+      ),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('and a buyer, without a word about anybody', async () => {
+    const id = await followed(event(-1, 'InTransit_Arrival', { city: '12 Main Street' }))
+    const number = await numberOf(id)
+    const { buyer_email: email, order_sn } = await world.detail(id)
+    const find = (body: object) => app.call(parcelTrack.find, { body })
+    const found = await find({ number: ` ${number.toLowerCase()} ` })
+    expect(found.data).toMatchObject([
+      { number, phase: 'last_mile', events: [{ text: 'Arrived in the destination country', place: 'DE' }] },
+    ])
+    expect(JSON.stringify(found.data)).not.toMatch(/Olivia|Main/)
+    expect((await find({ order_number: order_sn, email: email.toUpperCase() })).data).toHaveLength(1)
+    const nothing = [
+      await find({ order_number: order_sn, email: 'else@example.com' }),
+      await find({ number: 'XX000000000CN' }),
+      await find({ order_number: order_sn }),
+    ]
+    expect(new Set(nothing.map(({ status, message }) => `${status} ${message}`)).size).toBe(1)
+    let answers = 0
+    for (let n = 0; n < 30 && answers !== 429; n++) answers = (await find({ number: 'XX1' })).status
+    expect(answers).toBe(429)
+  })
+})

@@ -1,0 +1,96 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { PlatformError } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { providerOf } from '../../logistics/tracking-account/connection.ts'
+import { trackingAccount } from '../../logistics/tracking-account/table.ts'
+import { parcel, trackingPush } from './table.ts'
+import { takeReports } from './take.ts'
+
+/** Hears what a service says by itself: proved over the bytes, kept as it came, answered at once, taken in by a job. */
+
+type Hearing = Pick<Ctx, 'db' | 'config' | 'now' | 'enqueue'>
+type Headers = Record<string, string | undefined>
+
+export async function hearPush(
+  ctx: Hearing,
+  accountId: number,
+  headers: Headers,
+  body: Buffer,
+): Promise<200 | 400 | 401> {
+  const [account] = await ctx.db.select().from(trackingAccount).where(eq(trackingAccount.id, accountId))
+  if (!account) return 401
+  try {
+    if (providerOf(ctx.config, account).readPush(headers, body) === null) return 401
+  } catch (error) {
+    // Signed, and yet nothing that we can read.
+    if (error instanceof PlatformError || error instanceof SyntaxError) return 400
+    throw error
+  }
+  const sign = headers.sign ?? ''
+  const [fresh] = await ctx.db
+    .insert(trackingPush)
+    .values({ accountId, sign, body: body.toString('utf8').replaceAll('\u0000', ''), heardAt: ctx.now })
+    .onConflictDoNothing()
+    .returning({ id: trackingPush.id })
+  if (fresh) await ctx.enqueue(takePush, { pushId: fresh.id })
+  return 200
+}
+
+/** Small and in numbers: those that wait are taken in together. */
+const most = 50
+
+export const takePush = job({
+  name: 'parcel.push',
+  input: z.object({ pushId: z.number() }),
+  run: (run, input) => takePushes(run, [input.pushId]),
+  together: {
+    most,
+    run: (run, inputs) =>
+      takePushes(
+        run,
+        inputs.map((one) => one.pushId),
+      ),
+  },
+})
+
+async function takePushes(run: JobRun, ids: readonly number[]): Promise<void> {
+  await run.transaction(async (ctx) => {
+    const rows = await ctx.db
+      .select({ push: trackingPush, account: trackingAccount })
+      .from(trackingPush)
+      .innerJoin(trackingAccount, eq(trackingAccount.id, trackingPush.accountId))
+      .where(inArray(trackingPush.id, [...ids]))
+      .orderBy(trackingPush.id)
+    const accounts = [...new Map(rows.map(({ account }) => [account.id, account])).values()]
+    for (const account of accounts) {
+      const provider = providerOf(run.config, account)
+      const said = rows
+        .filter((one) => one.account.id === account.id)
+        .flatMap(({ push }) => {
+          const read = provider.readPush({ sign: push.sign }, Buffer.from(push.body))
+          return read ? [{ read, heardAt: push.heardAt }] : []
+        })
+      await takeReports(
+        ctx,
+        account.id,
+        said.flatMap(({ read, heardAt }) =>
+          read.kind === 'updated' ? [{ report: read.report, heardAt }] : [],
+        ),
+      )
+      const stopped = said.flatMap(({ read }) => (read.kind === 'stopped' ? [read.number] : []))
+      if (stopped.length > 0)
+        await ctx.db
+          .update(parcel)
+          .set({ tracking: 'ended', endedAt: ctx.now, updatedAt: ctx.now })
+          .where(
+            and(
+              eq(parcel.accountId, account.id),
+              inArray(parcel.number, stopped),
+              inArray(parcel.tracking, ['live', 'stopping']),
+            ),
+          )
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { ParcelWay } from '@dropyard/contract/order/parcel'
+import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel-status'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { parcel, parcelEvent } from './table.ts'
+
+/** The parcels of an order with everything that was said of them, newest first. */
+
+const most = 1000
+
+export async function waysOf(ctx: UserCtx, orderId: number) {
+  const own = ctx.user.kind === 'merchant' ? eq(parcel.entityId, entityOf(ctx)) : undefined
+  const parcels = await ctx.db
+    .select()
+    .from(parcel)
+    .where(and(eq(parcel.orderId, orderId), own))
+    .orderBy(desc(parcel.id))
+  if (parcels.length === 0) return []
+  const events = await ctx.db
+    .select()
+    .from(parcelEvent)
+    .where(
+      inArray(
+        parcelEvent.parcelId,
+        parcels.map((one) => one.id),
+      ),
+    )
+    .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
+    .limit(most)
+  return parcels.map((one) => ({
+    id: one.id,
+    number: one.number,
+    carrier: one.carrier,
+    last_mile: [one.lastMileCarrier, one.lastMileNumber].filter(Boolean).join(' '),
+    phase: one.phase,
+    phase_name: parcelPhases[one.phase][ctx.lang === 'zh' ? 1 : 0],
+    tracking: one.tracking,
+    trouble: one.trouble?.[ctx.lang] ?? '',
+    events: events
+      .filter((event) => event.parcelId === one.id)
+      .map((event) => ({
+        id: event.id,
+        at: event.at?.toISOString() ?? null,
+        zoned: event.zoned,
+        status: event.status ? parcelStatusWords(event.status, event.subStatus)[ctx.lang] : '',
+        text: event.text,
+        place: event.place,
+        carrier: event.kind === 'scan' ? event.carrier : '',
+        raw_status: event.subStatus || event.status,
+        heard_at: event.heardAt.toISOString(),
+      })),
+  })) satisfies ParcelWay[]
+}

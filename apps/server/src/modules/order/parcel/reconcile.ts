@@ -1,0 +1,146 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import {
+  providerOf,
+  type TrackedNumber,
+  type TrackingProvider,
+  troubleOf,
+} from '../../logistics/tracking-account/connection.ts'
+import { trackingAccount } from '../../logistics/tracking-account/table.ts'
+import { lockOrders } from '../order/change.ts'
+import { follow, followable } from './follow.ts'
+import { byAccount, inBatches } from './sweep.ts'
+import { parcel, trackingLook } from './table.ts'
+import { takeReports } from './take.ts'
+
+/** Closes gaps: pushes that were lost, a service or we that were down, orders that left before a service was set up. */
+
+/** What is written late is found all the same. */
+const overlapMs = 2 * 3_600_000
+const firstLookMs = 26 * 3_600_000
+/** One that nothing was heard of for so long is asked about. */
+const silent = sql`now() - interval '24 hours'`
+const atOnce = 400
+const longestPages = 250
+
+export const reconcileParcels = job({
+  name: 'parcel.reconcile',
+  input: z.object({}),
+  every: '37 * * * *',
+  atOnce: 1,
+  retries: 2,
+  async run(run) {
+    const followed = await run.transaction(followForgotten)
+    const accounts = await run.transaction((ctx) =>
+      ctx.db.select().from(trackingAccount).where(eq(trackingAccount.status, 'active')),
+    )
+    let read = 0
+    for (const account of accounts) {
+      const provider = providerOf(run.config, account, run.signal)
+      try {
+        read += await lookForChanges(run, account.id, provider)
+        read += await askAboutSilent(run)
+      } catch (error) {
+        const { words } = troubleOf(error)
+        run.log.warn({ account: account.id, reason: words.en }, 'a tracking service can not be asked')
+      }
+    }
+    return { followed, read }
+  },
+})
+
+/** Everything that changed since the last look that came to its end. */
+async function lookForChanges(run: JobRun, accountId: number, provider: TrackingProvider): Promise<number> {
+  const began = new Date()
+  const since = await run.transaction(async (ctx) => {
+    const [look] = await ctx.db.select().from(trackingLook).where(eq(trackingLook.accountId, accountId))
+    return look ? look.until.getTime() - overlapMs : began.getTime() - firstLookMs
+  })
+  let read = 0
+  for (let page = 1, pages = 1; page <= pages && page <= longestPages && !run.signal.aborted; page++) {
+    const answer = await provider.changedSince(new Date(since), page)
+    pages = answer.pages
+    read += await readNumbers(run, accountId, provider, answer.numbers)
+  }
+  await run.transaction((ctx) =>
+    ctx.db
+      .insert(trackingLook)
+      .values({ accountId, until: began })
+      .onConflictDoUpdate({ target: trackingLook.accountId, set: { until: began } }),
+  )
+  return read
+}
+
+async function askAboutSilent(run: JobRun): Promise<number> {
+  const quiet = await run.transaction((ctx) =>
+    ctx.db
+      .select({
+        id: parcel.id,
+        accountId: parcel.accountId,
+        number: parcel.number,
+        carrier: parcel.carrierCode,
+      })
+      .from(parcel)
+      .where(
+        and(
+          eq(parcel.tracking, 'live'),
+          or(isNull(parcel.checkedAt), lt(parcel.checkedAt, silent)),
+          sql`${parcel.phase} NOT IN ('delivered', 'returned')`,
+        ),
+      )
+      .orderBy(parcel.checkedAt)
+      .limit(atOnce),
+  )
+  let read = 0
+  for (const { account, parcels } of await byAccount(run, quiet)) {
+    const provider = providerOf(run.config, account, run.signal)
+    for (const some of inBatches(parcels, provider.batch)) {
+      read += await readNumbers(run, account.id, provider, some)
+      const ids = some.map(({ id }) => id)
+      await run.transaction((ctx) =>
+        ctx.db.update(parcel).set({ checkedAt: ctx.now }).where(inArray(parcel.id, ids)),
+      )
+    }
+  }
+  return read
+}
+
+async function readNumbers(
+  run: JobRun,
+  accountId: number,
+  provider: TrackingProvider,
+  numbers: readonly TrackedNumber[],
+): Promise<number> {
+  let read = 0
+  for (const some of inBatches(numbers, provider.batch)) {
+    const { reports } = await provider.read(some)
+    const heardAt = new Date()
+    await run.transaction((ctx) =>
+      takeReports(
+        ctx,
+        accountId,
+        reports.map((report) => ({ report, heardAt })),
+      ),
+    )
+    read += reports.length
+  }
+  return read
+}
+
+/** Orders that left and that nobody follows, though their channel could be. */
+async function followForgotten(ctx: Ctx): Promise<number> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT DISTINCT o.id FROM "order" o JOIN ${followable} ON c.id = o.channel_id
+    WHERE o.status = 60 AND o.parcel = 'none' AND o.tracking_number IS NOT NULL
+      AND o.shipped_at > now() - interval '45 days'
+      AND NOT EXISTS (SELECT 1 FROM parcel p WHERE p.order_id = o.id AND p.number = o.tracking_number)
+    ORDER BY o.id LIMIT ${atOnce}`)
+  const orders = await lockOrders(
+    ctx,
+    rows.map(({ id }) => Number(id)),
+  )
+  for (const o of orders) if (o.fulfilment === 'shipped') await follow(ctx, o)
+  return orders.length
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { parcelState, type SaidEvent } from '@dropyard/contract/order/parcel-state'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/data/database.ts'
+import type { Report, ReportedEvent } from '../../logistics/tracking-account/connection.ts'
+import { lockOrders } from '../order/change.ts'
+import { moveOrder } from './move-order.ts'
+import { type ParcelRecord, parcel, parcelEvent } from './table.ts'
+
+/** Takes in what was said of parcels: every event is kept once, and where parcels and orders stand follows from all of them. */
+
+export interface Heard {
+  report: Report
+  heardAt: Date
+}
+
+type NewRow = typeof parcelEvent.$inferInsert
+
+export async function takeReports(ctx: Ctx, accountId: number, heard: readonly Heard[]): Promise<void> {
+  const named = await parcelsOf(
+    ctx,
+    accountId,
+    heard.map(({ report }) => report.number),
+  )
+  const met = heard.flatMap((one) => {
+    const its = parcelFor(named, one.report)
+    return its ? [{ ...one, id: its.id, orderId: its.orderId }] : []
+  })
+  if (met.length === 0) return
+  // Orders before parcels, each by id: as everybody locks them.
+  const orders = new Map(
+    (
+      await lockOrders(
+        ctx,
+        met.map((one) => one.orderId),
+      )
+    ).map((o) => [o.id, o]),
+  )
+  const parcels = await ctx.db
+    .select()
+    .from(parcel)
+    .where(
+      inArray(
+        parcel.id,
+        met.map((one) => one.id),
+      ),
+    )
+    .orderBy(asc(parcel.id))
+    .for('update')
+  const byId = new Map(parcels.map((one) => [one.id, one]))
+  const fresh = met.flatMap(({ id, report, heardAt }) => {
+    const its = byId.get(id)
+    return its ? rowsOf(its, report, heardAt) : []
+  })
+  if (fresh.length > 0) await ctx.db.insert(parcelEvent).values(fresh).onConflictDoNothing()
+  const all = await eventsOf(
+    ctx,
+    parcels.map((one) => one.id),
+  )
+  const local = new Map(met.flatMap(({ id, report }) => (report.lastMile ? [[id, report.lastMile]] : [])))
+  for (const one of parcels) {
+    const { state, lastText } = stateOf(all.get(one.id) ?? [])
+    const last = local.get(one.id)
+    sendAlong(
+      ctx.db,
+      ctx.db
+        .update(parcel)
+        .set({
+          status: state.status,
+          subStatus: state.subStatus,
+          phase: state.phase,
+          since: dateOf(state.since),
+          lastAt: dateOf(state.lastAt),
+          lastText,
+          scannedAt: dateOf(state.scannedAt),
+          deliveredAt: dateOf(state.deliveredAt),
+          disputed: state.disputed,
+          checkedAt: ctx.now,
+          updatedAt: ctx.now,
+          ...(last ? { lastMileNumber: last.number, lastMileCarrier: last.carrier } : {}),
+        })
+        .where(eq(parcel.id, one.id)),
+    )
+    const o = orders.get(one.orderId)
+    // A number that was thrown away tells nothing of the order any more.
+    if (o && o.trackingNumber === one.number) orders.set(o.id, await moveOrder(ctx, o, one.number, state))
+  }
+}
+
+type Named = Pick<ParcelRecord, 'id' | 'orderId' | 'number' | 'carrierCode'>
+
+const parcelsOf = (ctx: Ctx, accountId: number, numbers: readonly string[]): Promise<Named[]> =>
+  ctx.db
+    .select({
+      id: parcel.id,
+      orderId: parcel.orderId,
+      number: parcel.number,
+      carrierCode: parcel.carrierCode,
+    })
+    .from(parcel)
+    .where(and(eq(parcel.accountId, accountId), inArray(parcel.number, [...new Set(numbers)])))
+    .orderBy(desc(parcel.id))
+
+/** Numbers are used again: ours is the one whose tag came back, else the last of that carrier. */
+function parcelFor(named: readonly Named[], { number, carrier, tag }: Report): Named | undefined {
+  const same = named.filter((one) => one.number === number)
+  const tagged = same.find((one) => String(one.id) === tag)
+  return (
+    tagged ?? same.find((one) => carrier === null || one.carrierCode === '' || one.carrierCode === carrier)
+  )
+}
+
+function rowsOf(its: ParcelRecord, report: Report, heardAt: Date): NewRow[] {
+  const of = { parcelId: its.id, entityId: its.entityId, heardAt }
+  const scans = report.events.map((one) => ({ ...of, kind: 'scan' as const, ...kept(one) }))
+  const said = statement(report)
+  return said ? [...scans, { ...of, kind: 'status', ...kept(said) }] : scans
+}
+
+const kept = ({ at, zoned, raw, ...one }: ReportedEvent) => ({
+  ...one,
+  at,
+  zoned,
+  raw,
+  hash: createHash('sha256')
+    .update(
+      JSON.stringify([
+        at?.toISOString() ?? null,
+        one.carrier,
+        one.text,
+        one.place,
+        one.text ? '' : one.subStatus,
+      ]),
+    )
+    .digest('hex')
+    .slice(0, 32),
+})
+
+/** What the service says of the parcel as a whole, where no event says it: that it has heard nothing for too long. */
+function statement({ status, subStatus, statusAt, events }: Report): ReportedEvent | undefined {
+  if (status === '' || status === 'NotFound') return undefined
+  const isKnown = events.some(
+    (one) => one.subStatus === subStatus && one.at?.getTime() === statusAt?.getTime(),
+  )
+  if (isKnown) return undefined
+  const bare = { text: '', place: '', country: '', city: '', zoned: true, raw: null }
+  // It begins to hold when it is said; the last event that it was said after keeps it to once.
+  const at = status === 'Expired' ? null : statusAt
+  const carrier = status === 'Expired' ? (statusAt?.toISOString() ?? '') : ''
+  return { ...bare, at, status, subStatus, carrier }
+}
+
+type EventRow = typeof parcelEvent.$inferSelect
+
+async function eventsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EventRow[]>> {
+  const rows = await ctx.db
+    .select()
+    .from(parcelEvent)
+    .where(inArray(parcelEvent.parcelId, [...ids]))
+    .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt})`, asc(parcelEvent.id))
+  const all = new Map<number, EventRow[]>()
+  for (const row of rows) all.set(row.parcelId, [...(all.get(row.parcelId) ?? []), row])
+  return all
+}
+
+function stateOf(rows: readonly EventRow[]) {
+  const said: SaidEvent[] = rows.map((one) => ({
+    at: one.at?.getTime() ?? null,
+    zoned: one.zoned,
+    heardAt: one.heardAt.getTime(),
+    status: one.status,
+    subStatus: one.subStatus,
+  }))
+  const lastText = rows.findLast((one) => one.text !== '')?.text ?? ''
+  return { state: parcelState(said), lastText }
+}
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))

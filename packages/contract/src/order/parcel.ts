@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { channel } from '../logistics/channel.ts'
+import type { Manifest } from '../manifest.ts'
+import { parcelPhases } from './parcel-status.ts'
+
+/** Parcels on their way: what carriers said of each, whole for staff, in plain words for merchants, without persons for buyers. */
+
+const phase = wire.choice(parcelPhases)
+const tracking = wire.choice({
+  waiting: ['To register', '待登记', 'neutral'],
+  live: ['Followed', '跟踪中', 'blue'],
+  stopping: ['Being stopped', '停止中', 'neutral'],
+  ended: ['Ended', '已结束', 'grey'],
+  refused: ['Refused', '被拒绝', 'red'],
+})
+
+export const parcel = record({
+  name: 'parcel',
+  path: '/v1/parcel',
+  title: ['Parcels', '包裹'],
+  one: ['parcel', '包裹'],
+  empty: ['No parcels yet', '暂无包裹'],
+  says: {
+    search: ['Order or tracking number', '订单号或运单号'],
+    emptyHelp: [
+      'Shipped orders of tracked channels appear here by themselves.',
+      '可跟踪渠道的订单发货后自动显示在此。',
+    ],
+  },
+  fields: {
+    order_id: [wire.int(), 'Order ID', '订单编号', { only: 'row' }],
+    order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
+    company: [wire.line(100), 'Company', '公司', { only: 'row' }],
+    number: [wire.line(60), 'Tracking number', '运单号', { only: 'row' }],
+    last_mile: [wire.line(120, 0), 'Last mile', '尾程', { only: 'row' }],
+    phase: [phase, 'Status', '状态', { only: 'row' }],
+    /** As the service says it, in words where we know it. */
+    status: [wire.line(60), 'At the service', '服务商状态', { only: 'row' }],
+    carrier: [wire.line(100), 'Carrier', '承运商', { only: 'row' }],
+    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
+    country: [wire.line(2), 'Country', '国家', { only: 'row' }],
+    last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
+    last_at: [wire.orNull(wire.instant), 'Last news', '最近更新', { only: 'row' }],
+    shipped_at: [wire.instant, 'Handed over', '交运时间', { only: 'row' }],
+    delivered_at: [wire.orNull(wire.instant), 'Delivered', '签收时间', { only: 'row' }],
+    tracking: [tracking, 'Tracking', '跟踪', { only: 'row' }],
+    trouble: [wire.line(300, 0), 'Why not', '原因', { only: 'row' }],
+  },
+  filter: {
+    phase: phase.optional(),
+    channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
+    country: [wire.line(2, 2).optional(), 'Country', '国家'],
+    tracking: tracking.optional(),
+  },
+  days: ['shipped_at', 'Handed over (UTC)', '交运日期（UTC）'],
+  sortable: ['id', 'last_at', 'shipped_at'],
+  order: '-id',
+  label: 'number',
+  fixed: true,
+  endpoints: ['list', 'get'],
+  columns: [
+    'order_sn',
+    'number',
+    'phase',
+    'channel_name',
+    'country',
+    'last_text',
+    'last_at',
+    'shipped_at',
+    'tracking',
+  ],
+})
+
+/** One thing that a carrier said. */
+const eventRow = z.object({
+  id: z.number(),
+  at: z.string().nullable(),
+  /** False: the carrier did not say in which zone its clock stands. */
+  zoned: z.boolean(),
+  /** In the reader's language where the service's word is known. */
+  status: z.string(),
+  text: z.string(),
+  place: z.string(),
+  carrier: z.string(),
+})
+const parcelWay = z.object({
+  id: z.number(),
+  number: z.string(),
+  carrier: z.string(),
+  last_mile: z.string(),
+  phase: z.string(),
+  phase_name: z.string(),
+  tracking: z.string(),
+  trouble: z.string(),
+  events: z.array(eventRow),
+})
+export type ParcelWay = z.output<typeof parcelWay>
+
+const ofOrder = z.object({ order_id: wire.id })
+
+export const parcelTrack = {
+  /** The parcels of an order with their events, newest first, as merchants read them. */
+  own: endpoint({
+    method: 'GET',
+    path: '/sale/order/parcel',
+    permission: 'order:list',
+    about: { en: 'Follow the parcels of an order', zh: '查看订单包裹轨迹' },
+    query: ofOrder,
+    data: z.array(parcelWay),
+  }),
+  /** The same for staff, with what the service calls each event and when we heard of it. */
+  staff: endpoint({
+    method: 'GET',
+    path: '/v1/order/parcel',
+    permission: 'erp-order:list',
+    about: { en: 'Follow the parcels of an order', zh: '查看订单包裹轨迹' },
+    query: ofOrder,
+    data: z.array(
+      parcelWay.extend({
+        events: z.array(eventRow.extend({ raw_status: z.string(), heard_at: z.string() })),
+      }),
+    ),
+  }),
+  /** What a service that follows parcels tells us; known by its signature over the bytes. */
+  push: endpoint({
+    method: 'POST',
+    path: '/webhooks/tracking/:id',
+    permission: 'public',
+    about: { en: 'Hear from a tracking service', zh: '轨迹服务通知' },
+    params: z.object({ id: wire.id }),
+    body: z.unknown(),
+    raw: true,
+    bodyLimit: 1024 * 1024,
+  }),
+  /** A buyer's parcel, by its number or by order and e-mail: nothing about persons, and one answer for all that is not known. */
+  find: endpoint({
+    method: 'POST',
+    path: '/v1/track/find',
+    permission: 'public',
+    about: { en: 'Find a parcel', zh: '查询包裹' },
+    body: z.object({
+      number: wire.line(60, 0).default(''),
+      order_number: wire.line(60, 0).default(''),
+      email: wire.line(100, 0).default(''),
+    }),
+    data: z.array(
+      z.object({
+        number: z.string(),
+        carrier: z.string(),
+        phase: z.string(),
+        phase_name: z.string(),
+        country: z.string(),
+        events: z.array(z.object({ at: z.string().nullable(), text: z.string(), place: z.string() })),
+      }),
+    ),
+  }),
+}
+
+export const parcelErrors = errors('parcel', {
+  unknown: {
+    en: 'Nothing was found. Check the numbers, or try again when the parcel has been on its way for a day.',
+    zh: '未找到包裹。请核对号码，或在发货一天后再试。',
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/track' }],
+    roles: {
+      'parcel:list': ['order-clerk', 'support', 'salesperson', 'finance', 'warehouse'],
+    },
+  }) satisfies Manifest
