@@ -1,3 +1,4 @@
+import type { PagePath } from '@dropyard/contract/pages'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
@@ -15,13 +16,18 @@ import { Missing } from './shell/missing.tsx'
 import { isMobile, MobileDialog } from './shell/mobile.tsx'
 import { fetchFirst } from './shell/pages.tsx'
 
+/** Buyers come with the telephone in their hand: it is no back office. */
+const forBuyers: PagePath = '/track'
+
 /** The root: session gate, and either a page outside the shell or the shell itself. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <Toasts />
       <BrowserRouter>
-        <CrashBoundary>{isMobile() ? <MobileDialog /> : <Gate />}</CrashBoundary>
+        <CrashBoundary>
+          {isMobile() && location.pathname !== forBuyers ? <MobileDialog /> : <Gate />}
+        </CrashBoundary>
       </BrowserRouter>
     </QueryClientProvider>
   )

@@ -11,6 +11,7 @@ export const outsideRoutes: readonly {
   { path: '/register', load: () => import('./modules/account/register/page.tsx') },
   { path: '/forgot', load: () => import('./modules/account/forgot/page.tsx') },
   { path: '/activate', load: () => import('./modules/account/activate/page.tsx') },
+  { path: '/track', load: () => import('./modules/order/parcel/track-page.tsx') },
   { path: '/mailbox', load: () => import('./modules/system/mailbox/page.tsx') },
   ...connectedPlatforms.map((code) => ({
     path: callbackPath(code),

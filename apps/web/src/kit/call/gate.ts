@@ -2,7 +2,14 @@ import { link } from '@dropyard/contract/pages'
 
 /** Who gets in (section 4): a pure decision on the address and whether there is a session. */
 
-export const publicPaths: readonly string[] = ['/login', '/register', '/forgot', '/activate', '/mailbox']
+export const publicPaths: readonly string[] = [
+  '/login',
+  '/register',
+  '/forgot',
+  '/activate',
+  '/mailbox',
+  '/track',
+]
 
 interface Arrival {
   readonly origin: string
