@@ -72,6 +72,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/purchasing/one688/find-dialog.tsx',
     'modules/purchasing/one688/found.tsx',
     'modules/order/order-analysis/page.tsx',
+    'modules/order/parcel/track-page.tsx',
     'modules/system/home/month.tsx',
     'modules/system/menu/icon-input.tsx',
     'modules/warehouse/stock/movements.tsx',

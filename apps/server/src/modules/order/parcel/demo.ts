@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import type { OrderRecord } from '../order/change.ts'
@@ -7,18 +9,15 @@ import { takeReports } from './take.ts'
 
 /** What carriers said of the demo's parcels that are at their door; the others are told of by the simulated service. */
 
-/** How far along the way each was said. */
-const way: readonly (readonly [part: number, sub: string, text: string, there: boolean])[] = [
-  [0.02, 'InfoReceived', 'Shipment information received', false],
-  [0.1, 'InTransit_PickedUp', 'Parcel picked up by carrier', false],
-  [0.25, 'InTransit_Other', 'Arrived at sorting center', false],
-  [0.35, 'InTransit_Departure', 'Departed from airport', false],
-  [0.65, 'InTransit_Arrival', 'Arrived in destination country', true],
-  [0.7, 'InTransit_CustomsProcessing', 'Import customs clearance started', true],
-  [0.75, 'InTransit_CustomsReleased', 'Released by customs', true],
-  [0.95, 'OutForDelivery_Other', 'Out for delivery', true],
-  [1, 'Delivered_Other', 'Delivered, left at front door', true],
-]
+const way = z.array(
+  z.strictObject({
+    /** How far along the way it was said: 0 at hand-over, 1 at the door. */
+    part: z.number(),
+    status: z.string(),
+    text: z.string(),
+    there: z.boolean().default(false),
+  }),
+)
 
 /** Its parcel went the usual way and is delivered now. */
 export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
@@ -26,13 +25,23 @@ export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
   if (!its) return
   const from = its.shippedAt.getTime()
   const span = ctx.now.getTime() - from
-  const events = way.map(([part, subStatus, text, there]): ReportedEvent => {
-    const [country, city] = there ? [its.country, ''] : [its.origin, '']
-    const at = new Date(from + part * span)
-    const status = subStatus.split('_')[0] ?? ''
-    const place = country
-    return { at, zoned: true, status, subStatus, text, place, country, city, carrier: its.carrier, raw: null }
-  })
+  const events = demoData('order/parcel', way).map(
+    ({ part, status: subStatus, text, there }): ReportedEvent => {
+      const country = there ? its.country : its.origin
+      const [status = ''] = subStatus.split('_')
+      const said = {
+        status,
+        subStatus,
+        text,
+        place: country,
+        country,
+        city: '',
+        carrier: its.carrier,
+        raw: null,
+      }
+      return { ...said, at: new Date(from + part * span), zoned: true }
+    },
+  )
   const last = events.at(-1)
   await takeReports(ctx, its.accountId, [
     {
