@@ -73,6 +73,18 @@ const served = record({
       '查询网址',
       { help: ['{number} stands for the tracking number.', '{number} 代表运单号。'], row: wire.line(200, 0) },
     ],
+    claim_days: [
+      wire.int({ min: 0, max: 365 }).default(30),
+      'Claim period (days)',
+      '售后期（天）',
+      { half: true, help: ['After delivery.', '自签收起。'] },
+    ],
+    lost_days: [
+      wire.int({ min: 0, max: 365 }).default(120),
+      'Lost claims (days)',
+      '丢件申请期（天）',
+      { half: true, help: ['After dispatch, for parcels never delivered.', '自发货起，适用于未签收包裹。'] },
+    ],
     sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Order', '排序'],
     status: [status.default('active'), 'Status', '状态'],
     /** Its name in the language of the request. */

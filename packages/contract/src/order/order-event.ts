@@ -69,6 +69,7 @@ export const eventWords = {
     zh: '已重发：{{number}}（{{cause}}）。{{note}}',
   },
   redelivery: { en: 'Sent again for {{number}} ({{cause}})', zh: '重发自 {{number}}（{{cause}}）' },
+  after_sale: { en: 'After-sale case {{number}}: {{what}}', zh: '售后单 {{number}}：{{what}}' },
   redacted: { en: 'Buyer data erased', zh: '买家信息已清除' },
   note: { en: '{{note}}', zh: '{{note}}' },
 } as const satisfies Record<string, Words>

@@ -100,11 +100,13 @@ describe('what may be done to an order', () => {
     expect(codeOf(mayShip(view({ ...paid, fulfilment: 'packed' }, { onHold: true })))).toBe('on_hold')
   })
 
-  it('may be refunded when paid; packed, only what a case agreed', () => {
+  it('may be refunded when paid, until packed: then a case decides', () => {
     expect(codeOf(refundable(view({ supply: 'mapped' })))).toBe('not_paid')
     expect(codeOf(refundable(view(paid)))).toBe('ok')
     expect(codeOf(refundable(view({ ...paid, fulfilment: 'shipped' })))).toBe('after_sale_only')
-    expect(codeOf(refundable(view({ ...paid, fulfilment: 'shipped', afterSale: 'agreed' })))).toBe('ok')
+    expect(codeOf(refundable(view({ ...paid, fulfilment: 'shipped', afterSale: 'agreed' })))).toBe(
+      'after_sale_only',
+    )
     expect(codeOf(refundable(view({ payment: 'refunded', fulfilment: 'shipped', supply: 'reserved' })))).toBe(
       'fully_refunded',
     )

@@ -1,6 +1,6 @@
 import { errors } from '../kit/errors.ts'
 import type { orderSources } from './order-row.ts'
-import { isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
+import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './order-state.ts'
 
 /** May this be done to an order now? The server decides by these, and the browser draws its buttons by them. */
 
@@ -53,6 +53,7 @@ export const orderGuardErrors = errors('order-guard', {
     en: 'The parcel is packed. Open an after-sale case instead.',
     zh: '包裹已打包，请走售后流程。',
   },
+  case_open: { en: 'An after-sale case of this order is open.', zh: '此订单已有未完结的售后单。' },
   goods_free: {
     en: 'The items of this reshipment are free of charge, so they stay as they are.',
     zh: '此重发订单的商品免费，不能更换商品或数量。',
@@ -190,6 +191,7 @@ export const mayShip = (order: OrderView): Guarded =>
     [isShippedOrLater(order), 'shipped'],
     [!hasLabel(order), 'no_label'],
     [order.axes.fulfilment !== 'packed', 'not_packed'],
+    [order.axes.payment === 'refunded', 'fully_refunded'],
     [order.onHold, 'on_hold'],
     [order.abnormal, 'abnormal'],
   )
@@ -202,12 +204,21 @@ export const mayHandOver = (order: OrderView): Guarded =>
       : order,
   )
 
-/** Refund a part or all that is left: paid; when packed, only what an after-sale case agreed. */
+/** Refund a part or all that is left: paid, and not packed. From then on an after-sale case decides. */
 export const refundable = (order: OrderView): Guarded =>
   guarded(
     [isUnpaid(order.axes), 'not_paid'],
     [order.axes.payment === 'refunded', 'fully_refunded'],
-    [isPackedOrLater(order.axes) && order.axes.afterSale !== 'agreed', 'after_sale_only'],
+    [isPackedOrLater(order.axes), 'after_sale_only'],
+  )
+
+/** Open an after-sale case: packed, shipped or delivered, paid, and none is open. */
+export const mayOpenCase = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.axes.payment === 'refunded', 'fully_refunded'],
+    [!isPackedOrLater(order.axes) || order.axes.fulfilment === 'closed', 'not_packed'],
+    [hasOpenCase(order.axes), 'case_open'],
   )
 
 /** Tell what the buyer paid: no store does. */

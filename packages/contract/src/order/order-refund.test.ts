@@ -47,7 +47,7 @@ describe('a refund', () => {
       iossTax: 100,
       givenBefore: 0,
       total: 1401,
-      lines: [{ id: 2, quantity: 1, amount: 1401 }],
+      lines: [{ id: 2, quantity: 1, amount: 1401, goods: 475 }],
     })
     expect(everything).toBe(false)
   })

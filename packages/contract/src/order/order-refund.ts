@@ -37,7 +37,13 @@ export interface Refund {
   /** Zero or negative: amounts given without goods before, which are not paid twice. */
   readonly givenBefore: number
   readonly total: number
-  readonly lines: readonly { readonly id: number; readonly quantity: number; readonly amount: number }[]
+  /** `goods`: the part of the amount that was paid for the pieces themselves. */
+  readonly lines: readonly {
+    readonly id: number
+    readonly quantity: number
+    readonly amount: number
+    readonly goods: number
+  }[]
 }
 
 /** A refund with what is refunded afterwards; `everything` when nothing is left of it. */
@@ -103,6 +109,7 @@ export function refundLines(
       id: one.id,
       quantity: one.quantity,
       amount: sumAmounts(Object.values(one.parts)),
+      goods: one.parts.goods,
     })),
   }
   const after: Refunded = { quantities, amount: refunded.amount + total }

@@ -93,7 +93,7 @@ export const orderAxes = {
       open: { from: ['none', 'agreed', 'rejected', 'withdrawn'], to: 'open' },
       offer: { from: ['open'], to: 'offered' },
       decline: { from: ['offered'], to: 'open' },
-      agree: { from: ['offered'], to: 'agreed' },
+      agree: { from: ['open', 'offered'], to: 'agreed' },
       reject: { from: ['open', 'offered'], to: 'rejected' },
       withdraw: { from: ['open', 'offered'], to: 'withdrawn' },
     },
@@ -189,15 +189,18 @@ const holdsStock = (axes: OrderAxes): boolean => axes.supply === 'reserved' || a
 /** Whether an after-sale case waits for somebody. */
 export const hasOpenCase = (axes: OrderAxes): boolean => caseOpen.includes(axes.afterSale)
 
+/** Nothing is sent any more: cancelled, or all of it was refunded while the parcel was packed. */
+const isOver = (o: OrderAxes): boolean => o.cancelled || (o.payment === 'refunded' && isPackedOrLater(o))
+
 /** What no order may be, whichever axis moved last: the first that holds is the reason to refuse. */
 const contradictions: readonly (readonly [OrderMoveCode, (axes: OrderAxes) => boolean])[] = [
   ['packed', (o) => o.cancelled && isPackedOrLater(o)],
   ['money_kept', (o) => o.cancelled && o.payment !== 'due' && o.payment !== 'refunded'],
   ['stock_kept', (o) => o.cancelled && holdsStock(o)],
   ['no_sku', (o) => !o.cancelled && o.supply === 'unmapped' && o.payment !== 'due'],
-  ['stock_unknown', (o) => !o.cancelled && o.supply === 'mapped' && !isUnpaid(o)],
+  ['stock_unknown', (o) => !isOver(o) && o.supply === 'mapped' && !isUnpaid(o)],
   ['not_paid', (o) => isUnpaid(o) && o.fulfilment !== 'none'],
-  ['stock_short', (o) => !o.cancelled && fromLabelOn.includes(o.fulfilment) && o.supply !== 'reserved'],
+  ['stock_short', (o) => !isOver(o) && fromLabelOn.includes(o.fulfilment) && o.supply !== 'reserved'],
   ['refund_without_cancel', (o) => !o.cancelled && o.payment === 'refunded' && !isPackedOrLater(o)],
   ['not_packed', (o) => o.afterSale !== 'none' && !isPackedOrLater(o)],
   ['not_sent', (o) => o.parcel !== 'none' && !fromShippedOn.includes(o.fulfilment)],

@@ -1,5 +1,6 @@
 import type { EventKind } from '../kit/event.ts'
 import { accountEvents } from './event/account.ts'
+import { afterSaleEvents } from './event/after-sale.ts'
 import { announcementEvents } from './event/announcement.ts'
 import { goodsEvents } from './event/goods.ts'
 import { moneyEvents } from './event/money.ts'
@@ -10,6 +11,7 @@ import { taskEvents } from './event/task.ts'
 /** Everything that people are told about and that webhooks carry. */
 export const events = {
   ...orderEvents,
+  ...afterSaleEvents,
   ...goodsEvents,
   ...moneyEvents,
   ...storeEvents,

@@ -34,6 +34,8 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/catalog/goods/edit/choose-attributes.tsx': ['axes-input'],
   'modules/catalog/goods-set/page.tsx': ['parts-input'],
+  'modules/order/after-sale/page.tsx': ['asked-lines'],
+  'modules/order/after-sale/staff.tsx': ['offer-input'],
   'modules/purchasing/supplier/supplied-goods.tsx': ['code-search'],
   'modules/account/role/editor.tsx': ['permissions'],
   'modules/finance/recharge/pay-form.tsx': ['receipt-input'],
@@ -152,7 +154,7 @@ describe('a draft', () => {
 /** Forms that stand open on their page or by its address, which the header leads back to: nothing has to be opened. */
 const openByAddress: Readonly<Record<string, readonly string[]>> = {
   'stands on its page': ['goods/attributes', 'setting', 'checkout', 'one688-account'],
-  'stands in a drawer that the address opens': ['order/notes', 'sourcing/talk'],
+  'stands in a drawer that the address opens': ['order/notes', 'sourcing/talk', 'order/after-sale-talk'],
   'belongs to what the address has chosen': ['person/roles', 'role/people'],
 }
 

@@ -21,6 +21,9 @@ export const channel = pgTable(
     /** Carrier name as stores know it, and where its numbers can be followed (`{number}` is replaced). */
     carrier: text('carrier').notNull(),
     trackingUrl: text('tracking_url').notNull().default(''),
+    /** Days in which after-sale cases can be opened: after delivery, and after dispatch of what never arrived. */
+    claimDays: integer('claim_days').notNull().default(30),
+    lostDays: integer('lost_days').notNull().default(120),
     status: text('status', { enum: ['active', 'disabled'] })
       .notNull()
       .default('active'),

@@ -155,7 +155,7 @@ async function giveRestBack(
 }
 
 /** The posting of a refund: each account of the house gives its part back. */
-async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
+export async function bookRefund(ctx: Ctx, o: OrderRecord, refund: Refund, reason: string): Promise<void> {
   if (refund.total === 0) return
   const parts = [
     { account: 'sales', amount: -refund.goods },
@@ -194,7 +194,7 @@ export function inParts(
 }
 
 /** Lines as they are after a refund; of a set as many came back as of each of its parts. */
-function withRefund(lines: readonly LineRecord[], refund: Refund): LineRecord[] {
+export function withRefund(lines: readonly LineRecord[], refund: Refund): LineRecord[] {
   // The same line may be named twice.
   const taken = new Map<number, number>()
   for (const { id, quantity } of refund.lines) taken.set(id, (taken.get(id) ?? 0) + quantity)
@@ -207,7 +207,7 @@ function withRefund(lines: readonly LineRecord[], refund: Refund): LineRecord[] 
   })
 }
 
-async function countRefunded(ctx: Ctx, lines: readonly LineRecord[]): Promise<void> {
+export async function countRefunded(ctx: Ctx, lines: readonly LineRecord[]): Promise<void> {
   const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`
   await ctx.db.execute(sql`
     UPDATE order_line SET refunded = back.refunded
@@ -217,14 +217,14 @@ async function countRefunded(ctx: Ctx, lines: readonly LineRecord[]): Promise<vo
 }
 
 /** Lets go of what the order holds, and wakes those that wait for it. */
-async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
+export async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRecord[]): Promise<void> {
   const { released } = await releaseOrder(ctx, o.id)
   await ctx.db.update(orderLine).set({ reserved: 0 }).where(eq(orderLine.orderId, o.id))
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
   if (released > 0) await wakeFor(ctx, skuIds)
 }
 
-const refundEvent = (total: number, reason: string) => ({
+export const refundEvent = (total: number, reason: string) => ({
   kind: 'refunded' as const,
   values: { amount: { amount: total, currency: 'USD' }, reason },
 })

@@ -1,12 +1,13 @@
 import { hasOpenCase } from '@dropyard/contract/order/order-state'
-import { and, asc, eq, lt, notInArray } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { axesOf, change, lockOrders } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
-/** After-sale can be asked for so long after delivery; then an order is completed. */
-const claimDays = 30
+/** The days in which after-sale can be asked for are over: those of its channel, and the last of them whole. */
+const over = sql`${order.deliveredAt} < now() - make_interval(days => 1 + coalesce((
+  SELECT c.claim_days FROM channel c WHERE c.id = ${order.channelId}), 30))`
 const atOnce = 500
 
 /** Completes orders whose claim window is over and that have no open case. */
@@ -15,20 +16,13 @@ export const closeDelivered = job({
   input: z.object({}),
   every: '23 2 * * *',
   async run(run) {
-    const before = new Date(Date.now() - claimDays * 86_400_000)
     let closed = 0
     for (let more = true; more && !run.signal.aborted; ) {
       const done = await run.transaction(async (ctx) => {
         const due = await ctx.db
           .select({ id: order.id })
           .from(order)
-          .where(
-            and(
-              eq(order.status, 70),
-              lt(order.deliveredAt, before),
-              notInArray(order.afterSale, ['open', 'offered']),
-            ),
-          )
+          .where(and(eq(order.status, 70), over, notInArray(order.afterSale, ['open', 'offered'])))
           .orderBy(asc(order.id))
           .limit(atOnce)
         const locked = await lockOrders(

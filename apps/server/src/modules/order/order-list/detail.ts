@@ -5,6 +5,7 @@ import {
   mayChangeGoods,
   mayChooseChannel,
   mayEditAddress,
+  mayOpenCase,
   mayTellAmount,
   refundable,
 } from '@dropyard/contract/order/order-guard'
@@ -270,6 +271,7 @@ async function eventsOf(ctx: UserCtx, orderId: number): Promise<OrderDetail['eve
 /** What is changed in the order itself, by the permission that it needs; the browser draws exactly these. */
 const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
   refund: ['order:refund', (o) => refundable(viewOf(o))],
+  after_sale: ['after-sale:create', (o) => mayOpenCase(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
   goods: [
     'order:update',

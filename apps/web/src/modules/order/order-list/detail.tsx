@@ -29,6 +29,7 @@ const partOf = {
   'order/goods': 'goods',
   'order/channel': 'channel',
   'order/refund': 'refund',
+  'order/after-sale': 'afterSale',
   'order/amount': 'actAmount',
   'order/tracking': 'ownNumber',
 } as const

@@ -2,7 +2,7 @@ import type { Fix } from '@dropyard/contract/order/order-block'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
 /** Parts of an order that a merchant opens for changing. */
-export type Editing = 'address' | 'goods' | 'channel' | 'refund' | 'actAmount' | 'ownNumber'
+export type Editing = 'address' | 'goods' | 'channel' | 'refund' | 'afterSale' | 'actAmount' | 'ownNumber'
 
 /** Steps on a blocked order that a merchant can take; staff take the others. */
 export const merchantFixes: readonly Fix[] = [

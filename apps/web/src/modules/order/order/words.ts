@@ -68,6 +68,7 @@ export const words = text({
   actions: {
     open: ['Open', '打开'],
     refund: ['Refund items', '部分退款'],
+    afterSale: ['Open a case', '申请售后'],
     actAmount: ['Amount paid by buyer', '实收金额'],
     ownNumber: ['Own tracking number', '自有运单号'],
   },

@@ -2,6 +2,7 @@ import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { call } from '../../../../kit/call/api.ts'
 import { again } from '../../../../kit/form/form-overtaken.tsx'
+import { CaseDialog } from '../../after-sale/case-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
 import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
 import { ChannelDialog } from '../../order-edit/channel-dialog.tsx'
@@ -22,6 +23,7 @@ const actions = {
   goods: 'goods',
   channel: 'channel',
   refund: 'refund',
+  afterSale: 'after_sale',
   actAmount: 'act_amount',
   ownNumber: 'own_number',
 } as const
@@ -60,6 +62,8 @@ function MerchantPart({ editing, ...part }: PartProps & { editing: Editing }) {
       return <ChannelDialog {...part} />
     case 'refund':
       return <RefundDialog {...part} send={(body) => call(orders.refund, { body })} />
+    case 'afterSale':
+      return <CaseDialog {...part} />
     case 'actAmount':
       return <ActAmountDialog {...part} />
     case 'ownNumber':

@@ -51,6 +51,13 @@ export function useMerchantButtons(
           </Button>,
         ]
       : []),
+    ...(can('after_sale')
+      ? [
+          <Button key="afterSale" onClick={() => onEdit('afterSale')}>
+            {t('actions.afterSale')}
+          </Button>,
+        ]
+      : []),
     ...buttons(work.row(order, ['hold', 'release'])),
     ...buttons(work.row(order, ['pay']), true),
   ]

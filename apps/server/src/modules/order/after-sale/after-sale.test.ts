@@ -1,0 +1,303 @@
+import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale-flow'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { notice } from '@dropyard/contract/system/notice'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
+import { stockBalance } from '../../warehouse/stock/table.ts'
+import { order as table } from '../order/table.ts'
+
+const act = afterSaleFlow.endpoints
+let app: TestApp
+let merchant: Caller
+let support: Caller
+let clerk: Caller
+let keeper: Caller
+let world: Awaited<ReturnType<typeof begin>>
+/** Orders of two lamps and a rope that left, and packed ones, to take from. */
+let left: number[]
+let packed: number[]
+
+const begin = () =>
+  orderFixture(app, {
+    skus: { LAMP: { price: 1000, grams: 300, stock: 300 }, ROPE: { price: 333, grams: 150, stock: 300 } },
+  })
+
+beforeAll(async () => {
+  app = await startTestApp()
+  clerk = await app.as('clerk')
+  support = await app.as('support')
+  keeper = await app.as('warehouse')
+  world = await begin()
+  merchant = world.merchant
+  const all: number[] = []
+  for (let n = 0; n < 22; n++)
+    all.push(
+      await world.arrived({
+        lines: [platformLine({ sku: 'LAMP', quantity: 2 }), platformLine({ sku: 'ROPE' })],
+      }),
+    )
+  const orders = all.map((id) => ({ id }))
+  await merchant.call(order.batchPay, { body: { orders } })
+  await clerk.call(erpOrder.check, { body: { orders } })
+  await clerk.call(erpOrder.predict, { body: { orders } })
+  await app.runJobs()
+  await keeper.call(erpOrder.pack, { body: { orders } })
+  packed = all.splice(0, 4)
+  await keeper.call(erpOrder.ship, { body: { orders: all.map((id) => ({ id })) } })
+  await app.runJobs()
+  left = all
+})
+
+const take = (from: number[]): number => {
+  const id = from.pop()
+  if (id === undefined) throw new Error('No order is left')
+  return id
+}
+const open = async (id: number, over: object = {}, who = merchant) => {
+  const { lines } = await world.detail(id)
+  return who.call(afterSale.create, {
+    body: {
+      order_id: id,
+      reason: 'damaged' as const,
+      wish: 'refund' as const,
+      description: 'The box was crushed.',
+      lines: lines.map((line) => ({ line_id: line.id, quantity: line.quantity })),
+      ...over,
+    },
+  })
+}
+const read = async (id: number) => (await support.call(afterSaleCase.get, { params: { id } })).data
+type Case = Awaited<ReturnType<typeof read>>
+/** Money for each line, in percent of the most. */
+const refund = (row: Pick<Case, 'lines'>, percent = 100) => ({
+  outcome: 'refund' as const,
+  amounts: row.lines.map(({ line_id, most }) => ({ line_id, amount: Math.floor((most * percent) / 100) })),
+})
+const one = (id: number) => ({ id_list: [id] })
+const answer = (row: Case, terms: object = refund(row)) => ({
+  ...one(row.id),
+  terms: terms as never,
+  cause: 'carrier' as const,
+  answer: 'Sorry about that.',
+})
+const proven = () =>
+  app.system(async (ctx) => {
+    expect(await proveBooks(ctx)).toMatchObject({ ok: true, problems: [] })
+    expect(await proveStock(ctx)).toMatchObject({ ok: true, problems: [] })
+  })
+const onHand = (sku: 'LAMP' | 'ROPE') =>
+  app.system(async ({ db }) => {
+    const [row] = await db.select().from(stockBalance).where(eq(stockBalance.skuId, world.skus[sku].id))
+    return row
+  })
+
+describe('a case', () => {
+  it('says beforehand what can come back, is offered, accepted and paid to the wallet', async () => {
+    const id = take(left)
+    const { lines, pay_amount } = await world.detail(id)
+    const ask = { order_id: id, reason: 'damaged' as const }
+    const all = lines.map((line) => ({ line_id: line.id, quantity: line.quantity }))
+    const before = await merchant.call(afterSaleCalls.most, { body: { ...ask, lines: all } })
+    expect(before.data).toMatchObject({ most: pay_amount, rule: 'under_way', open: true })
+    expect(before.data.rule_text).toContain('Shipped 0 days ago')
+    const { data: made } = await open(id)
+    expect(made).toMatchObject({ state: 'open', most: pay_amount, pieces: 3 })
+    expect((await world.detail(id)).after_sale).toBe('open')
+    const row = await read(made.id)
+    expect(row.actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['offer', 'agree', 'reject', 'claim']),
+    )
+    expect((await support.call(act.offer, { body: answer(row, refund(row, 50)) })).status).toBe(200)
+    const seen = (await merchant.call(afterSale.get, { params: { id: made.id } })).data
+    expect(seen).toMatchObject({ state: 'offered', merchant_unread: 1, answer: 'Sorry about that.' })
+    expect(seen.actions.map(({ action }) => action)).toEqual(['accept', 'decline', 'withdraw'])
+    expect(JSON.stringify(seen)).not.toContain('carrier')
+    const had = await world.balance()
+    expect((await merchant.call(act.accept, { body: one(made.id) })).status).toBe(200)
+    const done = await read(made.id)
+    expect(await world.balance()).toBe(had + (done.amount ?? 0))
+    expect(done).toMatchObject({ state: 'agreed', cost: done.amount, cause: 'carrier' })
+    expect(await world.detail(id)).toMatchObject({
+      payment: 'partly_refunded',
+      after_sale: 'agreed',
+      refunded_amount: done.amount,
+    })
+    await proven()
+  })
+
+  it('is declined, offered anew, and rejected with a reason; another may follow', async () => {
+    const id = take(left)
+    const { id: caseId } = (await open(id)).data
+    await support.call(act.offer, { body: answer(await read(caseId), refund(await read(caseId), 10)) })
+    const decline = { body: { ...one(caseId), reason: 'Far too little' } }
+    expect((await merchant.call(act.decline, decline)).status).toBe(200)
+    expect(await read(caseId)).toMatchObject({ state: 'open', refusal: 'Far too little' })
+    expect((await support.call(act.reject, { body: { ...one(caseId), reason: 'No proof' } })).status).toBe(
+      200,
+    )
+    expect((await world.detail(id)).after_sale).toBe('rejected')
+    expect((await open(id)).status).toBe(200)
+  })
+
+  it('is one at a time: of two opened at once one is, and the same key opens one', async () => {
+    const id = take(left)
+    const answers = await Promise.all([open(id), open(id), open(id)])
+    expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual([
+      'after-sale.open_already',
+      'after-sale.open_already',
+      undefined,
+    ])
+    const other = take(left)
+    const twice = await Promise.all([open(other, { key: 'same-key-9' }), open(other, { key: 'same-key-9' })])
+    expect(twice[0].data.id).toBe(twice[1].data.id)
+    expect((await merchant.call(act.withdraw, { body: one(twice[0].data.id) })).status).toBe(200)
+    expect((await world.detail(other)).after_sale).toBe('withdrawn')
+  })
+
+  it('is for packed, shipped and delivered orders within their time', async () => {
+    const early = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
+    expect((await open(early)).refusal).toBe('after-sale.not_yet')
+    const late = take(left)
+    const long = new Date(Date.now() - 31 * 86_400_000)
+    await app.system(({ db }) =>
+      db
+        .update(table)
+        .set({ fulfilment: 'delivered', status: 70, deliveredAt: long })
+        .where(eq(table.id, late)),
+    )
+    expect((await open(late)).refusal).toBe('after-sale.over')
+    const stranger = await app.as('merchant2')
+    expect((await open(take(left), {}, stranger)).status).toBe(404)
+    expect((await support.call(afterSaleCalls.orders)).status).toBe(403)
+  })
+
+  it('never gives more than was paid, however many settle at once', async () => {
+    const id = take(left)
+    const { pay_amount } = await world.detail(id)
+    const had = await world.balance()
+    const first = await read((await open(id)).data.id)
+    const body = answer(first)
+    const settled = await Promise.all(Array.from({ length: 6 }, () => support.call(act.agree, { body })))
+    expect(settled.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await world.balance()).toBe(had + pay_amount)
+    expect(await world.detail(id)).toMatchObject({ payment: 'refunded', refunded_amount: pay_amount })
+    expect((await open(id)).refusal).toBe('order-refund.quantity_left')
+    const over = await read((await open(take(left))).data.id)
+    const much = {
+      ...refund(over),
+      amounts: refund(over).amounts.map((l) => ({ ...l, amount: l.amount + 1 })),
+    }
+    expect((await support.call(act.offer, { body: answer(over, much) })).refusal).toBe('after-sale.too_much')
+    await proven()
+  })
+
+  it('sends the same items again, and says who bears it', async () => {
+    const id = take(left)
+    const row = await read((await open(id, { wish: 'reissue', reason: 'not_arrived' })).data.id)
+    await support.call(act.agree, { body: answer(row, { outcome: 'reissue', pricing: 'free' }) })
+    const done = await read(row.id)
+    expect(done).toMatchObject({
+      state: 'agreed',
+      outcome: 'reissue',
+      amount: null,
+      cost: expect.any(Number),
+    })
+    expect(done.cost).toBeGreaterThan(0)
+    const again = await world.detail(done.redelivery_id)
+    expect(again).toMatchObject({ redelivered_from: id, payment: 'paid', pay_amount: 0 })
+    expect(await world.detail(id)).toMatchObject({ after_sale: 'agreed', payment: 'paid' })
+  })
+
+  it('waits for the return, and the warehouse puts away what is good', async () => {
+    const row = await read((await open(take(left), { reason: 'unwanted' })).data.id)
+    expect(row.rule).toBe('goods_only')
+    await support.call(act.offer, { body: { ...answer(row), return_first: true } })
+    expect((await merchant.call(act.accept, { body: one(row.id) })).refusal).toBe('after-sale.return_agreed')
+    await merchant.call(act['accept-return'], { body: one(row.id) })
+    await merchant.call(act['tell-return'], { body: { ...one(row.id), return_tracking: 'RX123456789CN' } })
+    expect(await read(row.id)).toMatchObject({
+      state: 'returning',
+      return_sn: expect.stringMatching(/^RT\d{8}$/),
+      return_tracking: 'RX123456789CN',
+    })
+    await keeper.call(act.arrive, { body: { ...one(row.id), warehouse_id: world.warehouse.id } })
+    const [lamps, had] = [await onHand('LAMP'), await world.balance()]
+    const pieces = row.lines.map(({ line_id, quantity }, at) => ({
+      line_id,
+      good: at === 0 ? quantity - 1 : 0,
+      damaged: at === 0 ? 1 : quantity,
+    }))
+    const wrong = pieces.map((piece) => ({ ...piece, good: piece.good + 1 }))
+    const refused = await keeper.call(act.inspect, { body: { ...one(row.id), pieces: wrong } })
+    expect(refused.refusal).toBe('after-sale.inspected')
+    expect((await keeper.call(act.inspect, { body: { ...one(row.id), pieces } })).status).toBe(200)
+    const after = await onHand('LAMP')
+    expect([after?.onHand, after?.damaged]).toEqual([(lamps?.onHand ?? 0) + 2, (lamps?.damaged ?? 0) + 1])
+    expect(await world.balance()).toBe(had + row.most)
+    await proven()
+  })
+
+  it('of a packed parcel takes the pieces out of it; a whole one is not sent any more', async () => {
+    const [part, whole] = [take(packed), take(packed)]
+    const { lines } = await world.detail(part)
+    const lamp = lines[0]?.id ?? 0
+    const some = await read((await open(part, { lines: [{ line_id: lamp, quantity: 1 }] })).data.id)
+    expect((await support.call(act.agree, { body: answer(some) })).status).toBe(200)
+    expect(await world.detail(part)).toMatchObject({ goods_num: 2, supply: 'reserved' })
+    const reissue = await read((await open(part, { lines: [{ line_id: lamp, quantity: 1 }] })).data.id)
+    const again = { body: answer(reissue, { outcome: 'reissue' }) }
+    expect((await support.call(act.agree, again)).refusal).toBe('after-sale.reissue_later')
+    const all = await read((await open(whole)).data.id)
+    expect((await support.call(act.agree, { body: answer(all) })).status).toBe(200)
+    expect(await world.detail(whole)).toMatchObject({ payment: 'refunded', supply: 'mapped' })
+    const shipping = await keeper.call(erpOrder.ship, { body: { orders: [{ id: part }, { id: whole }] } })
+    expect(shipping.data.map(({ code }) => code)).toEqual([null, 'order-guard.fully_refunded'])
+    await proven()
+  })
+})
+
+describe('both sides of a case', () => {
+  it('talk, are told, and count what is unread', async () => {
+    const { data: made } = await open(take(left))
+    const params = { id: made.id }
+    await support.call(afterSaleStaff.say, { params, body: { body: 'Please send a photo of the label.' } })
+    expect(
+      (await merchant.call(afterSale.list, { query: { unread: true } })).data.map(({ id }) => id),
+    ).toContain(made.id)
+    const [said] = (await merchant.call(afterSaleCalls.open, { params })).data.messages
+    expect(said).toMatchObject({ from_staff: true, by: '', body: 'Please send a photo of the label.' })
+    expect((await merchant.call(afterSaleCalls.say, { params, body: { body: '' } })).refusal).toBe(
+      'after-sale.empty',
+    )
+    await merchant.call(afterSaleCalls.say, { params, body: { body: 'Here it is.' } })
+    expect((await read(made.id)).messages).toHaveLength(2)
+    await app.runJobs()
+    const told = async (who: Caller) => (await who.call(notice.list)).data.map(({ title }) => title).join(' ')
+    expect(await told(merchant)).toContain(made.case_sn)
+    expect(await told(support)).toContain(made.case_sn)
+  })
+
+  it('list cases by state with counts, and take them out as a file', async () => {
+    const { ext, total } = await support.call(afterSaleCase.list, { query: { state: 'agreed' } })
+    expect(ext.tabs.find(({ status }) => status === 'agreed')?.total).toBe(total)
+    const file = await support.call(afterSaleCase.export, { query: { state: 'agreed', format: 'csv' } })
+    expect(file.raw.toString('utf8').trim().split('\n').filter(Boolean)).toHaveLength(total + 1)
+  })
+
+  it('are counted by who caused them, as their list has them', async () => {
+    const causes = (await support.call(afterSaleStaff.causes)).data
+    expect(causes.map(({ cause }) => cause)).toEqual(['carrier', 'supplier', 'us', 'buyer'])
+    for (const { cause, cases } of causes)
+      expect((await support.call(afterSaleCase.list, { query: { state: 'agreed', cause } })).total).toBe(
+        cases,
+      )
+    expect(causes[0]?.cost).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,38 @@
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale-flow'
+import { events } from '@dropyard/contract/system/event'
+import type { Ctx } from '../../../kit/context.ts'
+import { emit } from '../../../kit/events.ts'
+import type { CaseRecord } from './table.ts'
+
+/** Tells the other side what became of a case. */
+
+const named = (row: CaseRecord) => ({
+  case_id: row.id,
+  case_sn: row.caseSn,
+  order_id: row.orderId,
+  order_sn: row.orderSn,
+})
+
+export const announceOpened = (ctx: Ctx, row: CaseRecord): Promise<void> =>
+  emit(ctx, events.afterSaleOpened, { of: row.entityId, values: named(row) })
+
+/** Staff did something: the merchant hears of it. */
+export const announceReplied = (ctx: Ctx, row: CaseRecord): Promise<void> =>
+  emit(ctx, events.afterSaleReplied, {
+    of: row.entityId,
+    values: { ...named(row), what: afterSaleFlow.states[row.state].words },
+  })
+
+/** The merchant did something: staff hear of it. */
+export const announceAnswered = (ctx: Ctx, row: CaseRecord): Promise<void> =>
+  emit(ctx, events.afterSaleAnswered, {
+    of: row.entityId,
+    values: { ...named(row), what: afterSaleFlow.states[row.state].words },
+  })
+
+const message = { en: 'New message', zh: '新消息' }
+export const announceSaid = (ctx: Ctx, row: CaseRecord, fromStaff: boolean): Promise<void> =>
+  emit(ctx, fromStaff ? events.afterSaleReplied : events.afterSaleAnswered, {
+    of: row.entityId,
+    values: { ...named(row), what: message },
+  })

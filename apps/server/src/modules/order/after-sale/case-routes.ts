@@ -1,0 +1,59 @@
+import {
+  afterSale,
+  afterSaleCalls,
+  afterSaleStaff,
+  afterSaleCase as staffRecord,
+} from '@dropyard/contract/order/after-sale'
+import type { UserCtx } from '../../../kit/context.ts'
+import { downloadHeaders } from '../../../kit/http/attachment.ts'
+import { afterwards, instead, route } from '../../../kit/http/route.ts'
+import { caseSheet } from './case-file.ts'
+import { flow } from './case-flow.ts'
+import { countCauses, forMerchant, forStaff } from './cases.ts'
+import { eligibleOrders, limitBefore, openCase } from './open-case.ts'
+import { caseAt, readTalk, say } from './talk.ts'
+
+const calls = afterSaleCalls
+/** Rows of one file. */
+const mostRows = 20_000
+const titles = { en: afterSale.text.en.title, zh: afterSale.text.zh.title }
+
+export const openNew = async (ctx: UserCtx, body: Parameters<typeof openCase>[1]) =>
+  forMerchant.read(ctx, await openCase(ctx, body))
+
+export const caseRoutes = [
+  route(calls.orders, (ctx, { query }) => eligibleOrders(ctx, query)),
+  ...instead(
+    forMerchant.routes,
+    route(afterSale.create, async (ctx, { body }) => (await openNew(ctx, body)) as never),
+    route(afterSale.export, async (ctx, { query, reply }) => {
+      const { format, ...asked } = query
+      const { data } = await forMerchant.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+      reply.headers(downloadHeaders(format, titles, ctx.lang))
+      return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
+    }),
+  ),
+  route(calls.most, (ctx, { body }) => limitBefore(ctx, body)),
+  route(calls.open, async (ctx, { params }) => readTalk(ctx, await caseAt(ctx, params.id)), { writes: true }),
+  route(calls.say, async (ctx, { params, body }) => say(ctx, await caseAt(ctx, params.id), body)),
+  route(afterSaleStaff.causes, (ctx, { query }) => countCauses(ctx, query)),
+  ...instead(
+    forStaff.routes,
+    route(
+      staffRecord.get,
+      async (ctx, { params: { id } }) => {
+        const row = await forStaff.read(ctx, id)
+        const history = await flow.history(ctx, id)
+        return { ...row, history, ...(await readTalk(ctx, await caseAt(ctx, id))) } as never
+      },
+      { writes: true },
+    ),
+    route(staffRecord.export, async (ctx, { query, reply }) => {
+      const { format, ...asked } = query
+      const { data } = await forStaff.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+      reply.headers(downloadHeaders(format, titles, ctx.lang))
+      return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
+    }),
+  ),
+  route(afterSaleStaff.say, async (ctx, { params, body }) => say(ctx, await caseAt(ctx, params.id), body)),
+]

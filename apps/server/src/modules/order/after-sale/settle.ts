@@ -1,0 +1,135 @@
+import { money, sumAmounts } from '@dropyard/contract/kit/money'
+import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
+import { bookingOf } from '@dropyard/contract/order/after-sale-rule'
+import { leftToRefund, type Refund, refundLines } from '@dropyard/contract/order/order-refund'
+import type { UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { post } from '../../finance/wallet/service.ts'
+import {
+  change,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  type NewEvent,
+  type OrderRecord,
+  type OrderValues,
+} from '../order/change.ts'
+import { piecesOf } from '../order-edit/goods.ts'
+import { reserveLines } from '../payment/pay.ts'
+import { bookRefund, countRefunded, freeStock, refundEvent, refundedOf, withRefund } from './cancel.ts'
+import { askedLines, paidOf } from './limit.ts'
+import { makeRedelivery } from './redeliver.ts'
+import type { CaseRecord } from './table.ts'
+
+/**
+ * Carries out what a case agreed, under the order's lock: money back to the wallet or the same items again, the case axis
+ * of the order and its timeline, in one transaction.
+ */
+export async function settle(ctx: UserCtx, row: CaseRecord): Promise<Partial<CaseRecord>> {
+  const o = await lockOrder(ctx, row.orderId)
+  const lines = await linesOf(ctx, [o.id])
+  const done =
+    row.outcome === 'reissue' ? await sendAgain(ctx, o, lines, row) : await giveBack(ctx, o, lines, row)
+  return { ...done, settledAt: ctx.now }
+}
+
+const closing = (row: CaseRecord): NewEvent => ({
+  kind: 'after_sale',
+  values: { number: row.caseSn, what: { en: 'Settled', zh: '已完成' } },
+})
+
+async function giveBack(
+  ctx: UserCtx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  row: CaseRecord,
+): Promise<Partial<CaseRecord>> {
+  const paid = paidOf(o)
+  const refunded = refundedOf(o, lines)
+  const amounts = new Map(row.lines.map(({ line_id, amount }) => [line_id, amount ?? 0]))
+  const booking = bookingOf(paid, refunded, askedLines(lines, row.lines), amounts)
+  if (!booking) fail(afterSaleErrors.too_much, { most: money(leftToRefund(paid, refunded), paid.currency) })
+  const { refund, compensation, everything } = booking
+  const total = (refund?.total ?? 0) + compensation
+  const unpacked = refund === null ? undefined : await takeOut(ctx, o, lines, refund, everything)
+  if (refund) await bookRefund(ctx, o, refund, row.caseSn)
+  if (compensation > 0) await compensate(ctx, o, row, compensation)
+  if (refund) await countRefunded(ctx, withRefund(lines, refund))
+  await change(ctx, o, {
+    moves: {
+      afterSale: 'agree',
+      payment: everything ? 'refund_rest' : 'refund_part',
+      ...unpacked?.moves,
+    },
+    set: {
+      ...(refund ? { refunds: o.refunds + 1 } : {}),
+      refundedAmount: booking.refunded.amount,
+      ...unpacked?.set,
+    },
+    events: [refundEvent(total, row.caseSn), closing(row)],
+  })
+  return { amount: total, cost: total }
+}
+
+/** What is given without pieces: later refunds of these pieces count it (contract/order/order-refund). */
+async function compensate(ctx: UserCtx, o: OrderRecord, row: CaseRecord, amount: number): Promise<void> {
+  await post(ctx, {
+    kind: 'compensation',
+    key: `after-sale:${row.id}`,
+    reference: `order:${o.id}`,
+    entityId: o.entityId,
+    remark: `${o.orderSn}: ${row.caseSn}`,
+    lines: [
+      { account: 'wallet', amount },
+      { account: 'compensation', amount: -amount },
+    ],
+  })
+}
+
+/** Takes refunded pieces out of a parcel that is packed and has not left; of one that left nothing can be taken. */
+async function takeOut(
+  ctx: UserCtx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  refund: Refund,
+  everything: boolean,
+): Promise<{ moves: { supply?: 'release' }; set: OrderValues } | undefined> {
+  if (o.fulfilment !== 'packed') return undefined
+  const left = withRefund(lines, refund)
+  await freeStock(ctx, o, lines)
+  if (!everything) await reserveLines(ctx, o, left, o.channelId)
+  return { moves: everything ? { supply: 'release' } : {}, set: { goodsNum: piecesOf(left) } }
+}
+
+async function sendAgain(
+  ctx: UserCtx,
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  row: CaseRecord,
+): Promise<Partial<CaseRecord>> {
+  const pieces = askedLines(lines, row.lines).flatMap(({ parts }) => parts)
+  const pricing = row.pricing ?? 'free'
+  const made = await makeRedelivery(ctx, {
+    id: o.id,
+    cause: row.cause ?? 'us',
+    pricing,
+    lines: pieces.map(({ id, quantity }) => ({ line_id: id, quantity })),
+    note: row.caseSn,
+    key: `case-${row.id}`,
+  })
+  await change(ctx, o, { moves: { afterSale: 'agree' }, events: [closing(row)] })
+  return { redeliveryId: made.id, cost: costOf(o, lines, pieces, pricing) }
+}
+
+/** What the house bears of a reshipment: what was paid for these pieces once, less what is paid again. */
+function costOf(
+  o: OrderRecord,
+  lines: readonly LineRecord[],
+  pieces: readonly { id: number; quantity: number }[],
+  pricing: 'free' | 'shipping' | 'full',
+): number {
+  if (pricing === 'full') return 0
+  const answer = refundLines(paidOf(o), refundedOf(o, lines), pieces)
+  if (!answer.ok) return 0
+  return pricing === 'free' ? sumAmounts(answer.refund.lines.map((line) => line.amount)) : answer.refund.goods
+}

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
+import { stockCame } from './signals.ts'
+import { stockBalance, stockMovement } from './table.ts'
+
+/** Goods that come back from buyers: what is good can be sold again, what is damaged stands apart. */
+
+export interface ReturnedPieces {
+  skuId: number
+  good: number
+  damaged: number
+}
+
+/**
+ * Puts returned pieces into a warehouse. The same reference books a SKU once, whoever says so how often.
+ *
+ * @param reference what came back, such as `case:12`
+ */
+export async function takeBack(
+  ctx: Ctx,
+  { warehouseId, reference, orderId }: { warehouseId: number; reference: string; orderId: number },
+  returned: readonly ReturnedPieces[],
+): Promise<void> {
+  const bySku = new Map<number, ReturnedPieces>()
+  for (const { skuId, good, damaged } of returned) {
+    const before = bySku.get(skuId)
+    bySku.set(skuId, {
+      skuId,
+      good: good + (before?.good ?? 0),
+      damaged: damaged + (before?.damaged ?? 0),
+    })
+  }
+  const came = [...bySku.values()]
+    .filter(({ good, damaged }) => good + damaged > 0)
+    .sort((one, other) => one.skuId - other.skuId)
+  if (came.length === 0) return
+  const movements = came.flatMap(({ skuId, good, damaged }) =>
+    (
+      [
+        ['return_good', good],
+        ['return_bad', damaged],
+      ] as const
+    )
+      .filter(([, pieces]) => pieces > 0)
+      .map(([kind, pieces]) => ({
+        kind,
+        skuId,
+        warehouseId,
+        onHandChange: pieces,
+        reference,
+        orderId,
+        key: `${kind}:${reference}:sku:${skuId}`,
+        userId: ctx.user?.id ?? null,
+        at: ctx.now,
+      })),
+  )
+  const fresh = await ctx.db
+    .insert(stockMovement)
+    .values(movements)
+    .onConflictDoNothing()
+    .returning({ id: stockMovement.id })
+  if (fresh.length === 0) return
+  await ctx.db
+    .insert(stockBalance)
+    .values(came.map(({ skuId }) => ({ skuId, warehouseId })))
+    .onConflictDoNothing()
+  for (const { skuId, good, damaged } of came)
+    await ctx.db
+      .update(stockBalance)
+      .set({
+        onHand: sql`${stockBalance.onHand} + ${good + damaged}`,
+        damaged: sql`${stockBalance.damaged} + ${damaged}`,
+      })
+      .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
+  const skuIds = came.map(({ skuId }) => skuId)
+  const sellable = came.filter(({ good }) => good > 0).map(({ skuId }) => skuId)
+  if (sellable.length > 0) await stockCame.send(ctx, sellable)
+  refreshGoodsStock(ctx, skuIds)
+}

@@ -1,0 +1,49 @@
+import { afterSale } from '@dropyard/contract/order/after-sale'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { useMemo, useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { caseForm, caseInitial } from './asked-lines.tsx'
+import { words } from './words.ts'
+
+interface CaseDialogProps {
+  order: OrderDetail
+  onSaved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Opens a case of an order: which pieces, what is wrong with them, and photos of it. */
+export function CaseDialog({ order, onSaved, onClose }: CaseDialogProps) {
+  const t = useT(words)
+  const field = useT(afterSale.text)
+  const form = useMemo(() => caseForm(order.id), [order.id])
+  // The same dialog opens one case, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID())
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      width={640}
+      title={`${field.words.says.create} · ${order.order_sn}`}
+      submit={field.words.says.create ?? ''}
+      schema={afterSale.input.omit({ order_id: true })}
+      labels={field.words.fields}
+      choices={field.words.choices}
+      help={field.words.help}
+      fields={form}
+      initial={caseInitial}
+      draft={['order/after-sale', order.id]}
+      onSubmit={async (values) => {
+        const body = afterSale.create.body.parse({ ...values, order_id: order.id, key })
+        const reply = await call(afterSale.create, { body })
+        if (!reply.ok) return reply
+        toast.success(t('opened', { number: reply.data.case_sn }))
+        await onSaved()
+        onClose()
+        return reply
+      }}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import type { afterSale, CaseLine, talkLine } from '@dropyard/contract/order/after-sale'
+import { ruleText } from '@dropyard/contract/order/after-sale-words'
+import { Alert, Image } from 'antd'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import type { ListRow } from '../../../kit/list/list-types.ts'
+import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { Thread } from '../../../kit/thread/thread.tsx'
+import { MoneyText, Nothing, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+import './after-sale.css'
+
+/** What both sides have of a case. */
+export type Case = Omit<ListRow<typeof afterSale.list>, 'merchant_unread'>
+
+/** What is known and answered beside the facts: money by line, photos, the return, the reshipment. */
+export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string) => string }) {
+  const t = useT(words)
+  const lang = useLang()
+  return (
+    <>
+      {row.refusal && row.state === 'rejected' ? (
+        <Alert className="case-refusal" type="error" showIcon title={row.refusal} />
+      ) : null}
+      {row.pictures.length > 0 ? (
+        <Section title={t('photos')}>
+          <Image.PreviewGroup>
+            <div className="case-photos">
+              {row.pictures.map((picture, at) => (
+                <Image
+                  key={picture}
+                  width={96}
+                  src={sized(picture, 192, { quality: photoQuality }) ?? ''}
+                  preview={{ src: picture }}
+                  alt={t('photo', { number: at + 1 })}
+                />
+              ))}
+            </div>
+          </Image.PreviewGroup>
+        </Section>
+      ) : null}
+      <Section title={t('items')}>
+        <MoneyTable row={row} />
+        <p className="soft">{ruleText(row.rule, row.rule_days, row.rule_limit, lang)}</p>
+      </Section>
+      {row.answer || row.redelivery_id !== null ? (
+        <Section title={t('answer')}>
+          {row.answer ? <p>{row.answer}</p> : null}
+          {row.redelivery_id === null ? null : (
+            <p>
+              {t('reshipment')}{' '}
+              <Link className="number" to={orderAt(row.redelivery_sn)}>
+                {row.redelivery_sn}
+              </Link>
+            </p>
+          )}
+        </Section>
+      ) : null}
+      {row.return_sn ? (
+        <Section title={t('return')}>
+          <Facts
+            items={[
+              { label: t('returnSn'), value: <span className="number">{row.return_sn}</span> },
+              {
+                label: t('tracking'),
+                value: row.return_tracking ? (
+                  <span className="number">{row.return_tracking}</span>
+                ) : (
+                  <span className="soft">{t('notSent')}</span>
+                ),
+              },
+            ]}
+          />
+          {row.state === 'returning' ? <p className="soft">{t('returnHelp')}</p> : null}
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** What can come back for each line, what is offered for it, and what of it came back. */
+function MoneyTable({ row }: { row: Case }) {
+  const t = useT(words)
+  const inspected = row.lines.some((line) => line.good !== null)
+  const given = row.outcome === 'refund'
+  return (
+    <table className="lines-table case-money">
+      <thead>
+        <tr>
+          <th>{t('item')}</th>
+          <th className="right">{t('quantity')}</th>
+          {inspected ? (
+            <>
+              <th className="right">{t('good')}</th>
+              <th className="right">{t('damaged')}</th>
+            </>
+          ) : null}
+          <th className="right">{t('most')}</th>
+          {given ? <th className="right">{t(row.state === 'agreed' ? 'settled' : 'offered')}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {row.lines.map((line) => (
+          <MoneyLine key={line.line_id} line={line} inspected={inspected} given={given} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th colSpan={inspected ? 4 : 2}>{t('total')}</th>
+          <td className="right">
+            <MoneyText amount={row.most} currency="USD" />
+          </td>
+          {given ? (
+            <td className="right">
+              <MoneyText amount={row.amount ?? 0} currency="USD" />
+            </td>
+          ) : null}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function MoneyLine({ line, inspected, given }: { line: CaseLine; inspected: boolean; given: boolean }) {
+  return (
+    <tr>
+      <td>
+        <span className="with-picture">
+          <Picture src={sized(line.image, 32)} name={line.title} size={32} />
+          <TwoLines first={line.title} second={line.sku} />
+        </span>
+      </td>
+      <td className="right">
+        <NumberText value={line.quantity} />
+      </td>
+      {inspected ? (
+        <>
+          <td className="right">
+            <NumberText value={line.good ?? 0} />
+          </td>
+          <td className="right">
+            <NumberText value={line.damaged ?? 0} />
+          </td>
+        </>
+      ) : null}
+      <td className="right">
+        <MoneyText amount={line.most} currency="USD" />
+      </td>
+      {given ? (
+        <td className="right">
+          {line.amount === null ? <Nothing /> : <MoneyText amount={line.amount} currency="USD" />}
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+interface TalkProps {
+  id: number
+  messages: readonly z.output<typeof talkLine>[]
+  history: FlowHistory
+  /** Endpoint that takes a message. */
+  say: AnyEndpoint
+  side: 'staff' | 'merchant'
+  onSaid: () => unknown
+}
+
+/** What both sides said and did about a case. */
+export function CaseTalk({ id, messages, history, say, side, onSaid }: TalkProps) {
+  const t = useT(words)
+  return (
+    <Thread
+      id={id}
+      lines={messages.map(({ by, from_staff, ...line }) => ({
+        ...line,
+        own: from_staff === (side === 'staff'),
+        by: by || (from_staff ? t('staff') : ''),
+      }))}
+      steps={history.map(({ at, action, action_name, user_name, input }) => ({
+        at,
+        said: [action === '' ? t('began') : action_name, user_name].filter(Boolean).join(' · '),
+        reason: String(input.reason ?? input.answer ?? input.return_tracking ?? ''),
+      }))}
+      say={say}
+      draft={['order/after-sale-talk', id]}
+      pictures
+      empty={t('talkEmpty')}
+      hint={t('write')}
+      onSaid={onSaid}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { MessageOutlined } from '@ant-design/icons'
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { afterSale, afterSaleCalls } from '@dropyard/contract/order/after-sale'
+import { order } from '@dropyard/contract/order/order'
+import { link } from '@dropyard/contract/pages'
+import { menu } from '@dropyard/contract/system/menu'
+import { useMemo } from 'react'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { useOpened } from '../../../kit/page/use-opened.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { filtersOf } from '../../../kit/record/record-shape.tsx'
+import { caseForm, caseInitial } from './asked-lines.tsx'
+import { CaseTalk, CaseView } from './case-view.tsx'
+import { caseWidths, useCaseCells } from './cells.tsx'
+import { words } from './words.ts'
+
+type Row = (typeof afterSale.row)['_output']
+const orderAt = (search: string): string => link('/ordersList', { search })
+
+/** A merchant's cases: what was asked for, what is offered, the talk about it, and what came back. */
+export function Page() {
+  const t = useT(words)
+  const lang = useLang()
+  const [, open] = useOpened('/afterSale')
+  const form = useMemo(() => caseForm(), [])
+  const money = (row: Pick<Row, 'amount'>): string =>
+    displayMoney({ amount: row.amount ?? 0, currency: 'USD' }, lang)
+  return (
+    <FlowPage
+      record={afterSale}
+      at="/afterSale"
+      every={30_000}
+      width={640}
+      stale={[order.list, recharge.list, menu.authority]}
+      cells={useCaseCells<Row>(orderAt, (row) => row.merchant_unread)}
+      columns={(made) => adapt(made, caseWidths)}
+      filters={filtersOf(afterSale, lang).filter(({ name }) => name !== 'order_id')}
+      form={form}
+      initial={caseInitial}
+      actions={(row) => [
+        { key: 'talk', label: t('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
+      ]}
+      asks={(action, row) => {
+        if (action === 'accept')
+          return {
+            lead: row.outcome === 'reissue' ? t('acceptReissue') : t('acceptRefund', { amount: money(row) }),
+          }
+        return action === 'accept-return' ? { lead: t('acceptReturn', { amount: money(row) }) } : undefined
+      }}
+      titleOf={(row) => t('case', { number: row.case_sn })}
+      toldBelow
+      below={(row) => (
+        <>
+          <CaseView row={row} orderAt={orderAt} />
+          <MerchantTalk key={row.id} id={row.id} history={row.history} />
+        </>
+      )}
+      // What was read is no longer new in the list.
+      onClosed={() => refresh(afterSale.list)}
+    />
+  )
+}
+
+function MerchantTalk({ id, history }: { id: number; history: FlowHistory }) {
+  const t = useT(words)
+  const talk = useData(afterSaleCalls.open, { params: { id } }, { every: 15_000 })
+  const said = talk.data?.data
+  return (
+    <Section title={t('talk')}>
+      {said ? (
+        <CaseTalk
+          id={id}
+          messages={said.messages}
+          history={history}
+          say={afterSaleCalls.say}
+          side="merchant"
+          onSaid={() => talk.refetch()}
+        />
+      ) : null}
+    </Section>
+  )
+}

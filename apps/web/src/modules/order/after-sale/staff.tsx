@@ -1,0 +1,106 @@
+import { MessageOutlined } from '@ant-design/icons'
+import { afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
+import { usualCause } from '@dropyard/contract/order/after-sale-words'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { link } from '@dropyard/contract/pages'
+import { menu } from '@dropyard/contract/system/menu'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { useOpened } from '../../../kit/page/use-opened.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { filtersOf } from '../../../kit/record/record-shape.tsx'
+import { Figures } from '../../../kit/value/figures.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
+import { CaseTalk, CaseView } from './case-view.tsx'
+import { caseWidths, useCaseCells } from './cells.tsx'
+import { allGood, InspectInput, OfferInput, termsFor } from './offer-input.tsx'
+import { words } from './words.ts'
+
+type Row = (typeof afterSaleCase.row)['_output']
+const orderAt = (search: string): string => link('/erpOrders', { search })
+
+/** Cases of all merchants: answer them, inspect returns, and see who causes them. */
+export function Page() {
+  const t = useT(words)
+  const lang = useLang()
+  const [, open] = useOpened('/afterSaleCases')
+  return (
+    <FlowPage
+      record={afterSaleCase}
+      at="/afterSaleCases"
+      every={15_000}
+      stale={[erpOrder.list, afterSaleStaff.causes, menu.authority]}
+      cells={useCaseCells<Row>(orderAt, (row) => row.staff_unread)}
+      columns={(made) => adapt(made, { ...caseWidths, entity_id: { width: 130 } })}
+      filters={filtersOf(afterSaleCase, lang).filter(({ name }) => name !== 'order_id')}
+      asks={(action, row) => asked(action, row)}
+      actions={(row) => [
+        { key: 'talk', label: t('answerTalk'), icon: <MessageOutlined />, run: () => open(row.id) },
+      ]}
+      titleOf={(row) => t('case', { number: row.case_sn })}
+      toldBelow
+      below={(row) => (
+        <>
+          <CaseView row={row} orderAt={orderAt} />
+          <Section title={t('talk')}>
+            <CaseTalk
+              key={row.id}
+              id={row.id}
+              messages={row.messages}
+              history={row.history}
+              say={afterSaleStaff.say}
+              side="staff"
+              onSaid={() => refresh(afterSaleCase.get)}
+            />
+          </Section>
+        </>
+      )}
+      onClosed={() => refresh(afterSaleCase.list)}
+    >
+      <Causes />
+    </FlowPage>
+  )
+
+  function asked(action: string, row: Row) {
+    if (action === 'offer' || action === 'agree')
+      return {
+        ...(action === 'agree' ? { lead: t('agreeLead') } : {}),
+        fields: { terms: { input: <OfferInput lines={row.lines} /> } },
+        initial: {
+          terms: termsFor(row.lines, row.outcome ?? row.wish),
+          cause: row.cause ?? usualCause[row.reason],
+        },
+      }
+    if (action === 'inspect')
+      return {
+        fields: { pieces: { input: <InspectInput lines={row.lines} /> } },
+        initial: { pieces: allGood(row.lines) },
+      }
+    return undefined
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Settled cases by who caused them: how many, and what they cost. */
+function Causes() {
+  const t = useT(words)
+  const from = new Date(Date.now() - 90 * dayMs).toISOString().slice(0, 10)
+  const answer = useData(afterSaleStaff.causes, { query: { from } })
+  const causes = answer.data?.data
+  if (!causes?.some(({ cases }) => cases > 0)) return null
+  return (
+    <Figures
+      label={`${t('causes')} · ${t('causesNote')}`}
+      items={causes.map(({ cause, name, cases, cost }) => ({
+        label: name,
+        value: <MoneyText amount={cost} currency="USD" />,
+        note: t('cases', { count: cases }),
+        to: link('/afterSaleCases', { state: 'agreed', cause }),
+        count: cases,
+      }))}
+    />
+  )
+}

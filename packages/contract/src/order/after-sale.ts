@@ -1,0 +1,352 @@
+import { z } from 'zod'
+import { entity } from '../account/entity.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { withoutTasks } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
+import { afterSaleFlow } from './after-sale-flow.ts'
+import { caseOutcomes, caseReasons, refundRules } from './after-sale-words.ts'
+import { redeliverCauses, redeliverPricings } from './redeliver.ts'
+
+/**
+ * After-sale cases: what a merchant asks for when a parcel is packed or further, and what staff answer. An order has one
+ * open case at a time; what comes back never exceeds what was paid and not refunded.
+ */
+
+const reason = wire.choice(caseReasons)
+const outcome = wire.choice(caseOutcomes)
+const money = wire.minor({ currency: 'USD' })
+
+const askedLines = wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({ min: 1, max: 100_000 }) }), {
+  min: 1,
+  max: 200,
+})
+/** A line of a case as both sides see it; amounts in US cents. */
+export const caseLine = z.object({
+  line_id: z.number(),
+  title: z.string(),
+  sku: z.string(),
+  image: z.string().nullable(),
+  quantity: z.number(),
+  /** The most that can come back for it. */
+  most: z.number(),
+  /** What is offered for it. */
+  amount: z.number().nullable(),
+  /** What came back of it, as the warehouse found it. */
+  good: z.number().nullable(),
+  damaged: z.number().nullable(),
+})
+export type CaseLine = z.output<typeof caseLine>
+
+const own = {
+  case_sn: [wire.serial, 'Case', '售后单号', { only: 'row' }],
+  order_id: [wire.id, 'Order', '订单'],
+  order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
+  store_name: [wire.line(100, 0), 'Store', '店铺', { only: 'row' }],
+  reason: [reason, 'Reason', '原因'],
+  wish: [outcome, 'What you ask for', '期望处理方式'],
+  lines: [askedLines, 'Items', '商品', { row: z.array(caseLine) }],
+  description: [
+    wire.area(2000, 1),
+    'What happened',
+    '问题描述',
+    { help: ['What is wrong, and what the buyer says.', '请说明问题及买家反馈。'] },
+  ],
+  pictures: [
+    wire.pictures(9).default([]),
+    'Photos',
+    '凭证图片',
+    { help: ['Of the items, the parcel and its label.', '商品、外包装及面单照片。'] },
+  ],
+  pieces: [wire.int(), 'Pieces', '件数', { only: 'row' }],
+  most: [money, 'Refundable at most', '最多可退', { only: 'row' }],
+  rule: [wire.choice(refundRules), 'Rule', '适用规则', { only: 'row' }],
+  /** Days that went by and days that are allowed, for the words of the rule. */
+  rule_days: [wire.int(), 'Days', '天数', { only: 'row' }],
+  rule_limit: [wire.int(), 'Claim period', '售后期', { only: 'row' }],
+  outcome: [wire.orNull(outcome), 'Outcome', '处理方式', { only: 'row' }],
+  amount: [wire.orNull(money), 'Amount', '金额', { only: 'row' }],
+  pricing: [wire.orNull(wire.choice(redeliverPricings)), 'Charge', '收费方式', { only: 'row' }],
+  return_first: [wire.flag, 'Return first', '需先退货', { only: 'row' }],
+  return_sn: [wire.line(30, 0), 'Return number', '退货编号', { only: 'row' }],
+  return_tracking: [wire.line(60, 0), 'Return tracking', '退货单号', { only: 'row' }],
+  answer: [wire.area(1000), 'Answer', '答复', { only: 'row' }],
+  /** Why it was declined or rejected. */
+  refusal: [wire.area(500), 'Reason given', '说明', { only: 'row' }],
+  redelivery_id: [wire.orNull(wire.id), 'Reshipment', '重发订单', { only: 'row' }],
+  redelivery_sn: [wire.line(40, 0), 'Reshipment', '重发订单', { only: 'row' }],
+  last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
+  created_at: [wire.instant, 'Opened', '提交时间', { only: 'row' }],
+} as const
+
+const both = {
+  title: ['After-sale cases', '售后单'],
+  one: ['case', '售后单'],
+  days: ['created_at', 'Opened (UTC)', '提交日期（UTC）'],
+  sortable: ['created_at', 'last_message_at', 'amount', 'most'],
+  order: '-created_at',
+  label: 'case_sn',
+  known: ['case_sn', 'order_sn'],
+} as const
+const words = {
+  search: ['Case or order number', '售后单号或订单号'],
+  began: ['Opened', '提交售后'],
+  facts: ['Case', '售后信息'],
+} as const
+const filter = {
+  reason: reason.optional(),
+  outcome: outcome.optional(),
+  /** Cases of one order. */
+  order_id: wire.id.optional(),
+  unread: [wire.flag.optional(), 'Unread only', '仅看未读'],
+} as const
+
+export const afterSale = record({
+  ...both,
+  name: 'after-sale',
+  path: '/sale/afterSale',
+  empty: ['No after-sale cases', '暂无售后单'],
+  says: {
+    ...words,
+    create: ['Open a case', '申请售后'],
+    created: ['{{case_sn}} opened. We will answer within a day.', '{{case_sn}} 已提交，我们将在一天内答复'],
+    emptyHelp: [
+      'When a buyer reports a problem with a parcel, open a case here or from the order.',
+      '买家反馈包裹有问题时，可在此处或订单中申请售后。',
+    ],
+  },
+  fields: { ...own, merchant_unread: [wire.int(), 'Unread', '未读', { only: 'row' }] },
+  filter,
+  flow: withoutTasks(afterSaleFlow),
+  endpoints: ['list', 'get', 'create', 'export'],
+  once: true,
+  columns: [
+    'case_sn',
+    'order_sn',
+    'state',
+    'reason',
+    'pieces',
+    'most',
+    'outcome',
+    'amount',
+    'last_message_at',
+    'created_at',
+  ],
+  hidden: ['last_message_at'],
+  facts: ['order_sn', 'store_name', 'reason', 'wish', 'created_at', 'description'],
+})
+
+export const talkLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  from_staff: z.boolean(),
+  /** Merchants see the company's name for staff, not the person's. */
+  by: z.string(),
+  body: z.string(),
+  picture: z.string(),
+})
+const id = z.object({ id: wire.id })
+const said = z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') })
+const talk = { messages: z.array(talkLine) }
+
+/** The most that can come back, by part and line, before a case is opened. US cents. */
+const limit = z.object({
+  most: z.number(),
+  rule: z.string(),
+  /** The rule in words, its days filled in. */
+  rule_text: z.string(),
+  open: z.boolean(),
+  parts: z.array(z.object({ code: z.string(), name: z.string(), amount: z.number() })),
+  lines: z.array(z.object({ line_id: z.number(), most: z.number() })),
+})
+
+/** What a merchant does with cases beyond the record. */
+export const afterSaleCalls = {
+  /** Orders that a case can be opened for, by number. */
+  orders: endpoint({
+    method: 'GET',
+    path: '/sale/afterSale/orders',
+    permission: 'after-sale:create',
+    about: { en: 'Choose an order for a case', zh: '选择售后订单' },
+    query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+    data: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  most: endpoint({
+    method: 'POST',
+    path: '/sale/afterSale/most',
+    permission: 'after-sale:create',
+    about: { en: 'See what can be refunded at most', zh: '查看最多可退金额' },
+    body: z.object({ order_id: wire.id, reason, lines: askedLines }),
+    data: limit,
+  }),
+  /** The conversation about a case; reading it marks it as read. */
+  open: endpoint({
+    method: 'GET',
+    path: '/sale/afterSale/:id/talk',
+    permission: 'after-sale:list',
+    about: { en: 'Read the conversation of a case', zh: '查看售后对话' },
+    params: id,
+    data: z.object(talk),
+  }),
+  say: endpoint({
+    method: 'POST',
+    path: '/sale/afterSale/:id/talk',
+    permission: 'after-sale:talk',
+    about: { en: 'Write to staff about a case', zh: '回复售后对话' },
+    params: id,
+    body: said,
+    data: talkLine,
+  }),
+}
+
+/** The same for staff. */
+export const afterSaleCase = record({
+  ...both,
+  name: afterSaleFlow.name,
+  path: afterSaleFlow.path,
+  empty: ['No after-sale cases', '暂无售后单'],
+  says: {
+    ...words,
+    search: ['Case number, order number or company', '售后单号、订单号或公司'],
+    emptyHelp: [
+      'Cases that merchants open for packed, shipped or delivered orders come in here.',
+      '商户对已打包、已发货或已签收订单提交的售后会显示在这里。',
+    ],
+  },
+  fields: {
+    ...own,
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    cause: [wire.orNull(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
+    /** What the house bears of it, US cents. */
+    cost: [money, 'Our cost', '我方成本', { only: 'row' }],
+    asked_by: [wire.person, 'Opened by', '提交人', { only: 'row' }],
+    decided_by: [wire.person, 'Decided by', '处理人', { only: 'row' }],
+    staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
+  },
+  filter: {
+    ...filter,
+    entity_id: wire.ref(() => entity.select).optional(),
+    cause: wire.choice(redeliverCauses).optional(),
+  },
+  flow: afterSaleFlow,
+  detail: talk,
+  endpoints: ['list', 'get', 'export'],
+  columns: [
+    'case_sn',
+    'order_sn',
+    'entity_id',
+    'state',
+    'assignee_id',
+    'due_at',
+    'reason',
+    'most',
+    'amount',
+    'cause',
+    'created_at',
+  ],
+  hidden: ['cause'],
+  facts: [
+    'entity_id',
+    'order_sn',
+    'reason',
+    'wish',
+    'asked_by',
+    'created_at',
+    'cause',
+    'cost',
+    'description',
+  ],
+})
+
+export const afterSaleStaff = {
+  say: endpoint({
+    method: 'POST',
+    path: '/v1/after-sale/:id/talk',
+    permission: 'after-sale-case:talk',
+    about: { en: 'Write to a merchant about a case', zh: '回复商户' },
+    params: id,
+    body: said,
+    data: talkLine,
+  }),
+  /** Settled cases by who caused them, for the scorecards of carriers, suppliers and us. US cents. */
+  causes: endpoint({
+    method: 'GET',
+    path: '/v1/after-sale/causes',
+    permission: 'after-sale-case:list',
+    about: { en: 'Count cases by responsible party', zh: '按责任方统计售后' },
+    query: z.object({ from: wire.day.optional(), to: wire.day.optional() }),
+    data: z.array(
+      z.object({
+        cause: wire.choice(redeliverCauses),
+        name: z.string(),
+        cases: z.number(),
+        refunded: z.number(),
+        cost: z.number(),
+      }),
+    ),
+  }),
+}
+
+export const afterSaleErrors = errors('after-sale', {
+  not_yet: {
+    en: 'Cases are for packed, shipped or delivered orders. Cancel or change this order instead.',
+    zh: '仅已打包、已发货或已签收的订单可申请售后，此订单请直接取消或修改。',
+  },
+  open_already: {
+    en: 'Case {{number}} of this order is still open.',
+    zh: '此订单的售后单 {{number}} 尚未完结。',
+  },
+  over: {
+    en: 'The claim period of {{limit}} days is over.',
+    zh: '已超过 {{limit}} 天的售后期。',
+  },
+  twice: { en: 'Name each line once.', zh: '每个商品行只能填写一次。' },
+  too_much: {
+    en: 'At most {{most}} can still come back for this case.',
+    zh: '此售后单最多还可退 {{most}}。',
+  },
+  nothing_offered: { en: 'Enter an amount for at least one item.', zh: '请至少为一个商品填写金额。' },
+  reissue_later: {
+    en: 'Only shipped orders can be reshipped. Offer a refund instead.',
+    zh: '已发货的订单才能重发，请改为退款。',
+  },
+  return_agreed: { en: 'The items have to be returned first.', zh: '须先退货。' },
+  no_return: { en: 'This offer needs no return.', zh: '此方案无需退货。' },
+  nothing_to_send: { en: 'Nothing has left yet that could come back.', zh: '商品尚未发出，无需退货。' },
+  inspected: {
+    en: 'Of line {{id}} {{quantity}} pieces were expected.',
+    zh: '商品行 {{id}} 应收 {{quantity}} 件。',
+  },
+  empty: { en: 'Write something, or add a photo.', zh: '请输入内容或添加图片。' },
+  picture: { en: 'Upload the photo here first.', zh: '请先上传图片。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/afterSale',
+        record: afterSale,
+        own: opened,
+        menu: [402, 'orders', 25, 'CustomerServiceOutlined'],
+      },
+      {
+        path: '/afterSaleCases',
+        record: afterSaleCase,
+        own: opened,
+        menu: [112, 'staff', 64, 'CustomerServiceOutlined'],
+      },
+    ],
+    audit: { 'after-sale': ['After-sale case', '售后单'], 'after-sale-case': ['After-sale case', '售后单'] },
+    roles: {
+      'after-sale:*': ['merchant'],
+      'after-sale-case:*': ['support', 'order-clerk'],
+      'after-sale-case:list': ['salesperson', 'finance', 'warehouse'],
+      'after-sale-case:arrive': ['warehouse'],
+      'after-sale-case:inspect': ['warehouse'],
+      'after-sale-case:talk': ['salesperson'],
+    },
+  }) satisfies Manifest
