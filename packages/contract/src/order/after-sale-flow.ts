@@ -151,10 +151,3 @@ export const afterSaleFlow = workflow({
 
 export type CaseState = keyof typeof afterSaleFlow.states
 export const caseStates = Object.keys(afterSaleFlow.states) as [CaseState, ...CaseState[]]
-/** States in which somebody still has to do something. */
-export const openCaseStates = [
-  'open',
-  'offered',
-  'returning',
-  'arrived',
-] as const satisfies readonly CaseState[]

@@ -1,4 +1,5 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
+import { afterSale } from '@dropyard/contract/order/after-sale'
 import { order } from '@dropyard/contract/order/order'
 import { link } from '@dropyard/contract/pages'
 import { useT } from '../../../kit/lang.ts'
@@ -41,6 +42,7 @@ function MerchantFigures() {
   const { from, to } = todayIn(usePerson()?.timezone ?? 'UTC')
   const placed = useAllowed(order.list, { query: { ...countsOnly, from, to } })
   const shipped = useAllowed(order.list, { query: { ...countsOnly, shipped_from: from, shipped_to: to } })
+  const cases = useAllowed(afterSale.list, { query: countsOnly })
   const wallet = useAllowed(recharge.list, { query: countsOnly })
   const total = (status: string) => tabTotal(orders.answer?.ext, status)
   const toPay = total('10')
@@ -84,6 +86,21 @@ function MerchantFigures() {
       count: shipped.answer?.total,
     },
   ]
+  const offers = tabTotal(cases.answer?.ext, 'offered')
+  // Nothing to answer needs no room among what does.
+  const caseFigures: Figure[] =
+    offers === undefined || offers === 0
+      ? []
+      : [
+          {
+            label: t('offers'),
+            value: numberOrBone(offers),
+            note: t('offersNote'),
+            to: link('/afterSale', { state: 'offered' }),
+            count: offers,
+            wanted: true,
+          },
+        ]
   const walletFigure: Figure = {
     label: t('wallet'),
     value: money ? (
@@ -95,6 +112,10 @@ function MerchantFigures() {
     to: link('/transactionDetails'),
     count: null,
   }
-  const items = [...(orders.allowed ? orderFigures : []), ...(wallet.allowed ? [walletFigure] : [])]
+  const items = [
+    ...(orders.allowed ? orderFigures : []),
+    ...caseFigures,
+    ...(wallet.allowed ? [walletFigure] : []),
+  ]
   return items.length > 0 ? <Figures label={t('figures')} items={items} /> : null
 }

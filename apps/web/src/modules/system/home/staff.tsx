@@ -1,4 +1,5 @@
 import { rechargeExamine } from '@dropyard/contract/finance/recharge'
+import { afterSaleCase } from '@dropyard/contract/order/after-sale'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { stock } from '@dropyard/contract/warehouse/stock'
@@ -16,9 +17,10 @@ import { words } from './words.ts'
 export function StaffHome() {
   const t = useT(words)
   const orders = useOrderFigures()
+  const cases = useCaseFigures()
   const recharges = useRechargeFigures()
   const goods = useStockFigures()
-  const items = [...orders, ...recharges, ...goods]
+  const items = [...orders, ...cases, ...recharges, ...goods]
   return (
     <>
       {items.length > 0 ? <Figures label={t('figures')} items={items} /> : null}
@@ -60,6 +62,23 @@ function useOrderFigures(): Figure[] {
       to: link('/erpOrders', { blocked: 'abnormal' }),
       count: exceptions,
       wanted: (exceptions ?? 0) > 0,
+    },
+  ]
+}
+
+function useCaseFigures(): Figure[] {
+  const t = useT(words)
+  const { allowed, answer } = useAllowed(afterSaleCase.list, { query: countsOnly })
+  if (!allowed) return []
+  const open = tabTotal(answer?.ext, 'open')
+  return [
+    {
+      label: t('staff.cases'),
+      value: numberOrBone(open),
+      note: t('staff.casesNote'),
+      to: link('/afterSaleCases', { state: 'open' }),
+      count: open,
+      wanted: (open ?? 0) > 0,
     },
   ]
 }

@@ -99,6 +99,8 @@ export const words = text({
     yesterday: ['Yesterday', '昨日'],
     rank: ['Top stores, 30 days', '近 30 天店铺排行'],
   },
+  offers: ['After-sale offers', '售后方案'],
+  offersNote: ['Waiting for your answer', '待您确认'],
   staff: {
     review: ['Orders to review', '待审核订单'],
     reviewNote: ['Paid, not checked yet', '已付款，尚未审核'],
@@ -106,6 +108,8 @@ export const words = text({
     shipNote: ['Labels are ready', '面单已就绪'],
     awaiting: ['Awaiting stock', '缺货'],
     awaitingNote: ['Paid, products missing', '已付款，等待到货'],
+    cases: ['After-sale to answer', '待处理售后'],
+    casesNote: ['Opened by merchants', '商户已提交'],
     abnormal: ['Exceptions', '异常订单'],
     abnormalNote: ['Reported, not resolved', '已上报，未处理'],
     recharges: ['Recharges to review', '待审充值'],
