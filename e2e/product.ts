@@ -12,7 +12,9 @@ export const dataDir = process.env.E2E_DATA_DIR ?? join(tmpdir(), `dropyard-brow
 export { port }
 
 /** The address of a simulator, as the start script notes it: which port was free is known only then. */
-export function simulator(code: 'shopify' | 'shoplazza' | 'shopline' | 'markets' | 'one688'): string {
+export function simulator(
+  code: 'shopify' | 'shoplazza' | 'shopline' | 'markets' | 'one688' | 'tracking',
+): string {
   const noted = JSON.parse(readFileSync(join(dataDir, 'addresses.json'), 'utf8')) as {
     simulators: Partial<Record<string, string>>
   }

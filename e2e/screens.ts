@@ -57,7 +57,7 @@ async function unpaid(request: APIRequestContext): Promise<string> {
 }
 
 const outside: Screen[] = [
-  ...['/login', '/register', '/forgot', '/mailbox'].map((path) => ({ name: named(path), path })),
+  ...['/login', '/register', '/forgot', '/mailbox', '/track'].map((path) => ({ name: named(path), path })),
   { name: 'activate', path: '/activate', find: invitation },
 ]
 const merchant: Screen[] = [

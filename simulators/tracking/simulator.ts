@@ -53,6 +53,12 @@ export function createTrackingSimulator(
   server.post<{ Params: { name: string } }>('/track/v2.2/:name', (request, reply) =>
     respond(sim, request.params.name, request, reply),
   )
+  function script(number: string, events: readonly ScriptedEvent[]): void {
+    sim.scripts.set(number, [...events])
+    // What was told of it before is told no more: its story is another one.
+    for (const one of state.numbers)
+      if (one.number === number) Object.assign(one, { events: [...events], told: 0 })
+  }
   async function tick(): Promise<number> {
     learn(sim)
     return deliver(sim)
@@ -62,6 +68,12 @@ export function createTrackingSimulator(
     clock.moveTo(clock.now() + Number(request.params.days) * day)
     await tick()
     return reply.redirect('/')
+  })
+  server.post('/__sim/story', async (request) => {
+    const { number, events } = storyIn(bodyOf(request.body), clock.now())
+    script(number, events)
+    await tick()
+    return { number, events: events.length }
   })
   server.post('/__sim/push-url', (request) => {
     state.pushUrl = String(bodyOf(request.body).url ?? '')
@@ -83,10 +95,7 @@ export function createTrackingSimulator(
     settings: sim.settings,
     clock,
     state,
-    script(number, events) {
-      sim.scripts.set(number, [...events])
-      for (const one of state.numbers) if (one.number === number) one.events = [...events]
-    },
+    script,
     tick,
     addFault: (entry) => void sim.faults.add(entry),
     clearFaults: () => sim.faults.clear(),
@@ -110,6 +119,22 @@ export function createTrackingSimulator(
 function bodyOf(body: unknown): Record<string, unknown> {
   const read: unknown = JSON.parse(typeof body === 'string' && body ? body : '{}')
   return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
+}
+
+/** What somebody wants to happen to a number: each event so many hours ago. */
+function storyIn(body: Record<string, unknown>, now: number): { number: string; events: ScriptedEvent[] } {
+  const events = (Array.isArray(body.events) ? body.events : []) as Record<string, unknown>[]
+  return {
+    number: String(body.number ?? ''),
+    events: events.map((one) => ({
+      at: Math.round(now - Number(one.hours_ago ?? 0) * 3_600_000),
+      sub: String(one.sub ?? ''),
+      text: String(one.text ?? ''),
+      city: String(one.city ?? ''),
+      country: String(one.country ?? ''),
+      zone: one.zone === null ? null : String(one.zone ?? '+00:00'),
+    })),
+  }
 }
 
 function jsonIn(text: string): unknown {

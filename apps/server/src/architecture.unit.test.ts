@@ -57,6 +57,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-import',
     'label',
     'parcel',
+    'track-warning',
   ].some((part) => module === `order/${part}`)
 
 /** What `kit/apart/apart.ts` starts. */

@@ -117,7 +117,14 @@ const inTime = (a: Timed, b: Timed): number =>
   (a.subStatus < b.subStatus ? -1 : a.subStatus > b.subStatus ? 1 : 0) ||
   Number(a.zoned) - Number(b.zoned)
 
-export function parcelState(events: readonly SaidEvent[]): ParcelState {
+/** A sign of life, and the phase from then on. */
+export interface WayStep {
+  readonly at: number
+  readonly phase: ParcelPhase
+}
+
+/** The state after each event, in the order in which they happened. */
+function* states(events: readonly SaidEvent[]): Generator<ParcelState> {
   const timed = events.map((one) => ({ ...one, time: timeOf(one) })).sort(inTime)
   let state = unheard
   let before: Timed | undefined
@@ -125,8 +132,25 @@ export function parcelState(events: readonly SaidEvent[]): ParcelState {
     const next = after(state, one, before)
     if (next.subStatus !== state.subStatus || next.since !== state.since) before = one
     state = next
+    yield state
   }
-  return state
+}
+
+export function parcelState(events: readonly SaidEvent[]): ParcelState {
+  let last = unheard
+  for (const state of states(events)) last = state
+  return last
+}
+
+/** Its signs of life one after the other, each with the phase that it began or went on with. */
+export function parcelWay(events: readonly SaidEvent[]): WayStep[] {
+  const way: WayStep[] = []
+  let at: number | null = null
+  for (const { lastAt, phase } of states(events)) {
+    if (lastAt !== null && (lastAt !== at || phase !== way.at(-1)?.phase)) way.push({ at: lastAt, phase })
+    at = lastAt
+  }
+  return way
 }
 
 function after(state: ParcelState, one: Timed, before: Timed | undefined): ParcelState {

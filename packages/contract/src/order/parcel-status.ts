@@ -111,3 +111,7 @@ export const parcelPhases = {
   delivered: ['Delivered', '已签收', 'green'],
 } as const satisfies Record<string, readonly [string, string, Tone]>
 export type ParcelPhase = keyof typeof parcelPhases
+
+const ends: readonly ParcelPhase[] = ['delivered', 'returned']
+/** Nothing is waited for any more. */
+export const isAtEnd = (phase: ParcelPhase): boolean => ends.includes(phase)

@@ -1,6 +1,6 @@
 import type { ParcelWay } from '@dropyard/contract/order/parcel'
 import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel-status'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { parcel, parcelEvent } from './table.ts'
 
@@ -8,13 +8,21 @@ import { parcel, parcelEvent } from './table.ts'
 
 const most = 1000
 
-export async function waysOf(ctx: UserCtx, orderId: number) {
+export function waysOf(ctx: UserCtx, orderId: number) {
   const own = ctx.user.kind === 'merchant' ? eq(parcel.entityId, entityOf(ctx)) : undefined
+  return waysWhere(ctx, and(eq(parcel.orderId, orderId), own))
+}
+
+/** A number that was used again belongs to a few. */
+const mostParcels = 50
+
+export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
   const parcels = await ctx.db
     .select()
     .from(parcel)
-    .where(and(eq(parcel.orderId, orderId), own))
+    .where(condition)
     .orderBy(desc(parcel.id))
+    .limit(mostParcels)
   if (parcels.length === 0) return []
   const events = await ctx.db
     .select()
@@ -29,6 +37,8 @@ export async function waysOf(ctx: UserCtx, orderId: number) {
     .limit(most)
   return parcels.map((one) => ({
     id: one.id,
+    order_id: one.orderId,
+    entity_id: one.entityId,
     number: one.number,
     carrier: one.carrier,
     last_mile: [one.lastMileCarrier, one.lastMileNumber].filter(Boolean).join(' '),

@@ -1,0 +1,20 @@
+import { trackClaim as contract } from '@dropyard/contract/order/track-claim'
+import { afterwards, route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { packPdf, readPack } from './pack.ts'
+import { served } from './service.ts'
+
+bring({
+  name: 'track-claim',
+  routes: [
+    ...served.routes,
+    route(contract.pack, async (ctx, { params, reply }) => {
+      const pack = await readPack(ctx, params.id)
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${pack.claim.claimSn}.pdf"`,
+      })
+      return afterwards(async () => reply.send(await packPdf(pack, ctx.files)))
+    }),
+  ],
+})

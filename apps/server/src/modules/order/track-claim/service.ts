@@ -1,0 +1,78 @@
+import { trackClaim as contract, trackClaimFlow } from '@dropyard/contract/order/track-claim'
+import { or, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { nameAt, qualified } from '../../../kit/data/qualified.ts'
+import { found } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { entity } from '../../account/entity/table.ts'
+import { post } from '../../finance/wallet/service.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { order } from '../order/table.ts'
+import { parcel } from '../parcel/table.ts'
+import { trackClaim } from './table.ts'
+
+/** Claims against carriers: filed with a warning, answered by the carrier, paid to the merchant through the ledger. */
+
+export const flow = runFlow(trackClaimFlow, {
+  table: trackClaim,
+  owner: (row) => row.entityId,
+  effects: {
+    send: async (_ctx, _row, { carrier_ref }) => ({ carrierRef: carrier_ref }),
+    accept: async (_ctx, _row, { granted }) => ({ granted }),
+    refuse: async (_ctx, _row, { reason }) => ({ reason }),
+    pay: async (ctx, row, { compensation }) => {
+      if (compensation > 0)
+        await post(ctx, {
+          kind: 'compensation',
+          key: `track-claim:${row.id}`,
+          reference: `order:${row.orderId}`,
+          entityId: row.entityId,
+          remark: row.claimSn,
+          lines: [
+            { account: 'wallet', amount: compensation },
+            { account: 'compensation', amount: -compensation },
+          ],
+        })
+      return { compensation }
+    },
+  },
+})
+
+const numberOf = sql`(SELECT p.number FROM ${parcel} p WHERE p.id = ${qualified(trackClaim.parcelId)})`
+const orderSn = sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(trackClaim.orderId)})`
+
+export const served = serve(contract, trackClaim, {
+  flow,
+  search: [
+    (text) =>
+      or(
+        sql`${trackClaim.claimSn} = ${text.toUpperCase()}`,
+        sql`${trackClaim.parcelId} IN (SELECT p.id FROM parcel p WHERE p.number = ${text.toUpperCase()})`,
+        sql`${trackClaim.orderId} IN (SELECT o.id FROM "order" o WHERE o.order_sn = ${text.toUpperCase()})`,
+      ),
+  ],
+  columns: {
+    order_sn: orderSn,
+    number: numberOf,
+    company: nameAt(entity, trackClaim.entityId),
+    channel_name: (ctx) =>
+      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
+    create_time: trackClaim.createdAt,
+  },
+})
+
+/** Drafts a claim for a parcel. */
+export async function fileClaim(
+  ctx: Ctx,
+  of: { id: number; orderId: number; entityId: number; channelId: number },
+  { asked, reason }: { asked: number; reason: string },
+): Promise<void> {
+  const { id: parcelId, orderId, entityId, channelId } = of
+  const [row] = await ctx.db
+    .insert(trackClaim)
+    .values({ parcelId, orderId, entityId, channelId, asked, reason, createdAt: ctx.now })
+    .returning()
+  await flow.began(ctx, found(row))
+}

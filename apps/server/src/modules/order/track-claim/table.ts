@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { parcel } from '../parcel/table.ts'
+
+/** A claim against a carrier. Claimed and granted in fen, what the merchant got in US cents. */
+export const trackClaim = pgTable(
+  'track_claim',
+  {
+    id: id(),
+    claimSn: text('claim_sn').notNull().generatedAlwaysAs(sql`'TC' || lpad(id::text, 8, '0')`),
+    parcelId: ref('parcel_id')
+      .notNull()
+      .references(() => parcel.id),
+    orderId: ref('order_id').notNull(),
+    entityId: ref('entity_id')
+      .notNull()
+      .references(() => entity.id),
+    channelId: ref('channel_id')
+      .notNull()
+      .references(() => channel.id),
+    state: text('state', { enum: ['drafted', 'sent', 'accepted', 'refused', 'paid'] })
+      .notNull()
+      .default('drafted'),
+    asked: minor('asked').notNull(),
+    granted: minor('granted'),
+    compensation: minor('compensation'),
+    carrierRef: text('carrier_ref').notNull().default(''),
+    reason: text('reason').notNull(),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('track_claim_sn').on(t.claimSn),
+    // A refused one may be claimed anew.
+    uniqueIndex('track_claim_parcel').on(t.parcelId).where(sql`${t.state} <> 'refused'`),
+    index('track_claim_state').on(t.state, t.id.desc().nullsFirst()),
+    index('track_claim_channel').on(t.channelId, t.id.desc().nullsFirst()),
+    index('track_claim_order').on(t.orderId),
+    index('track_claim_found').on(t.createdAt, t.id),
+    check('track_claim_asked', sql`${t.asked} > 0`),
+    ownedBy(t.entityId),
+  ],
+)

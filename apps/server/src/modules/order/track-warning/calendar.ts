@@ -1,0 +1,39 @@
+import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import { isWeekend, openDays } from '@dropyard/contract/order/parcel-warning'
+import { and, gte, isNotNull } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { holiday } from '../../logistics/holiday/table.ts'
+
+/** The days on which parcels move, where they are. */
+
+const day = 86_400_000
+/** As far back as anything is learned from. */
+const longDays = 200
+
+export interface Calendar {
+  between(from: number, to: number, country: string): number
+}
+
+export async function calendarAt(ctx: Ctx): Promise<Calendar> {
+  const since = new Date(ctx.now.getTime() - longDays * day).toISOString().slice(0, 10)
+  const rows = await ctx.db
+    .select({ country: holiday.country, from: holiday.fromDay, to: holiday.toDay })
+    .from(holiday)
+    .where(and(isNotNull(holiday.country), gte(holiday.toDay, since)))
+  const closed = new Map<string, Set<number>>()
+  for (const { country, from, to } of rows) {
+    const days = closed.get(country ?? '') ?? new Set()
+    for (let at = Date.parse(from) / day; at <= Date.parse(to) / day; at++) days.add(at)
+    closed.set(country ?? '', days)
+  }
+  return {
+    between: (from, to, country) =>
+      openDays(from, to, (at) => isWeekend(at) || (closed.get(country)?.has(at) ?? false)),
+  }
+}
+
+const atHome: readonly ParcelPhase[] = ['waiting', 'announced', 'first_mile']
+
+/** Where a parcel is in a phase. */
+export const placeOf = (one: { origin: string; country: string }, phase: ParcelPhase): string =>
+  atHome.includes(phase) ? one.origin : one.country

@@ -1,0 +1,101 @@
+import {
+  trackWarning as contract,
+  trackRule as rules,
+  trackWarningErrors,
+} from '@dropyard/contract/order/track-warning'
+import { eq, sql } from 'drizzle-orm'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { downloadHeaders } from '../../../kit/http/attachment.ts'
+import { afterwards, route, WithExt } from '../../../kit/http/route.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { entity } from '../../account/entity/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { order } from '../order/table.ts'
+import { parcel } from '../parcel/table.ts'
+import { warningRows, warningSheet } from './export.ts'
+import { flow } from './flow.ts'
+import { learnLimits } from './learn.ts'
+import { lookAtParcels } from './look.ts'
+import { addByNumber, lookUp } from './number.ts'
+import { cohortsOf, warningCounts, weeksOf } from './stat.ts'
+import { trackRule, trackWarning } from './table.ts'
+
+const ofParcel = (what: string) =>
+  sql`(SELECT ${sql.raw(what)} FROM ${parcel} p WHERE p.id = ${qualified(trackWarning.parcelId)})`
+const ofOrder = (what: string) =>
+  sql`(SELECT ${sql.raw(what)} FROM ${parcel} p JOIN ${order} o ON o.id = p.order_id WHERE p.id = ${qualified(trackWarning.parcelId)})`
+
+const served = serve(contract, trackWarning, {
+  flow,
+  search: [
+    (text) =>
+      sql`${trackWarning.parcelId} IN (SELECT p.id FROM parcel p WHERE p.number = ${text.toUpperCase()} UNION ALL
+        SELECT p.id FROM parcel p JOIN "order" o ON o.id = p.order_id WHERE o.order_sn = ${text.toUpperCase()})`,
+  ],
+  filters: {
+    country: (code: string) =>
+      sql`${trackWarning.parcelId} IN (SELECT p.id FROM parcel p WHERE p.country = ${code.toUpperCase()})`,
+  },
+  columns: {
+    number: sql`coalesce(${ofParcel('p.number')}, '')`,
+    order_id: ofParcel('p.order_id'),
+    order_sn: sql`coalesce(${ofOrder('o.order_sn')}, '')`,
+    company: sql`coalesce((SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(trackWarning.entityId)}), '')`,
+    channel_name: (ctx) =>
+      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackWarning.channelId)})`,
+    country: sql`coalesce(${ofParcel('p.country')}, '')`,
+    phase: ofParcel('p.phase'),
+    last_text: sql`coalesce(${ofParcel('p.last_text')}, '')`,
+    create_time: trackWarning.createdAt,
+  },
+})
+
+const servedRules = serve(rules, trackRule, {
+  columns: {
+    channel_name: (ctx) =>
+      sql`coalesce((SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackRule.channelId)}), '')`,
+  },
+  async beforeSave(ctx, input) {
+    const code = input.country.toUpperCase()
+    if (code !== '' && !/^[A-Z]{2}$/.test(code)) invalid({ country: trackWarningErrors.country.words })
+    if (input.channel_id !== null) {
+      const [known] = await ctx.db
+        .select({ id: channel.id })
+        .from(channel)
+        .where(eq(channel.id, input.channel_id))
+      if (!known) invalid({ channel_id: trackWarningErrors.channel.words })
+    }
+    return { ...input, country: code }
+  },
+})
+
+bring({
+  name: 'track-warning',
+  routes: [
+    route(contract.query, (ctx, { query }) => lookUp(ctx, query.number)),
+    route(contract.stat, async (ctx, { query }) => {
+      const [cohorts, weeks, warnings] = await Promise.all([
+        cohortsOf(ctx, query),
+        weeksOf(ctx, query),
+        warningCounts(ctx),
+      ])
+      return new WithExt(cohorts, { weeks, warnings })
+    }),
+    route(contract.exportFile, async (ctx, { query, reply }) => {
+      const rows = await warningRows(ctx, query)
+      const { format } = query
+      reply.headers(downloadHeaders(format, { en: 'Tracking warnings', zh: '物流预警' }, ctx.lang))
+      return afterwards(async () =>
+        reply.send(await warningSheet(rows, { format, lang: ctx.lang, owner: ownerOf(ctx.user) })),
+      )
+    }),
+    route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
+    ...served.routes,
+    ...servedRules.routes,
+  ],
+  jobs: [learnLimits, lookAtParcels],
+})

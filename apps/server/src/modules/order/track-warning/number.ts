@@ -1,0 +1,91 @@
+import { trackWarningErrors } from '@dropyard/contract/order/track-warning'
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { entity } from '../../account/entity/table.ts'
+import { order } from '../order/table.ts'
+import { waysWhere } from '../parcel/query.ts'
+import { parcel } from '../parcel/table.ts'
+import { add } from './add.ts'
+import { trackWarning } from './table.ts'
+
+/** Looking up numbers, and warning of them by hand. */
+
+/** As carriers write numbers. */
+const written = (number: string): string => number.replace(/\s/g, '').toUpperCase()
+
+export async function lookUp(ctx: UserCtx, asked: string) {
+  const number = written(asked)
+  const ways = await waysWhere(ctx, or(eq(parcel.number, number), eq(parcel.lastMileNumber, number)))
+  if (ways.length === 0) return []
+  const ids = ways.map((one) => one.id)
+  const orders = await ctx.db
+    .select({ id: order.id, orderSn: order.orderSn, company: entity.name })
+    .from(order)
+    .innerJoin(entity, eq(entity.id, order.entityId))
+    .where(
+      inArray(
+        order.id,
+        ways.map((one) => one.order_id),
+      ),
+    )
+  const warnings = await ctx.db.select().from(trackWarning).where(inArray(trackWarning.parcelId, ids))
+  const byId = new Map(orders.map((one) => [one.id, one]))
+  return ways.map((way) => ({
+    ...way,
+    order_sn: byId.get(way.order_id)?.orderSn ?? '',
+    company: byId.get(way.order_id)?.company ?? '',
+    warnings: warnings
+      .filter(({ parcelId }) => parcelId === way.id)
+      .map(({ id, kind, state }) => ({ id, kind, state })),
+  }))
+}
+
+/** Numbers of one call. */
+const most = 1000
+
+/** Each number by itself: warned of, not known, or warned of before. */
+export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: string; note: string }) {
+  const wanted = [
+    ...new Set(
+      numbers
+        .split(/[\s,;，；]+/)
+        .map(written)
+        .filter(Boolean),
+    ),
+  ].slice(0, most)
+  const rows = await ctx.db
+    .select({
+      parcel,
+      warned: sql<boolean>`EXISTS (SELECT 1 FROM track_warning w WHERE w.parcel_id = ${parcel.id} AND w.state IN ('open', 'assigned', 'contacted'))`,
+    })
+    .from(parcel)
+    .where(inArray(parcel.number, wanted))
+    .orderBy(parcel.id)
+  const byNumber = new Map(rows.map((row) => [row.parcel.number, row]))
+  const fresh = [...byNumber.values()].filter(({ warned }) => !warned)
+  await add(
+    ctx,
+    fresh.map(({ parcel: one }) => ({
+      parcelId: one.id,
+      entityId: one.entityId,
+      channelId: one.channelId,
+      kind: 'manual' as const,
+      note,
+      since: ctx.now,
+      createdAt: ctx.now,
+    })),
+  )
+  ctx.audit({ record: 'track-warning', after: { note, added: fresh.length } })
+  const { unknown, warned } = trackWarningErrors
+  return wanted.map((number) => {
+    const row = byNumber.get(number)
+    const refusal = row ? (row.warned ? warned : undefined) : unknown
+    return {
+      number,
+      id: row?.parcel.id ?? 0,
+      ok: refusal === undefined,
+      code: refusal?.code ?? null,
+      message: refusal?.words[ctx.lang] ?? '',
+    }
+  })
+}

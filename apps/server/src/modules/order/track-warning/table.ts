@@ -1,0 +1,79 @@
+import type { WarningKind } from '@dropyard/contract/order/parcel-warning'
+import { sql } from 'drizzle-orm'
+import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { parcel } from '../parcel/table.ts'
+
+/** Something to look after: one parcel, or one cause that holds up many of a channel. */
+export const trackWarning = pgTable(
+  'track_warning',
+  {
+    id: id(),
+    /** Null, as the company is, where it is about many parcels. */
+    parcelId: ref('parcel_id').references(() => parcel.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id'),
+    channelId: ref('channel_id')
+      .notNull()
+      .references(() => channel.id),
+    kind: text('kind').$type<WarningKind>().notNull(),
+    state: text('state', { enum: ['open', 'assigned', 'contacted', 'resolved', 'claimed', 'ignored'] })
+      .notNull()
+      .default('open'),
+    parcels: integer('parcels').notNull().default(1),
+    note: text('note').notNull().default(''),
+    since: instant('since').notNull(),
+    ...times,
+  },
+  (t) => [
+    uniqueIndex('track_warning_parcel')
+      .on(t.parcelId)
+      .where(sql`${t.parcelId} IS NOT NULL AND ${t.state} IN ('open', 'assigned', 'contacted')`),
+    uniqueIndex('track_warning_channel')
+      .on(t.channelId)
+      .where(sql`${t.parcelId} IS NULL AND ${t.state} IN ('open', 'assigned', 'contacted')`),
+    index('track_warning_of').on(t.parcelId, t.id),
+    index('track_warning_state').on(t.state, t.id.desc().nullsFirst()),
+    index('track_warning_kind').on(t.kind, t.id.desc().nullsFirst()),
+    index('track_warning_by_channel').on(t.channelId, t.id.desc().nullsFirst()),
+    index('track_warning_found').on(t.createdAt, t.id),
+    index('track_warning_since').on(t.since, t.id),
+    ownedBy(t.entityId),
+  ],
+)
+export type WarningRecord = typeof trackWarning.$inferSelect
+
+/** What is warned of, where it differs from what is learned. */
+export const trackRule = pgTable(
+  'track_rule',
+  {
+    id: id(),
+    kind: text('kind').$type<WarningKind>().notNull(),
+    channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
+    /** Two letters, or '' for every country. */
+    country: text('country').notNull().default(''),
+    /** Null: learned. */
+    days: integer('days'),
+    active: boolean('active').notNull().default(true),
+    ...times,
+  },
+  (t) => [index('track_rule_kind').on(t.kind, t.id)],
+)
+
+/** What was learned last night from the parcels that arrived. */
+export const trackLimit = pgTable(
+  'track_limit',
+  {
+    id: id(),
+    channelId: ref('channel_id')
+      .notNull()
+      .references(() => channel.id, { onDelete: 'cascade' }),
+    /** '' for all countries of the channel. */
+    country: text('country').notNull(),
+    /** '' for the margin of the channel. */
+    phase: text('phase').notNull(),
+    /** Days, or how many times them. */
+    value: doublePrecision('value').notNull(),
+  },
+  (t) => [uniqueIndex('track_limit_of').on(t.channelId, t.country, t.phase)],
+)

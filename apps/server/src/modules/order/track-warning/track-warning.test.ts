@@ -1,0 +1,260 @@
+import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
+import { trackRule, trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeChannel } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { seal } from '../../logistics/tracking-account/connection.ts'
+import { trackingAccount } from '../../logistics/tracking-account/table.ts'
+import { parcel, parcelEvent } from '../parcel/table.ts'
+import { learnLimits } from './learn.ts'
+import { lookAtParcels } from './look.ts'
+
+let app: TestApp
+let support: Caller
+let clerk: Caller
+let world: Awaited<ReturnType<typeof orderFixture>>
+let accountId: number
+let orderId: number
+const act = trackWarningFlow.endpoints
+
+beforeAll(async () => {
+  app = await startTestApp()
+  world = await orderFixture(app)
+  support = await app.as('support')
+  clerk = await app.as('clerk')
+  orderId = await world.arrived({})
+  accountId = await app.system(async (ctx) => {
+    const provider = '17track' as const
+    const [row] = await ctx.db
+      .insert(trackingAccount)
+      .values({ name: 'T', provider, secrets: seal({ provider }, 'k') })
+      .returning()
+    return row?.id ?? 0
+  })
+})
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day)
+let last = 0
+type Values = Partial<typeof parcel.$inferInsert>
+
+/** A parcel as it stands, as if its events had brought it there. */
+async function there(values: Values = {}): Promise<number> {
+  return app.system(async (ctx) => {
+    const [row] = await ctx.db
+      .insert(parcel)
+      .values({
+        orderId,
+        entityId: world.entities.northwind,
+        channelId: world.channel.id,
+        accountId,
+        number: `RR${String(++last).padStart(9, '0')}CN`,
+        carrierCode: '1',
+        carrier: 'Test Post',
+        origin: 'CN',
+        country: 'US',
+        shippedAt: ago(10),
+        tracking: 'live',
+        phase: 'line_haul',
+        status: 'InTransit',
+        subStatus: 'InTransit_Departure',
+        since: ago(1),
+        lastAt: ago(1),
+        ...values,
+      })
+      .returning()
+    return row?.id ?? 0
+  })
+}
+const change = (id: number, values: Values) =>
+  app.asOwner(
+    `UPDATE parcel SET ${Object.entries(values)
+      .map(([name, value]) => `${name} = '${value instanceof Date ? value.toISOString() : String(value)}'`)
+      .join(', ')} WHERE id = ${id}`,
+  )
+async function look(): Promise<void> {
+  await app.system((ctx) => ctx.enqueue(lookAtParcels, {}))
+  await app.runJobs()
+}
+const warningsOf = async (id: number) => {
+  const { rows } = await app.asOwner(`SELECT number FROM parcel WHERE id = ${id}`)
+  const { number } = rows[0] as { number: string }
+  return (await support.call(trackWarning.list, { query: { search: number } })).data
+}
+
+describe('a parcel', () => {
+  it('is warned of once, by the strongest thing, until it moves on', async () => {
+    const id = await there({ lastAt: ago(12), since: ago(12), shippedAt: ago(20) })
+    await Promise.all([look(), look()])
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'stuck', state: 'open', parcels: 1, country: 'US' }])
+    await change(id, { phase: 'held' } as Values)
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'held' }])
+    await change(id, { phase: 'last_mile', last_at: new Date() } as Values)
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'held', state: 'resolved' }])
+  })
+
+  it('is left to who works on it, and goes the way to a claim', async () => {
+    const id = await there({ phase: 'exception', subStatus: 'Exception_Lost' })
+    await look()
+    const [row] = await warningsOf(id)
+    expect(row?.kind).toBe('lost')
+    const id_list = [row?.id ?? 0]
+    const step = (endpoint: (typeof act)['claim'], body: object) =>
+      support.call(endpoint, { body: { id_list, ...body } as never })
+    expect((await step(act.demand as never, { asked: 1, reason: 'Lost' })).refusal).toBe('workflow.moved')
+    await step(act.claim, {})
+    await step(act.handle as never, { whom: 'carrier', said: 'They look for it' })
+    await change(id, { phase: 'last_mile', sub_status: 'InTransit_Other', last_at: new Date() } as Values)
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ state: 'contacted' }])
+    await step(act.demand as never, { asked: 25_000, reason: 'Lost' })
+    expect(await warningsOf(id)).toMatchObject([{ state: 'claimed' }])
+  })
+
+  it('is claimed for with its proofs in one file, and what the merchant gets is booked once', async () => {
+    const [claim] = (await support.call(trackClaim.list)).data
+    expect(claim).toMatchObject({ state: 'drafted', asked: 25_000, granted: null })
+    const id = claim?.id ?? 0
+    const pdf = await support.call(trackClaim.pack, { params: { id } })
+    expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const id_list = [id]
+    const { endpoints } = trackClaimFlow
+    await support.call(endpoints.send, { body: { id_list, carrier_ref: 'YT-1' } })
+    await support.call(endpoints.accept, { body: { id_list, granted: 20_000 } })
+    const pay = (who: Caller) => who.call(endpoints.pay, { body: { id_list, compensation: 1_500 } })
+    expect((await pay(support)).status).toBe(403)
+    const finance = await app.as('finance')
+    const before = await world.balance()
+    await Promise.all([pay(finance), pay(finance), pay(finance)])
+    expect(await world.balance()).toBe(before + 1_500)
+    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect((await support.call(trackClaim.get, { params: { id } })).data).toMatchObject({
+      state: 'paid',
+      granted: 20_000,
+      compensation: 1_500,
+      carrier_ref: 'YT-1',
+    })
+  })
+
+  it('is warned of by hand, number by number', async () => {
+    const id = await there()
+    const [{ number } = { number: '' }] = (await app.asOwner(`SELECT number FROM parcel WHERE id = ${id}`))
+      .rows as { number: string }[]
+    const numbers = `${number.toLowerCase()}\nNONE00001, ${number}`
+    const added = await support.call(trackWarning.batchAdd, { body: { numbers, note: 'Buyer asks' } })
+    expect(added.data).toMatchObject([
+      { number, ok: true },
+      { number: 'NONE00001', ok: false, code: 'track-warning.unknown' },
+    ])
+    const again = await support.call(trackWarning.batchAdd, { body: { numbers: number, note: 'x' } })
+    expect(again.data).toMatchObject([{ ok: false, code: 'track-warning.warned' }])
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'manual', state: 'open', note: 'Buyer asks' }])
+    const found = await support.call(trackWarning.query, { query: { number } })
+    expect(found.data).toMatchObject([{ number, warnings: [{ kind: 'manual', state: 'open' }] }])
+    const file = await support.call(trackWarning.exportFile, { query: { kind: 'manual' } })
+    expect(file.raw.toString('utf8')).toContain(number)
+  })
+})
+
+describe('what is too long', () => {
+  it('is said by the most particular rule', async () => {
+    const id = await there({ lastAt: ago(5), since: ago(5), country: 'DE' })
+    const quiet = await there({ lastAt: ago(30), since: ago(30), shippedAt: ago(40), country: 'FR' })
+    const rule = (more: object) =>
+      clerk.call(trackRule.create, { body: { kind: 'stuck', active: true, ...more } })
+    await rule({ days: 30 })
+    await rule({ days: 1, country: 'de' })
+    await rule({ active: false, country: 'FR', channel_id: world.channel.id })
+    expect(Object.keys((await rule({ country: 'DEU' })).fields)).toEqual(['country'])
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'stuck' }])
+    expect(await warningsOf(quiet)).toEqual([])
+    const { data } = await clerk.call(trackRule.list)
+    for (const { id: one } of data) await clerk.call(trackRule.remove, { params: { id: one } })
+  })
+
+  it('is learned from the parcels that arrived', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 100; n++)
+      ids.push(
+        await there({
+          phase: 'delivered',
+          status: 'Delivered',
+          shippedAt: ago(40),
+          scannedAt: ago(39),
+          deliveredAt: ago(28),
+          tracking: 'ended',
+          country: 'GB',
+        }),
+      )
+    await app.system((ctx) =>
+      ctx.db.insert(parcelEvent).values(
+        ids.flatMap((parcelId) =>
+          [
+            [39, 'InTransit_PickedUp'],
+            [38, 'InTransit_Departure'],
+            [30, 'InTransit_Arrival'],
+            [28, 'Delivered_Other'],
+          ].map(([days, sub]) => ({
+            parcelId,
+            entityId: world.entities.northwind,
+            kind: 'scan' as const,
+            at: ago(Number(days)),
+            zoned: true,
+            heardAt: ago(Number(days)),
+            status: String(sub).split('_')[0] ?? '',
+            subStatus: String(sub),
+            text: '',
+            place: '',
+            country: '',
+            city: '',
+            carrier: '',
+            hash: String(days),
+          })),
+        ),
+      ),
+    )
+    await app.system((ctx) => ctx.enqueue(learnLimits, {}))
+    await app.runJobs()
+    const { rows } = await app.asOwner(
+      "SELECT phase, value FROM track_limit WHERE country = 'GB' ORDER BY phase",
+    )
+    expect(rows.map((row) => (row as { phase: string }).phase)).toEqual([
+      'first_mile',
+      'last_mile',
+      'line_haul',
+      'waiting',
+    ])
+    const { data, ext } = await support.call(trackWarning.stat, { query: { country: 'GB' } })
+    expect(data).toMatchObject([{ parcels: 100, delivered: 100, open: 0, scan_p50: 1, transit_p90: 12 }])
+    expect(ext.weeks).toMatchObject([{ parcels: 100, transit_p50: 12 }])
+  }, 60_000)
+})
+
+describe('a carrier that is silent', () => {
+  it('is one warning with so many parcels, and none about each', async () => {
+    const channel = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
+    const ids: number[] = []
+    for (let n = 0; n < 12; n++)
+      ids.push(await there({ channelId: channel.id, lastAt: ago(14), since: ago(14), shippedAt: ago(18) }))
+    await look()
+    const open = async () =>
+      (await support.call(trackWarning.list, { query: { channel_id: channel.id, state: 'open' } })).data
+    expect(await open()).toMatchObject([{ kind: 'silent', parcels: 12, number: '' }])
+    await change(ids[0] ?? 0, { last_at: new Date() } as Values)
+    await look()
+    expect((await open()).map(({ kind }) => kind)).toEqual(Array(11).fill('stuck'))
+  })
+})
+
+it('is for staff alone', async () => {
+  expect((await world.merchant.call(trackWarning.list)).status).toBe(403)
+  const sales = await app.as('sales')
+  expect((await sales.call(trackWarning.list)).status).toBe(200)
+  expect((await sales.call(trackRule.create, { body: { kind: 'stuck' } })).status).toBe(403)
+})

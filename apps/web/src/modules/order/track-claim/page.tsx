@@ -1,0 +1,43 @@
+import { FilePdfOutlined } from '@ant-design/icons'
+import { trackClaim } from '@dropyard/contract/order/track-claim'
+import { link } from '@dropyard/contract/pages'
+import { Link } from 'react-router'
+import { download } from '../../../kit/call/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { words } from './words.ts'
+
+/** What is claimed of carriers, with the proofs of each as one file. */
+export function Page() {
+  const t = useT(words)
+  return (
+    <FlowPage
+      record={trackClaim}
+      at="/trackClaims"
+      goesOn
+      more={({ id }) => [
+        {
+          key: 'pack',
+          label: t('pack'),
+          icon: <FilePdfOutlined />,
+          call: trackClaim.pack,
+          run: () => download(trackClaim.pack, { params: { id } }),
+        },
+      ]}
+      cells={{
+        order_sn: ({ order_id, order_sn }) => (
+          <Link
+            to={link('/erpOrders', { id: order_id })}
+            className="number"
+            onClick={(event) => event.stopPropagation()}
+          >
+            {order_sn}
+          </Link>
+        ),
+        number: ({ number }) => <span className="number">{number}</span>,
+      }}
+      columns={(made) => adapt(made, { number: { width: 190 }, channel_name: { width: 170 } })}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { channel } from '@dropyard/contract/logistics/channel'
+import { parcel } from '@dropyard/contract/order/parcel'
+import { trackRule, trackWarning } from '@dropyard/contract/order/track-warning'
+import { link } from '@dropyard/contract/pages'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { download } from '../../../kit/call/api.ts'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { ParcelWays } from '../parcel/parcel-ways.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { Statistics } from './statistics.tsx'
+import { words } from './words.ts'
+
+/** Parcels that somebody should look after, all parcels, how long they take, and the rules. */
+export function Page() {
+  const t = useT(words)
+  const may = useMay()
+  const [adding, add] = useState(false)
+  useResumed(['track-warning/add'], () => add(true))
+  const shown = useListChoice(['warnings', 'parcels', 'statistics', 'rules'])
+  const lists = (
+    <ListSwitch
+      label={t('lists')}
+      value={shown}
+      items={[
+        { value: 'warnings', label: t('warnings') },
+        ...(may(parcel.list) ? ([{ value: 'parcels', label: t('parcels') }] as const) : []),
+        { value: 'statistics', label: t('statistics') },
+        { value: 'rules', label: t('rules') },
+      ]}
+    />
+  )
+  if (shown === 'statistics') return <Statistics beside={lists} />
+  if (shown === 'rules')
+    return (
+      <RecordPage
+        record={trackRule}
+        title={t('rules')}
+        beside={lists}
+        stale={[channel.list]}
+        cells={{
+          channel_id: ({ channel_name }) => channel_name || <span className="soft">{t('every')}</span>,
+          country: ({ country }) =>
+            country ? countryName(country, t.lang) : <span className="soft">{t('every')}</span>,
+          days: ({ days }) =>
+            days === null ? <span className="soft">{t('learned')}</span> : <NumberText value={days} />,
+        }}
+      />
+    )
+  if (shown === 'parcels')
+    return (
+      <RecordPage
+        record={parcel}
+        title={t('parcels')}
+        beside={lists}
+        cells={{
+          order_sn: ({ order_id, order_sn }) => <OrderLink id={order_id} sn={order_sn} />,
+          country: ({ country }) => countryName(country, t.lang),
+        }}
+        columns={(made) =>
+          adapt(made, {
+            order_sn: { width: 130 },
+            number: { width: 180 },
+            phase: { width: 150 },
+            channel_name: { width: 170 },
+            country: { width: 130 },
+            last_text: { width: 280 },
+            tracking: { width: 110 },
+          })
+        }
+      />
+    )
+  return (
+    <>
+      <FlowPage
+        record={trackWarning}
+        at="/trackWarning"
+        beside={lists}
+        goesOn
+        tools={
+          <>
+            {may(trackWarning.exportFile) ? (
+              <Button
+                icon={<DownloadOutlined />}
+                onClick={() => void download(trackWarning.exportFile, { query: { format: 'xlsx' } })}
+              >
+                {t('export')}
+              </Button>
+            ) : null}
+            {may(trackWarning.batchAdd) ? (
+              <Button icon={<PlusOutlined />} onClick={() => add(true)}>
+                {t('add')}
+              </Button>
+            ) : null}
+          </>
+        }
+        below={({ order_id }) =>
+          order_id === null ? null : (
+            <Section title={t('events')}>
+              <ParcelWays orderId={order_id} staff />
+            </Section>
+          )
+        }
+        cells={{
+          order_sn: ({ order_id, order_sn }) =>
+            order_id === null ? <Nothing /> : <OrderLink id={order_id} sn={order_sn} />,
+          number: ({ number, channel_name }) =>
+            number ? <span className="number">{number}</span> : channel_name,
+          country: ({ country }) => (country ? countryName(country, t.lang) : <Nothing />),
+        }}
+        columns={(made) =>
+          adapt(made, {
+            kind: { width: 190 },
+            number: { width: 180 },
+            order_sn: { width: 130 },
+            channel_name: { width: 160 },
+            country: { width: 120 },
+            phase: { width: 140 },
+            last_text: { width: 240 },
+            parcels: { width: 80 },
+          })
+        }
+      />
+      {adding ? <AddDialog onClose={() => add(false)} /> : null}
+    </>
+  )
+}
+
+function OrderLink({ id, sn }: { id: number; sn: string }) {
+  return (
+    <Link to={link('/erpOrders', { id })} className="number" onClick={(event) => event.stopPropagation()}>
+      {sn}
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { enter, speak, tokenOf } from '../people.ts'
+import { simulator } from '../product.ts'
+import { rowWith } from './steps.ts'
+
+/** A parcel is followed to the door: its carrier tells, the merchant reads it in the order, the buyer on a page of her own. */
+
+const say = {
+  en: {
+    delivered: 'Delivered',
+    pickedUp: 'Picked up',
+    number: 'Tracking number',
+    track: 'Track',
+    none: /Nothing was found/,
+  },
+  zh: { delivered: '已签收', pickedUp: '已揽收', number: '运单号', track: '查询', none: /未找到包裹/ },
+} as const
+
+interface Shipped {
+  order_sn: string
+  tracking_number?: string
+}
+
+/** An order of the merchant that is on its way; each language and each try has one of its own, the newest first. */
+async function shippedOrder(request: APIRequestContext, place: number): Promise<Required<Shipped>> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
+  const answer = await request.get('/sale/order/orderList?status=60&per-page=50', { headers })
+  const { data } = (await answer.json()) as { data: Shipped[] }
+  const one = data.filter((row) => row.tracking_number)[place]
+  if (!one?.tracking_number) throw new Error('No order is on its way')
+  return { order_sn: one.order_sn, tracking_number: one.tracking_number }
+}
+
+for (const lang of ['en', 'zh'] as const) {
+  const words = say[lang]
+
+  test(`${lang}: a parcel is followed to the door, and its buyer sees it without logging in`, async ({
+    page,
+    browser,
+  }, { retry, repeatEachIndex }) => {
+    const place = (lang === 'en' ? 0 : 1) + 2 * (retry + repeatEachIndex)
+    const { order_sn, tracking_number: number } = await shippedOrder(page.request, place)
+    await page.request.post(`${simulator('tracking')}/__sim/story`, {
+      data: {
+        number,
+        events: [
+          { hours_ago: 90, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
+          { hours_ago: 1, sub: 'Delivered_Other', text: 'Signed by O. Hart', city: 'Berlin', country: 'DE' },
+        ],
+      },
+    })
+
+    await enter(page, 'merchant', `/ordersList?search=${order_sn}`, lang)
+    const row = rowWith(page, order_sn).first()
+    // The service is told of new parcels once a minute.
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toContainText(words.delivered, { timeout: 5_000 })
+    }).toPass({ timeout: 100_000 })
+    await row.click()
+    const way = page.getByRole('dialog').getByRole('region', { name: new RegExp(number) })
+    await expect(way).toContainText(words.pickedUp)
+    await expect(way).toContainText('Signed by O. Hart')
+
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const buyer = await context.newPage()
+    await speak(buyer, lang)
+    await buyer.goto('/track')
+    const field = buyer.getByRole('textbox', { name: words.number })
+    const submit = buyer.getByRole('button', { name: words.track, exact: true })
+    await field.fill('XX000000000CN')
+    await submit.click()
+    await expect(buyer.getByRole('alert')).toContainText(words.none)
+    await field.fill(number.toLowerCase())
+    await submit.click()
+    await expect(buyer.getByRole('heading', { name: words.delivered })).toBeVisible()
+    await expect(buyer.getByRole('main')).toContainText('Berlin, DE')
+    await expect(buyer.getByRole('main')).not.toContainText('Hart')
+    await context.close()
+  })
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
+import { channel } from '../logistics/channel.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** What is claimed of carriers for parcels that they lost or damaged, and what of it the merchant gets. */
+
+export const trackClaimFlow = workflow({
+  name: 'track-claim',
+  path: '/v1/track-claim',
+  start: 'drafted',
+  states: {
+    drafted: { words: { en: 'Draft', zh: '待提交' }, tone: 'neutral' },
+    sent: { words: { en: 'Sent', zh: '已提交' }, tone: 'blue' },
+    accepted: { words: { en: 'Accepted', zh: '已受理' }, tone: 'amber' },
+    refused: { words: { en: 'Refused', zh: '被拒绝' }, tone: 'red', end: true },
+    paid: { words: { en: 'Paid', zh: '已赔付' }, tone: 'green', end: true },
+  },
+  actions: {
+    send: {
+      words: { en: 'Note as sent', zh: '标记已提交' },
+      done: { en: 'Sent to the carrier', zh: '已提交承运商' },
+      from: ['drafted'],
+      to: 'sent',
+      input: { carrier_ref: wire.line(100, 0).default('') },
+    },
+    accept: {
+      words: { en: 'Carrier accepts', zh: '承运商受理' },
+      done: { en: 'Accepted by the carrier', zh: '承运商已受理' },
+      from: ['sent'],
+      to: 'accepted',
+      input: { granted: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }) },
+    },
+    refuse: {
+      words: { en: 'Carrier refuses', zh: '承运商拒绝' },
+      done: { en: 'Refused by the carrier', zh: '承运商已拒绝' },
+      from: ['sent'],
+      to: 'refused',
+      input: { reason: wire.area(500, 1) },
+      danger: true,
+    },
+    pay: {
+      words: { en: 'Book payment', zh: '登记赔付' },
+      done: { en: 'Paid', zh: '已赔付' },
+      from: ['accepted'],
+      to: 'paid',
+      input: { compensation: wire.minor({ min: 0, max: 10_000_000, currency: 'USD' }) },
+      asks: true,
+    },
+  },
+})
+
+const claims = record({
+  name: 'track-claim',
+  path: '/v1/track-claim',
+  title: ['Carrier claims', '承运商索赔'],
+  one: ['claim', '索赔'],
+  empty: ['No claims yet', '暂无索赔'],
+  says: {
+    search: ['Claim, order or tracking number', '索赔单号、订单号或运单号'],
+    emptyHelp: ['They are filed from tracking warnings.', '由物流预警发起。'],
+    began: ['Filed', '发起索赔'],
+    facts: ['Claim', '索赔'],
+  },
+  fields: {
+    claim_sn: [wire.serial, 'Claim', '索赔单号', { only: 'row' }],
+    order_id: [wire.int(), 'Order ID', '订单编号', { only: 'row' }],
+    order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
+    number: [wire.line(60), 'Tracking number', '运单号', { only: 'row' }],
+    company: [wire.line(100), 'Company', '公司', { only: 'row' }],
+    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
+    asked: [wire.minor({ currency: 'CNY' }), 'Claimed', '索赔金额', { only: 'row' }],
+    granted: [wire.orNull(wire.minor({ currency: 'CNY' })), 'Granted', '受理金额', { only: 'row' }],
+    /** Of it, what went to the merchant's wallet. */
+    compensation: [
+      wire.orNull(wire.minor({ currency: 'USD' })),
+      'To the merchant',
+      '赔付商户',
+      { only: 'row' },
+    ],
+    carrier_ref: [wire.line(100, 0), 'Number at the carrier', '承运商受理号', { only: 'row' }],
+    reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
+    create_time: [wire.instant, 'Filed', '发起时间', { only: 'row' }],
+  },
+  filter: { channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'] },
+  days: ['create_time', 'Filed (UTC)', '发起日期（UTC）'],
+  sortable: ['create_time'],
+  flow: trackClaimFlow,
+  endpoints: ['list', 'get'],
+  label: 'claim_sn',
+  columns: [
+    'claim_sn',
+    'order_sn',
+    'number',
+    'state',
+    'channel_name',
+    'asked',
+    'granted',
+    'compensation',
+    'create_time',
+  ],
+  facts: [
+    'order_sn',
+    'number',
+    'company',
+    'channel_name',
+    'asked',
+    'granted',
+    'compensation',
+    'carrier_ref',
+    'reason',
+  ],
+  known: ['claim_sn', 'order_sn', 'number', 'asked'],
+})
+
+export const trackClaim = {
+  ...claims,
+  /** All that a carrier asks for, as one PDF: order, declared goods, events, label. */
+  pack: endpoint({
+    method: 'GET',
+    path: '/v1/track-claim/:id/pack',
+    permission: 'track-claim:list',
+    about: { en: 'Print a claim with its proofs', zh: '打印索赔资料' },
+    params: z.object({ id: wire.id }),
+    raw: true,
+  }),
+}
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/trackClaims',
+        record: trackClaim,
+        own: opened,
+        menu: [113, 'staff', 65, 'SolutionOutlined'],
+      },
+    ],
+    roles: {
+      'track-claim:*': ['finance'],
+      'track-claim:list': ['support', 'order-clerk', 'salesperson'],
+      'track-claim:send': ['support', 'order-clerk'],
+      'track-claim:accept': ['support', 'order-clerk'],
+      'track-claim:refuse': ['support', 'order-clerk'],
+    },
+  }) satisfies Manifest

@@ -1,0 +1,328 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
+import { record } from '../kit/record.ts'
+import { rowAnswer } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
+import { channel } from '../logistics/channel.ts'
+import type { Manifest } from '../manifest.ts'
+import { parcel, parcelTrack } from './parcel.ts'
+import { parcelPhases } from './parcel-status.ts'
+import { warningKinds } from './parcel-warning.ts'
+
+/** Parcels that somebody should look after: found by rules, worked on as tasks, counted by when they were handed over. */
+
+const reason = wire.area(500, 1)
+
+export const trackWarningFlow = workflow({
+  name: 'track-warning',
+  path: '/v1/track-warning',
+  start: 'open',
+  tasks: {
+    in: ['open', 'assigned', 'contacted'],
+    module: 'trackWarning',
+    title: { en: 'Tracking warning', zh: '物流预警' },
+    hours: 48,
+    page: '/trackWarning',
+    held: { free: 'open', by: 'assigned' },
+  },
+  states: {
+    open: { words: { en: 'Open', zh: '待处理' }, tone: 'amber' },
+    assigned: { words: { en: 'Assigned', zh: '处理中' }, tone: 'blue' },
+    contacted: { words: { en: 'Contacted', zh: '已联系' }, tone: 'blue' },
+    resolved: { words: { en: 'Resolved', zh: '已解决' }, tone: 'green', end: true },
+    claimed: { words: { en: 'Claim filed', zh: '已索赔' }, tone: 'grey', end: true },
+    ignored: { words: { en: 'Ignored', zh: '已忽略' }, tone: 'grey', end: true },
+  },
+  actions: {
+    handle: {
+      words: { en: 'Note contact', zh: '记录联系' },
+      done: { en: 'Contacted', zh: '已联系' },
+      from: ['open', 'assigned', 'contacted'],
+      to: 'contacted',
+      input: {
+        whom: wire.choice({
+          carrier: ['Carrier', '承运商'],
+          merchant: ['Merchant', '商户'],
+          buyer: ['Buyer', '买家'],
+        }),
+        said: wire.area(500, 1),
+      },
+      labels: { whom: ['Who was contacted', '联系对象'], said: ['What was said', '沟通内容'] },
+      many: true,
+    },
+    resolve: {
+      words: { en: 'Resolve', zh: '标记解决' },
+      done: { en: 'Resolved', zh: '已解决' },
+      from: ['open', 'assigned', 'contacted'],
+      to: 'resolved',
+      input: { outcome: wire.area(500).default('') },
+      labels: { outcome: ['What came of it', '处理结果'] },
+      many: true,
+    },
+    demand: {
+      words: { en: 'File a claim', zh: '发起索赔' },
+      done: { en: 'Claim filed', zh: '已发起索赔' },
+      from: ['assigned', 'contacted'],
+      to: 'claimed',
+      input: { asked: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }), reason },
+      labels: { asked: ['Amount in CNY', '索赔金额（CNY）'], reason: ['What happened', '原因'] },
+      asks: true,
+    },
+    ignore: {
+      words: { en: 'Ignore', zh: '忽略' },
+      done: { en: 'Ignored', zh: '已忽略' },
+      from: ['open', 'assigned', 'contacted'],
+      to: 'ignored',
+      input: { reason },
+      labels: { reason: ['Why', '原因'] },
+      danger: true,
+      many: true,
+    },
+  },
+})
+
+const kind = wire.choice(warningKinds)
+const phase = wire.choice(parcelPhases)
+
+const warnings = record({
+  name: 'track-warning',
+  path: '/v1/track-warning',
+  title: ['Tracking warnings', '物流预警'],
+  one: ['tracking warning', '物流预警'],
+  empty: ['No warnings', '暂无预警'],
+  says: {
+    search: ['Order or tracking number', '订单号或运单号'],
+    emptyHelp: [
+      'Parcels are looked at every hour. What is too long is learned from the parcels that arrived.',
+      '系统每小时检查包裹，时效阈值由已签收包裹自动学习。',
+    ],
+    began: ['Found', '发现预警'],
+    facts: ['Warning', '预警'],
+  },
+  fields: {
+    kind: [kind, 'Warning', '预警类型', { only: 'row' }],
+    parcel_id: [wire.orNull(wire.int()), 'Parcel ID', '包裹编号', { only: 'row' }],
+    number: [wire.line(60, 0), 'Tracking number', '运单号', { only: 'row' }],
+    order_id: [wire.orNull(wire.int()), 'Order ID', '订单编号', { only: 'row' }],
+    order_sn: [wire.line(40, 0), 'Order', '订单', { only: 'row' }],
+    company: [wire.line(100, 0), 'Company', '公司', { only: 'row' }],
+    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
+    country: [wire.line(2, 0), 'Country', '国家', { only: 'row' }],
+    phase: [wire.orNull(phase), 'Status', '状态', { only: 'row' }],
+    last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
+    /** One cause on many parcels is one warning. */
+    parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
+    note: [wire.line(300, 0), 'Note', '备注', { only: 'row' }],
+    since: [wire.instant, 'Since', '开始时间', { only: 'row' }],
+    create_time: [wire.instant, 'Found', '发现时间', { only: 'row' }],
+  },
+  filter: {
+    kind: kind.optional(),
+    channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
+    country: [wire.line(2, 2).optional(), 'Country', '国家'],
+  },
+  days: ['create_time', 'Found (UTC)', '发现日期（UTC）'],
+  sortable: ['create_time', 'since'],
+  flow: trackWarningFlow,
+  endpoints: ['list', 'get'],
+  label: 'number',
+  columns: [
+    'kind',
+    'number',
+    'order_sn',
+    'state',
+    'channel_name',
+    'country',
+    'phase',
+    'last_text',
+    'parcels',
+    'since',
+    'create_time',
+  ],
+  hidden: ['create_time'],
+  facts: [
+    'kind',
+    'order_sn',
+    'number',
+    'company',
+    'channel_name',
+    'country',
+    'phase',
+    'last_text',
+    'parcels',
+    'since',
+    'note',
+  ],
+  known: ['kind', 'number', 'order_sn'],
+})
+
+/** Of parcels that were handed over in one week by one channel to one country: late ones do not vanish from it. Days, with one decimal. */
+const cohort = z.object({
+  /** The Monday (UTC). */
+  week: z.string(),
+  channel_id: z.number(),
+  channel_name: z.string(),
+  country: z.string(),
+  parcels: z.number(),
+  delivered: z.number(),
+  returned: z.number(),
+  lost: z.number(),
+  open: z.number(),
+  unscanned: z.number(),
+  scan_p50: z.number().nullable(),
+  scan_p90: z.number().nullable(),
+  transit_p50: z.number().nullable(),
+  transit_p75: z.number().nullable(),
+  transit_p90: z.number().nullable(),
+  transit_p95: z.number().nullable(),
+})
+export type Cohort = z.output<typeof cohort>
+
+export const trackWarning = {
+  ...warnings,
+  /** Warns by hand of parcels that no rule found; answers number by number. */
+  batchAdd: endpoint({
+    method: 'POST',
+    path: '/v1/track-warning/batch-add',
+    permission: 'track-warning:create',
+    about: { en: 'Add warnings by number', zh: '批量添加预警' },
+    body: z.object({ numbers: wire.area(20_000, 1), note: wire.line(300) }),
+    data: z.array(rowAnswer.extend({ number: z.string() })),
+  }),
+  exportFile: endpoint({
+    method: 'GET',
+    path: '/v1/track-warning/export',
+    permission: 'track-warning:export',
+    about: { en: 'Export tracking warnings', zh: '导出物流预警' },
+    query: z.object({
+      state: wire.line(20).optional(),
+      kind: kind.optional(),
+      channel_id: wire.id.optional(),
+      format: wire.choice(['csv', 'xlsx']).default('csv'),
+    }),
+    raw: true,
+  }),
+  /** How long parcels take, by the week in which they were handed over. */
+  stat: endpoint({
+    method: 'GET',
+    path: '/v1/track-warning/stat',
+    permission: 'track-warning:list',
+    about: { en: 'Tracking statistics', zh: '物流时效统计' },
+    query: z.object({
+      from: wire.day.optional(),
+      to: wire.day.optional(),
+      channel_id: wire.id.optional(),
+      country: wire.line(2, 2).optional(),
+    }),
+    data: z.array(cohort),
+    ext: z.object({
+      /** Over all channels and countries. */
+      weeks: z.array(
+        z.object({
+          week: z.string(),
+          parcels: z.number(),
+          transit_p50: z.number().nullable(),
+          transit_p90: z.number().nullable(),
+        }),
+      ),
+      warnings: z.array(z.object({ kind: z.string(), open: z.number(), total: z.number() })),
+    }),
+  }),
+  /** Everything that is known of a number, with what the services called each event. */
+  query: endpoint({
+    method: 'GET',
+    path: '/v1/track-warning/query',
+    permission: 'track-warning:list',
+    about: { en: 'Look up a tracking number', zh: '查询运单号' },
+    query: z.object({ number: wire.line(60) }),
+    data: z.array(
+      parcelTrack.staff.data.element.extend({
+        order_id: z.number(),
+        order_sn: z.string(),
+        company: z.string(),
+        warnings: z.array(z.object({ id: z.number(), kind: z.string(), state: z.string() })),
+      }),
+    ),
+  }),
+}
+
+/** What is warned of, and after how many days, by channel and country: the most particular rule holds. */
+export const trackRule = record({
+  name: 'track-rule',
+  path: '/v1/track-rule',
+  reads: 'track-warning:list',
+  title: ['Warning rules', '预警规则'],
+  one: ['warning rule', '预警规则'],
+  empty: ['No rules of your own', '暂无自定义规则'],
+  says: {
+    emptyHelp: [
+      'Without a rule every warning is on, and its days are learned: of the channel and country, else of the channel, else five business days.',
+      '无规则时全部预警启用，天数自动学习：先按渠道和国家，再按渠道，最后为 5 个工作日。',
+    ],
+  },
+  fields: {
+    kind: [kind, 'Warning', '预警类型', { half: true }],
+    active: [wire.flag.default(true), 'Warn', '启用', { half: true }],
+    channel_id: [
+      wire.orNull(wire.ref(() => channel.select)).default(null),
+      'Channel',
+      '渠道',
+      { named: true, help: ['Empty: every channel.', '留空表示全部渠道。'] },
+    ],
+    country: [
+      wire.line(2, 0).default(''),
+      'Country',
+      '国家',
+      { help: ['Two letters, such as DE. Empty: every country.', '两位代码，例如 DE。留空表示全部国家。'] },
+    ],
+    days: [
+      wire.orNull(wire.int({ min: 1, max: 120 })).default(null),
+      'Days without news',
+      '无更新天数',
+      {
+        help: [
+          'Business days of the place. Empty: learned from the parcels that arrived.',
+          '按当地工作日计算。留空则由已签收包裹学习。',
+        ],
+      },
+    ],
+  },
+  filter: { kind: kind.optional() },
+  sortable: ['id'],
+  label: 'kind',
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  columns: ['kind', 'channel_id', 'country', 'days', 'active'],
+})
+
+export const trackWarningErrors = errors('track-warning', {
+  unknown: { en: 'No parcel has this number.', zh: '没有此运单号的包裹。' },
+  one_parcel: {
+    en: 'Claims are filed for one parcel: open it in the list of parcels.',
+    zh: '索赔按单个包裹发起，请在包裹列表中打开。',
+  },
+  warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
+  channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
+  country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/trackWarning',
+        record: trackWarning,
+        own: opened,
+        menu: [112, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
+      },
+      { path: '/trackWarning', record: trackRule, own: { of: z.literal('rules') } },
+      { path: '/trackWarning', record: parcel, own: { of: z.literal('parcels') } },
+    ],
+    roles: {
+      'track-warning:*': ['support', 'order-clerk'],
+      'track-warning:list': ['salesperson', 'finance'],
+      'track-rule:*': ['order-clerk'],
+    },
+  }) satisfies Manifest
