@@ -56,6 +56,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-price',
     'order-import',
     'label',
+    'order-proof',
     'parcel',
     'track-warning',
   ].some((part) => module === `order/${part}`)

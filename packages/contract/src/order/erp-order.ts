@@ -13,6 +13,7 @@ import {
   orderDetail,
   orderFilters,
   orderListExt,
+  orderMark,
   orderRefs,
   orderResult,
   orderRow,
@@ -40,7 +41,7 @@ export const erpOrder = {
     permission: 'erp-order:list',
     about: { en: 'List all orders', zh: '全部订单列表' },
     row: orderRow.extend({ entity_id: z.number(), company: z.string() }),
-    filters: { ...orderFilters, entity_id: wire.id.optional() },
+    filters: { ...orderFilters, entity_id: wire.id.optional(), tag_id: wire.id.optional() },
     ext: orderListExt,
   }),
   detail: endpoint({
@@ -141,8 +142,8 @@ export const erpOrder = {
     method: 'GET',
     path: '/v1/order/get-tags',
     permission: 'erp-order:list',
-    about: { en: 'List tags in use', zh: '已用标签' },
-    data: z.array(z.object({ id: z.string(), name: z.string(), total: z.number() })),
+    about: { en: 'List order tags', zh: '订单标签' },
+    data: z.array(orderMark.extend({ total: z.number() })),
   }),
   getRemark: endpoint({
     method: 'GET',

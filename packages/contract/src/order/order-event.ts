@@ -60,8 +60,23 @@ export const eventWords = {
   remark: { en: 'Note: {{remark}}', zh: '备注：{{remark}}' },
   goods_note: { en: 'Note on {{title}}: {{note}}', zh: '{{title}} 备注：{{note}}' },
   made: { en: 'Made to order: {{title}}', zh: '已填写定制内容：{{title}}' },
+  proof_sent: { en: 'Proof {{number}} sent for {{title}}', zh: '已发送 {{title}} 的定制稿 {{number}}' },
+  proof_approved: {
+    en: 'Proof {{number}} of {{title}} approved',
+    zh: '{{title}} 的定制稿 {{number}} 已确认',
+  },
+  proof_changes: {
+    en: 'Changes wanted to proof {{number}} of {{title}}: {{wish}}',
+    zh: '{{title}} 的定制稿 {{number}} 需修改：{{wish}}',
+  },
+  proof_passed: {
+    en: 'Proof approved: its deadline passed without an answer',
+    zh: '定制稿逾期未答复，已按约定自动确认',
+  },
   made_back: { en: 'No longer made to order: {{title}}', zh: '已取消定制：{{title}}' },
   tags: { en: 'Tags: {{tags}}', zh: '标签：{{tags}}' },
+  tagged: { en: 'Tagged: {{tags}}', zh: '已打标：{{tags}}' },
+  untagged: { en: 'Tags taken off: {{tags}}', zh: '已取消标签：{{tags}}' },
   act_amount: { en: 'Amount paid by buyer: {{amount}}', zh: '实收金额改为 {{amount}}' },
   own_number: { en: 'Own tracking number: {{number}}', zh: '自有运单号：{{number}}' },
   redelivered: {

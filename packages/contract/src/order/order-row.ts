@@ -3,6 +3,7 @@ import { tabCount } from '../kit/page.ts'
 import { rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { blockCodes } from './order-block.ts'
+import { proofRow } from './order-proof.ts'
 
 /** The shapes of orders on the wire, shared by merchants and staff. Amounts are minor units. */
 
@@ -46,6 +47,9 @@ export const lineRow = z.object({
   stopped_set: z.string().optional(),
 })
 
+/** A tag that staff put on an order. */
+export const orderMark = z.object({ id: z.number(), name: z.string(), color: z.string() })
+
 /** A row of a list. What most orders do not have is left out rather than sent as null: lists stay small. */
 export const orderRow = z.object({
   id: z.number(),
@@ -72,6 +76,8 @@ export const orderRow = z.object({
   after_sale: z.string().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
+  /** Tags of staff, for staff. */
+  marks: z.array(orderMark).optional(),
   /** A pinned note on one of its items. */
   goods_note: z.string().optional(),
   /** What this person may do with it now (`order-actions.ts`). */
@@ -142,6 +148,8 @@ const detailLine = lineRow.extend({
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What is printed or engraved on it: words, and the address of a picture or ''. */
   made: z.object({ text: z.string(), image: z.string() }).nullable(),
+  /** The newest proof of what is made. */
+  proof: proofRow.optional(),
   /** The pinned note on it. */
   note: z.string().optional(),
 })
@@ -172,6 +180,8 @@ export const orderDetail = z.object({
   on_hold: z.string().nullable(),
   urgent: z.boolean(),
   tags: z.array(z.string()),
+  /** Tags of staff, for staff. */
+  marks: z.array(orderMark),
   remark: z.string(),
   buyer_remark: z.string(),
   buyer_name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '../../kit/event.ts'
 import { link } from '../../pages.ts'
-import { inProduct, quiet } from './parts.ts'
+import { everywhere, inProduct, quiet } from './parts.ts'
 
 /** What happens to orders. */
 
@@ -22,6 +22,12 @@ const desk = {
   link: (of: { order_id: number; order_sn: string }) =>
     link('/erpOrders', { search: of.order_sn, id: of.order_id }),
 }
+const proof = z.object({
+  order_id: z.number(),
+  order_sn: z.string(),
+  title: z.string(),
+  content: z.string(),
+})
 const noted = z.object({
   order_id: z.number(),
   order_sn: z.string(),
@@ -90,6 +96,45 @@ export const orderEvents = {
     notice: {
       en: '{{name}} mentioned you on order {{order_sn}}.',
       zh: '{{name}} 在订单 {{order_sn}} 的备注中提到了您。',
+    },
+    staff: desk,
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
+  orderProof: event({
+    name: 'order.proof',
+    about: { en: 'Proof to approve', zh: '定制稿待确认' },
+    values: proof,
+    notice: {
+      en: 'Approve the proof of {{title}} (order {{order_sn}}), so that it can be made.',
+      zh: '请确认 {{title}}（订单 {{order_sn}}）的定制稿，确认后开始生产。',
+    },
+    company: orders,
+    tone: 'amber',
+    usual: everywhere,
+    webhook: true,
+  }),
+  proofApproved: event({
+    name: 'order.proof_approved',
+    about: { en: 'Proof approved', zh: '定制稿已确认' },
+    values: proof,
+    notice: {
+      en: 'The proof of {{title}} (order {{order_sn}}) is approved.',
+      zh: '{{title}}（订单 {{order_sn}}）的定制稿已确认。',
+    },
+    staff: desk,
+    tone: 'green',
+    usual: inProduct,
+    webhook: false,
+  }),
+  proofChanges: event({
+    name: 'order.proof_changes',
+    about: { en: 'Changes wanted to a proof', zh: '定制稿需修改' },
+    values: proof,
+    notice: {
+      en: 'Changes wanted to the proof of {{title}} (order {{order_sn}}): {{content}}',
+      zh: '{{title}}（订单 {{order_sn}}）的定制稿需修改：{{content}}',
     },
     staff: desk,
     tone: 'amber',

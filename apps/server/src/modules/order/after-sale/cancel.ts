@@ -9,7 +9,7 @@ import {
   refundRest,
 } from '@dropyard/contract/order/order-refund'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
-import { cancelMoves, isUnpaid } from '@dropyard/contract/order/order-state'
+import { cancelMoves, isPackedOrLater, isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -32,6 +32,7 @@ import {
 import { partsOf } from '../order/sets.ts'
 import { orderLine } from '../order/table.ts'
 import { piecesOf } from '../order-edit/goods.ts'
+import { mustNotBeMade } from '../order-proof/holds.ts'
 import { reserveLines } from '../payment/pay.ts'
 import { wakeFor } from '../payment/wake-job.ts'
 
@@ -51,6 +52,7 @@ export async function cancelOrder(
   reason: string,
 ): Promise<{ order: OrderRecord; amount: number }> {
   allowed(mayCancel(viewOf(o)))
+  await mustNotBeMade(ctx, o.id)
   const lines = await linesOf(ctx, [o.id])
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
   await freeStock(ctx, o, lines)
@@ -85,6 +87,12 @@ export async function refundOrder(
   reason: string,
 ): Promise<{ order: OrderRecord; amount: number }> {
   allowed(refundable(viewOf(o)))
+  if (!isPackedOrLater(axesOf(o)))
+    await mustNotBeMade(
+      ctx,
+      o.id,
+      asked.map((one) => one.line_id),
+    )
   const paid = o.charges?.paid
   if (!paid) throw new Error(`Order ${o.id} is paid and has no shares`)
   const lines = await linesOf(ctx, [o.id])

@@ -17,14 +17,6 @@ export async function readOrder(ctx: UserCtx, id: number): Promise<OrderRecord> 
   return found(row)
 }
 
-export async function tagsInUse(ctx: UserCtx) {
-  const { rows } = await ctx.db.$client.query<{ tag: string; total: number }>(
-    `SELECT tag, count(*)::int AS total FROM "order", unnest(tags) AS tag WHERE tags <> '{}'
-     GROUP BY tag ORDER BY 2 DESC, 1 LIMIT 200`,
-  )
-  return rows.map(({ tag, total }) => ({ id: tag, name: tag, total }))
-}
-
 /** The newest remark of the merchant, the buyer's, and the notes of colleagues, newest first. */
 export async function remarksOf(ctx: UserCtx, id: number) {
   const [o, notes] = await Promise.all([readOrder(ctx, id), notesOf(ctx, id)])

@@ -21,12 +21,14 @@ import {
 } from '../fulfilment/fulfil.ts'
 import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
-import { changeAddress, changeChannel, changeTags } from '../order-edit/edit.ts'
+import { changeAddress, changeChannel } from '../order-edit/edit.ts'
 import { detailLines, orderDetail } from '../order-list/detail.ts'
 import { startExport } from '../order-list/export.ts'
 import { listOrders } from '../order-list/query.ts'
 import { writeNote } from '../order-note/write.ts'
-import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf, tagsInUse } from './query.ts'
+import { tagsInUse } from '../order-tag/query.ts'
+import { cancelTags, setTags } from '../order-tag/set.ts'
+import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 
 type Replaced = z.output<typeof contract.rePrediction.body>
@@ -66,10 +68,10 @@ export const routes: readonly Route[] = [
   ),
   route(contract.refund, (ctx, { body }) => refundOne(ctx, body)),
   route(contract.setTags, async (ctx, { body }) => ({
-    changed: await changeTags(ctx, body.ids, body.tags, []),
+    changed: await setTags(ctx, body.ids, body.tags),
   })),
   route(contract.cancelTags, async (ctx, { body }) => ({
-    changed: await changeTags(ctx, body.ids, [], body.tags),
+    changed: await cancelTags(ctx, body.ids, body.tags),
   })),
   route(contract.getTags, (ctx) => tagsInUse(ctx)),
   route(contract.getRemark, (ctx, { query }) => remarksOf(ctx, query.id)),

@@ -15,6 +15,7 @@ import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { order } from '../order/table.ts'
+import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
 /** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */
 
@@ -31,6 +32,8 @@ interface Scene {
   orders: Map<string, OrderRecord>
   numbers: Map<string, string>
   channels: Map<string, Channel>
+  /** Orders with items that wait for an approved proof. */
+  waiting: ReadonlySet<number>
 }
 
 type Channel = Awaited<ReturnType<typeof allChannels>>[number]
@@ -90,6 +93,10 @@ async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
     orders: new Map(orders.map((o) => [o.orderSn, o])),
     numbers: new Map(used.map(({ number, sn }) => [number ?? '', sn])),
     channels: new Map(channels.map((one) => [one.code.toUpperCase(), one])),
+    waiting: await waitingForProof(
+      ctx,
+      orders.map((o) => o.id),
+    ),
   }
 }
 
@@ -103,8 +110,11 @@ const allChannels = (ctx: UserCtx) =>
     })
     .from(channel)
 
-const orderOf = ({ orders }: Scene, { sn }: Row): OrderRecord =>
-  orders.get(sn) ?? fail(erpOrderErrors.order_unknown)
+function orderOf({ orders, waiting }: Scene, { sn }: Row): OrderRecord {
+  const o = orders.get(sn) ?? fail(erpOrderErrors.order_unknown)
+  mustNotWait(waiting, o.id)
+  return o
+}
 
 /** The channel that a row names, or the order's own. */
 function channelOf({ channels }: Scene, row: Row, o: OrderRecord): Channel {

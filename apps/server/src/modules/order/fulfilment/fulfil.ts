@@ -23,6 +23,7 @@ import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { parcelLeft, storeToTell } from '../order/signals.ts'
 import { orderLine } from '../order/table.ts'
+import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
 /** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
 
@@ -45,11 +46,19 @@ export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
-    async (o) => {
+    async (o, _ref, waiting) => {
+      mustNotWait(waiting, o.id)
       await ctx.enqueue(labelJob, { orderId: o.id })
       return {}
     },
-    { may: mayLabel },
+    {
+      may: mayLabel,
+      read: (locked: readonly OrderRecord[]) =>
+        waitingForProof(
+          ctx,
+          locked.map((o) => o.id),
+        ),
+    },
   )
 
 /**

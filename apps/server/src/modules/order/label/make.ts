@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import { change, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
 import { parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
+import { waitingForProof } from '../order-proof/holds.ts'
 import { type Carriage, carriageOf, carriedBy, ownNumber, refusal, trackingUrl } from './carriage.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
@@ -27,7 +28,7 @@ export async function begin(
   o: OrderRecord,
   { asks }: { asks: boolean } = { asks: true },
 ): Promise<{ order: OrderRecord; asked?: number }> {
-  if (!mayHaveLabel(o)) return { order: o }
+  if (!mayHaveLabel(o) || (await waitingForProof(ctx, [o.id])).has(o.id)) return { order: o }
   const channelId = await carriedBy(ctx, o)
   const by = await carriageOf(ctx, channelId)
   const flaw = refusal(o, by)

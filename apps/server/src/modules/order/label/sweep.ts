@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { order } from '../order/table.ts'
+import { waitsForProof } from '../order-proof/holds.ts'
 import { bookJob, labelJob } from './book.ts'
 import { parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
@@ -46,6 +47,7 @@ export const sweepLabels = job({
             eq(order.supply, 'reserved'),
             isNull(order.blocked),
             sql`NOT EXISTS (SELECT 1 FROM parcel_label l WHERE l.order_id = ${order.id} AND l.state <> 'dead')`,
+            not(waitsForProof(sql`${order.id}`)),
           ),
         )
         .orderBy(order.id)

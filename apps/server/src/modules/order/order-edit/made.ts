@@ -7,26 +7,33 @@ import { fail, invalid } from '../../../kit/errors.ts'
 import { store } from '../../store/store/table.ts'
 import { change, lockOrder } from '../order/change.ts'
 import { orderLine } from '../order/table.ts'
+import { mustNotBeMade } from '../order-proof/holds.ts'
+import { replaceOpen, uploaded } from '../order-proof/proof.ts'
 
 /** Items that are made to order: what is printed or engraved on them, until there is a label. */
-
-const uploaded = /^\/files\/editor\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/
 
 interface Wish {
   id: number
   line_id: number
-  text: string
-  image: string
+  text?: string
+  image?: string
   version?: number | undefined
 }
 
-export async function setMade(ctx: UserCtx, { id, line_id, text, image, version }: Wish) {
+/** Says what is made of an item; what is not given stays. A proof that waits is void then, and what is approved is made. */
+export async function setMade(ctx: UserCtx, { id, line_id, version, ...wish }: Wish) {
   const o = await lockOrder(ctx, id, version, mayEditAddress)
   const [sells] = await ctx.db
     .select({ customized: store.customized })
     .from(store)
     .where(eq(store.id, o.storeId ?? 0))
   if (!sells?.customized) fail(orderErrors.not_customized)
+  await mustNotBeMade(ctx, o.id, [line_id])
+  const [before] = await ctx.db
+    .select({ made: orderLine.made })
+    .from(orderLine)
+    .where(and(eq(orderLine.id, line_id), eq(orderLine.orderId, o.id)))
+  const { text = before?.made?.text ?? '', image = before?.made?.image ?? '' } = wish
   if (image !== '' && !uploaded.test(image)) invalid({ image: orderErrors.made_image.words })
   const made = text === '' && image === '' ? null : { text, image }
   const [line] = await ctx.db
@@ -35,6 +42,7 @@ export async function setMade(ctx: UserCtx, { id, line_id, text, image, version 
     .where(and(eq(orderLine.id, line_id), eq(orderLine.orderId, o.id)))
     .returning({ title: orderLine.title })
   if (!line) fail(commonErrors.not_found)
+  await replaceOpen(ctx, line_id)
   // The line is what changed: its order is another than the one that others look at all the same.
   const after = await change(ctx, o, {
     set: { updatedAt: ctx.now },

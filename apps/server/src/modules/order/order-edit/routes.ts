@@ -1,6 +1,7 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import { orderOwn } from '@dropyard/contract/order/order-own'
+import { orderProof } from '@dropyard/contract/order/order-proof'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
@@ -10,6 +11,7 @@ import { linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
 import { order } from '../order/table.ts'
 import { writeRemark } from '../order-note/write.ts'
+import { madeLines } from '../order-proof/query.ts'
 import { changeAddress, changeTags, chooseShipping, holdOrders } from './edit.ts'
 import { setMade } from './made.ts'
 import { changeActAmount, deleteByHand, setChannelAndNumber } from './own.ts'
@@ -21,6 +23,18 @@ export const routes: readonly Route[] = [
     changed: await writeRemark(ctx, body.ids, body.remark),
   })),
   route(contract.setMade, (ctx, { body }) => setMade(ctx, body)),
+  route(orderProof.getImage, async (ctx, { query }) =>
+    (await madeLines(ctx, query.id))
+      .filter((line) => line.parent === null)
+      .map(({ line_id, item, made }) => ({ line_id, item, image: made?.image ?? '' })),
+  ),
+  route(orderProof.setImage, (ctx, { body }) => setMade(ctx, body)),
+  route(orderProof.getDesc, async (ctx, { query }) =>
+    (await madeLines(ctx, query.id))
+      .filter((line) => line.parent === null)
+      .map(({ line_id, item, made }) => ({ line_id, item, text: made?.text ?? '' })),
+  ),
+  route(orderProof.setDesc, (ctx, { body }) => setMade(ctx, body)),
   route(contract.tags, async (ctx, { body }) => ({
     changed: await changeTags(ctx, body.ids, body.add, body.remove),
   })),

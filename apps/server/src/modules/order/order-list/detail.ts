@@ -35,6 +35,8 @@ import { statusName } from '../order/status-name.ts'
 import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
 import { pinnedNotes } from '../order-note/query.ts'
 import { goodsAreFree } from '../order-price/price.ts'
+import { newestProofs } from '../order-proof/query.ts'
+import { marksOn } from '../order-tag/query.ts'
 
 /** Everything about one order, and what may be done with it now. */
 
@@ -64,17 +66,20 @@ const orderWithNames = prepared((db) =>
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events, pinned] = await Promise.all([
+  const [[row], lineRows, events, pinned, marks, proofs] = await Promise.all([
     orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
     linesWithGoods(ctx.db, { id }),
     eventsOf(ctx, id),
     pinnedNotes(ctx, id),
+    marksOn(ctx, id),
+    newestProofs(ctx, id),
   ])
   const { o, company, ...names } = found(row)
   const zh = ctx.lang === 'zh'
   const charges = o.charges?.quoted
   return {
     ...plain(o),
+    marks,
     status_name: statusName(o.status, ctx.lang),
     company,
     shop_name: names.shop,
@@ -85,7 +90,8 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     terms: charges ? termsOf(charges, ctx.lang) : [],
     lines: (await dressLines(ctx, o, lineRows)).map((line) => {
       const note = pinned.get(line.id)
-      return note === undefined ? line : { ...line, note }
+      const proof = proofs.get(line.id)
+      return { ...line, ...(note === undefined ? {} : { note }), ...(proof ? { proof } : {}) }
     }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,

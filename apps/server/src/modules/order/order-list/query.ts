@@ -8,6 +8,7 @@ import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { allowedTo, type StoredFacts } from '../order/actions.ts'
 import { wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
+import { marksOf } from '../order-tag/query.ts'
 
 /**
  * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
@@ -18,6 +19,7 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
   page: number
   'per-page': number
   entity_id?: number | undefined
+  tag_id?: number | undefined
   ids?: number[] | undefined
 }
 
@@ -83,6 +85,8 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
     c.add(`o.id IN (SELECT l.order_id FROM order_line l WHERE l.order_sku_id = ${c.value(filter.order_sku_id)}
       AND l.sku_id IS NULL AND l.set_id IS NULL) AND o.payment = 'due' AND NOT o.cancelled`)
   if (filter.tag !== undefined) c.add(`${c.value(filter.tag)} = ANY(o.tags)`)
+  if (filter.tag_id !== undefined)
+    c.add(`o.id IN (SELECT x.order_id FROM order_tagged x WHERE x.tag_id = ${c.value(filter.tag_id)})`)
   addSpan(c, 'placed_at', filter.from, filter.to)
   addSpan(c, 'paid_at', filter.paid_from, filter.paid_to)
   addSpan(c, 'shipped_at', filter.shipped_from, filter.shipped_to)
@@ -155,7 +159,8 @@ const columns = (
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
-  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note, ${facts}`
+  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
+  ${staff ? `${marksOf('o.id', lang)} AS marks, ` : ''}${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`

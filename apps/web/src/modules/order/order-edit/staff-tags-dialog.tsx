@@ -11,7 +11,8 @@ export function StaffTagsDialog({ ids, rows, saved, close }: AskedAction<OrderRo
   return (
     <TagsDialog
       ids={ids}
-      present={[...new Set(rows.flatMap((row) => row.tags ?? []))]}
+      present={[...new Set(rows.flatMap((row) => (row.marks ?? []).map((mark) => mark.name)))]}
+      listed
       known={(inUse.data?.data ?? []).map((tag) => tag.name)}
       onClose={close}
       onSave={async (add, remove) => {

@@ -13,13 +13,15 @@ interface TagsDialogProps {
   present: readonly string[]
   /** Tags to offer. */
   known: readonly string[]
+  /** Only those that are offered can be put on. */
+  listed?: boolean
   /** Resolves with whether it was done. */
   onSave: (add: string[], remove: string[]) => Promise<boolean>
   onClose: () => void
 }
 
 /** Puts tags on orders and takes others off. */
-export function TagsDialog({ ids, present, known, onSave, onClose }: TagsDialogProps) {
+export function TagsDialog({ ids, present, known, listed = false, onSave, onClose }: TagsDialogProps) {
   const t = useT(dialogWords)
   const first = useFirstField<RefSelectProps>()
   const kit = useT(kitText)
@@ -65,11 +67,11 @@ export function TagsDialog({ ids, present, known, onSave, onClose }: TagsDialogP
       }
     >
       {draft.offer}
-      <p className="dialog-help">{t('tags.help')}</p>
+      <p className="dialog-help">{t(listed ? 'tags.listedHelp' : 'tags.help')}</p>
       <Form layout="vertical" component="div">
         <Form.Item label={t('tags.add')}>
           <Select
-            mode="tags"
+            mode={listed ? 'multiple' : 'tags'}
             ref={first.ref}
             maxCount={20}
             placeholder={t('tags.placeholder')}

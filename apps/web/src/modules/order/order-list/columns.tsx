@@ -72,7 +72,13 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       sort: true,
       cell: (row) => <WhenText at={row.create_time} />,
     },
-    { key: 'tags', title: t('columns.tags'), hidden: true, cell: (row) => <TagsCell tags={row.tags} /> },
+    {
+      key: 'tags',
+      title: t('columns.tags'),
+      width: 130,
+      hidden: company === undefined,
+      cell: (row) => <TagsCell tags={row.tags} marks={row.marks} />,
+    },
     {
       key: 'remark',
       title: t('columns.remark'),

@@ -35,6 +35,7 @@ export const words = text({
     source: ['Source', '来源'],
     blocked: ['Blocked reason', '卡单原因'],
     urgent: ['Urgent', '加急'],
+    merchantTag: ['Merchant’s tag', '商户标签'],
     tag: ['Tag', '标签'],
     company: ['Company', '公司'],
   },

@@ -15,6 +15,7 @@ import {
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
 import { writeNotes, writeRemark } from '../../order-note/write.ts'
+import { setTags } from '../../order-tag/set.ts'
 import { arrive } from '../../parcel/demo.ts'
 import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
@@ -34,6 +35,7 @@ const noted = z.strictObject({
   visible: z.boolean().default(false),
   pinned: z.boolean().default(false),
 })
+const marked = z.strictObject({ tags: z.array(z.string()) })
 const pushed = z.strictObject({ refused: z.string().optional() })
 
 const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unknown>>> = {
@@ -79,6 +81,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
     if (line)
       await writeNotes(ctx, [await lockOrder(ctx, id)], { thread: 'goods', line, ...noted.parse(given) })
   },
+  tag: (ctx, given, id) => setTags(ctx, [id], marked.parse(given).tags),
   urgent: (ctx, _given, id) => markUrgent(ctx, [{ id }], true),
   abnormal: (ctx, given, id) => {
     const { kind, note } = exception.parse(given)

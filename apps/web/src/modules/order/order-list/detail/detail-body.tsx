@@ -62,7 +62,7 @@ export function DetailBody({
             {order.shipped_time ? <ParcelWays orderId={order.id} staff={staff} /> : null}
           </Section>
           <Section title={t('goods')} extra={edit('goods')}>
-            <LinesView order={order} />
+            <LinesView order={order} staff={staff} />
           </Section>
           <Section title={t('timeline')}>
             <Timeline events={order.events} />
@@ -80,7 +80,11 @@ export function DetailBody({
             <BuyerRemark order={order} />
           </Section>
           <Section title={t('tags')} extra={edit('tags')}>
-            {order.tags.length > 0 ? <TagsCell tags={order.tags} /> : <p className="soft">{t('noTags')}</p>}
+            {order.tags.length + order.marks.length > 0 ? (
+              <TagsCell tags={order.tags} marks={order.marks} />
+            ) : (
+              <p className="soft">{t('noTags')}</p>
+            )}
           </Section>
           {children}
           <Section title={t('order')}>

@@ -10,7 +10,7 @@ import { Made } from './made.tsx'
 type Line = OrderDetail['lines'][number]
 
 /** The lines of an order: what the store sold, which SKU is sent for it, and what is reserved. */
-export function LinesView({ order }: { order: OrderDetail }) {
+export function LinesView({ order, staff }: { order: OrderDetail; staff: boolean }) {
   const t = useT(words)
   return (
     <table className="detail-lines">
@@ -25,7 +25,14 @@ export function LinesView({ order }: { order: OrderDetail }) {
       <tbody>
         <FoldedLines lines={order.lines}>
           {(line, fold) => (
-            <DetailLine key={line.id} line={line} fold={fold} order={order} stage={stageOf(order)} />
+            <DetailLine
+              key={line.id}
+              line={line}
+              fold={fold}
+              order={order}
+              stage={stageOf(order)}
+              staff={staff}
+            />
           )}
         </FoldedLines>
       </tbody>
@@ -46,9 +53,10 @@ interface DetailLineProps {
   fold: Fold | undefined
   order: OrderDetail
   stage: Stage
+  staff: boolean
 }
 
-function DetailLine({ line, fold, order, stage }: DetailLineProps) {
+function DetailLine({ line, fold, order, stage, staff }: DetailLineProps) {
   const isPart = line.parent_id !== undefined
   const t = useT(words)
   const short = stage === 'unpaid' && line.available !== null && line.available < line.quantity
@@ -70,7 +78,7 @@ function DetailLine({ line, fold, order, stage }: DetailLineProps) {
                 <PushpinFilled aria-label={t('lines.note')} /> {line.note}
               </small>
             ) : null}
-            {isPart ? null : <Made order={order} line={line} />}
+            {isPart ? null : <Made order={order} line={line} staff={staff} />}
             {fold ? <FoldButton fold={fold} /> : null}
           </span>
         </span>

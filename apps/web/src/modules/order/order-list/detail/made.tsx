@@ -12,26 +12,35 @@ import { ImageUpload } from '../../../../kit/form/upload.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { Picture } from '../../../../kit/value/value-text.tsx'
+import { Proof } from '../../order-proof/proof.tsx'
 import { madeWords } from './made-words.ts'
 
 type Line = OrderDetail['lines'][number]
 
 const asked = order.setMade.body.pick({ text: true, image: true })
 
+interface MadeProps {
+  order: OrderDetail
+  line: Line
+  staff: boolean
+}
+
 /** What is printed or engraved on an item; its merchant says it until there is a label. */
-export function Made({ order: of, line }: { order: OrderDetail; line: Line }) {
+export function Made({ order: of, line, staff }: MadeProps) {
   const t = useT(madeWords)
   const may = useMay()
   const [open, setOpen] = useState(false)
   useResumed('order/made', ({ id }) => (id === line.id ? setOpen(true) : false))
   const save = useSave(order.setMade, { done: t('saved'), refresh: [order.detail, order.list] })
   const { made } = line
-  const offered = of.customizable && may(order.setMade)
+  const approved = line.proof?.state === 'approved' || line.proof?.state === 'passed'
+  const offered = of.customizable && may(order.setMade) && !approved
+  const text = made?.text ?? ''
   if (!made && !offered) return null
   return (
     <span className="line-made">
       {made?.image ? <Picture src={sized(made.image, 40)} name={t('title')} size={40} /> : null}
-      {made?.text ? <small>{t('is', { text: made.text })}</small> : null}
+      {text ? <small>{t('is', { text })}</small> : null}
       {offered ? (
         <Button
           type="link"
@@ -42,6 +51,7 @@ export function Made({ order: of, line }: { order: OrderDetail; line: Line }) {
           {made ? t('change') : t('add')}
         </Button>
       ) : null}
+      {made ? <Proof order={of} line={line} staff={staff} /> : null}
       <FormDialog
         open={open}
         onClose={() => setOpen(false)}

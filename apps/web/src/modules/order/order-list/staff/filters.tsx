@@ -1,5 +1,6 @@
 import { entity } from '@dropyard/contract/account/entity'
-import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'
 import { useT } from '../../../../kit/lang.ts'
 import type { ListFilter } from '../../../../kit/list/list-types.ts'
@@ -12,13 +13,16 @@ export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
   const t = useT(words)
   const may = useMay()
   const shared = useSharedFilters().map((filter) =>
-    filter.name === 'tag' ? { ...filter, from: erpOrder.getTags } : filter,
+    filter.name === 'tag' ? { ...filter, label: t('filters.merchantTag') } : filter,
   )
   return [
     ...(may(entity.select)
       ? [{ name: 'entity_id' as const, label: t('filters.company'), main: true, select: entity.select }]
       : []),
     ...shared,
+    ...(may(orderTag.select)
+      ? [{ name: 'tag_id' as const, label: t('filters.tag'), select: orderTag.select }]
+      : []),
     { name: 'platform_id', label: t('filters.platform'), from: store.platforms },
   ]
 }

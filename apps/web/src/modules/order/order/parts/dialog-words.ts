@@ -76,6 +76,10 @@ export const dialogWords = text({
     add: ['Add', '添加'],
     remove: ['Take off', '移除'],
     placeholder: ['Type a tag and press Enter', '输入标签后按回车'],
+    listedHelp: [
+      'Tags of staff; merchants do not see them. New ones are made under Order tags.',
+      '员工标签，商户不可见。可在“订单标签”中新增。',
+    ],
     help: [
       'Up to 100 characters each. Only you and our team see tags.',
       '每个标签最多 100 个字符。标签便于查找订单，仅您和我们的工作人员可见。',

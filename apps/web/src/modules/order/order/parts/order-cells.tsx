@@ -4,7 +4,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { FlowTag } from '../../../../kit/value/status-tag.tsx'
+import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { MoneyText, Nothing, TwoLines } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 import '../order.css'
@@ -145,10 +145,15 @@ export function ExpressCell({ row }: { row: OrderRow }) {
   )
 }
 
-export function TagsCell({ tags }: { tags: readonly string[] | undefined }) {
-  if (!tags || tags.length === 0) return <Nothing />
+export function TagsCell({ tags = [], marks = [] }: Partial<Pick<OrderRow, 'tags' | 'marks'>>) {
+  if (tags.length + marks.length === 0) return <Nothing />
   return (
     <span className="order-tags">
+      {marks.map((mark) => (
+        <StatusTag key={mark.id} tone={toneOf(mark.color)}>
+          {mark.name}
+        </StatusTag>
+      ))}
       {tags.map((tag) => (
         <span key={tag} className="chip">
           {tag}
@@ -157,3 +162,7 @@ export function TagsCell({ tags }: { tags: readonly string[] | undefined }) {
     </span>
   )
 }
+
+const tones = ['neutral', 'blue', 'green', 'amber', 'red'] as const
+
+const toneOf = (color: string): (typeof tones)[number] => tones.find((tone) => tone === color) ?? 'neutral'

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { countries } from '../kit/country.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** Tags that staff put on orders, by hand or by a rule. What merchants call their orders is theirs and stands apart. */
+
+const scope = wire.choice({
+  global: ['All stores', '所有店铺'],
+  shop: ['Chosen stores', '指定店铺'],
+})
+const setter = wire.choice({
+  desk: ['Everyone at the order desk', '所有订单员'],
+  lead: ['Who maintains tags', '标签管理员'],
+})
+const color = wire.choice({
+  neutral: ['Grey', '灰色', 'neutral'],
+  blue: ['Blue', '蓝色', 'blue'],
+  green: ['Green', '绿色', 'green'],
+  amber: ['Amber', '橙色', 'amber'],
+  red: ['Red', '红色', 'red'],
+})
+
+export const orderTag = record({
+  name: 'order-tag',
+  path: '/v1/order-tag',
+  title: ['Order tags', '订单标签'],
+  one: ['order tag', '订单标签'],
+  empty: [
+    'No order tags yet. Staff mark orders by them and filter the list; a rule can set them on paid orders.',
+    '暂无订单标签。员工可用标签标记和筛选订单，也可由规则在付款后自动打标。',
+  ],
+  fields: {
+    name: [wire.line(40), 'Name', '名称', { half: true }],
+    name_zh: [wire.line(40, 0).default(''), 'Chinese name', '中文名称', { half: true }],
+    color: [color.default('neutral'), 'Colour', '颜色', { half: true }],
+    setter: [setter.default('desk'), 'Set by', '可设置人员', { half: true }],
+    scope: [scope.default('global'), 'Stores', '适用范围'],
+    shop_ids: [
+      wire.someIds.default([]),
+      'Chosen stores',
+      '指定店铺',
+      { help: ['Of a tag for chosen stores.', '适用范围为指定店铺时填写。'] },
+    ],
+    auto: [
+      wire.flag.default(false),
+      'Set by rule when an order is paid',
+      '付款后按规则自动打标',
+      {
+        help: [
+          'All conditions that are given must hold. What is taken off by hand stays off.',
+          '须满足所有已填写的条件；人工取消后不会再次自动打标。',
+        ],
+      },
+    ],
+    rule_countries: [countries.default([]), 'Countries', '国家', { half: true }],
+    rule_skus: [wire.tags(50).default([]), 'SKUs', 'SKU', { half: true }],
+    rule_amount: [
+      wire.orNull(wire.minor({ min: 0, max: 100_000_000 })).default(null),
+      'Paid from (USD)',
+      '付款金额不低于（USD）',
+      { half: true },
+    ],
+    rule_pieces: [
+      wire.orNull(wire.int({ min: 1, max: 100_000 })).default(null),
+      'Pieces from',
+      '件数不低于',
+      { half: true },
+    ],
+    used: [wire.int(), 'Orders', '订单数', { only: 'row' }],
+  },
+  filter: { scope: scope.optional(), auto: wire.flag.optional() },
+  sortable: ['name'],
+  order: 'name',
+  label: 'name',
+  columns: ['name', 'name_zh', 'color', 'scope', 'setter', 'auto', 'used'],
+})
+
+const tagRow = z.object({ id: z.number(), name: z.string(), color: z.string() })
+
+export const shopTags = {
+  /** Which tags the orders of each store can have, beside those of all stores. */
+  list: listEndpoint({
+    path: '/v1/orders-tags-shop',
+    permission: 'order-tag:list',
+    about: { en: 'List tags by store', zh: '店铺标签列表' },
+    row: z.object({ id: z.number(), name: z.string(), company: z.string(), tags: z.array(tagRow) }),
+    filters: { shop_id: wire.id.optional(), search: wire.line(100).optional() },
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/v1/orders-tags-shop',
+    permission: 'order-tag:update',
+    about: { en: 'Choose the tags of a store', zh: '设置店铺标签' },
+    body: z.object({ shop_id: wire.id, tag_ids: wire.someIds }),
+    data: z.array(tagRow),
+  }),
+}
+
+export const orderTagErrors = errors('order-tag', {
+  unknown: { en: 'No order tag is called {{names}}.', zh: '订单标签不存在：{{names}}。' },
+  shops: { en: 'Choose at least one store.', zh: '请至少选择一个店铺。' },
+  rule: { en: 'A rule needs at least one condition.', zh: '规则至少需要一个条件。' },
+  lead: { en: 'Only who maintains tags can set {{names}}.', zh: '仅标签管理员可设置 {{names}}。' },
+  other_shop: {
+    en: '{{name}} is not a tag of the store of order {{order_sn}}.',
+    zh: '{{name}} 不适用于订单 {{order_sn}} 的店铺。',
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/orderTags', record: orderTag, menu: [111, 'staff', 65, 'TagsOutlined'] }],
+    roles: {
+      'order-tag:*': ['order-clerk'],
+      'order-tag:list': ['salesperson', 'warehouse', 'support'],
+    },
+  }) satisfies Manifest
