@@ -82,6 +82,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'shell/palette-dialog.tsx',
   ],
   'saves every change at once': [
+    'modules/order/order-proof/proof-rule.tsx',
     'modules/logistics/shipping-rule/rule-list.tsx',
     'modules/order/cart/cart-group.tsx',
     'modules/order/cart/page.tsx',

@@ -1,0 +1,44 @@
+import { orderProofErrors } from '@dropyard/contract/order/order-proof'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { orderProof } from './table.ts'
+
+/** What proofs stop: a label before one is approved, cancelling afterwards. */
+
+/** Whether an item of the order waits for an approved proof. What is sent again was approved before. */
+export const waitsForProof = (orderId: SQL): SQL => sql`EXISTS (
+  SELECT FROM order_line made JOIN "order" whole ON whole.id = made.order_id
+  LEFT JOIN order_proof_rule r ON r.entity_id = made.entity_id
+  WHERE made.order_id = ${orderId} AND made.made IS NOT NULL AND made.refunded < made.quantity
+    AND whole.redelivered_from IS NULL AND r.hours IS DISTINCT FROM 0
+    AND NOT EXISTS (SELECT FROM order_proof p WHERE p.line_id = made.id AND p.state IN ('approved', 'passed')))`
+
+/** Those of the orders that wait for a proof. */
+export async function waitingForProof(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await ctx.db.execute<{ id: number }>(
+    sql`SELECT o.id FROM unnest(${sql.param([...ids])}::bigint[]) AS o(id) WHERE ${waitsForProof(sql`o.id`)}`,
+  )
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+export function mustNotWait(waiting: ReadonlySet<number>, id: number): void {
+  if (waiting.has(id)) fail(orderProofErrors.open)
+}
+
+/** Fails when something of a locked order is made already; of some of its lines, when they are named. */
+export async function mustNotBeMade(ctx: Ctx, orderId: number, lineIds?: readonly number[]): Promise<void> {
+  const [made] = await ctx.db
+    .select({ id: orderProof.id })
+    .from(orderProof)
+    .where(
+      and(
+        eq(orderProof.orderId, orderId),
+        inArray(orderProof.state, ['approved', 'passed']),
+        ...(lineIds ? [inArray(orderProof.lineId, [...lineIds])] : []),
+      ),
+    )
+    .limit(1)
+  if (made) fail(orderProofErrors.approved)
+}

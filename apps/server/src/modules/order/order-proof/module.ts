@@ -1,0 +1,34 @@
+import { orderProof as contract } from '@dropyard/contract/order/order-proof'
+import { z } from 'zod'
+import { route } from '../../../kit/http/route.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
+import { bring } from '../../../kit/module.ts'
+import { answerProof, passDue, ruleOf, seeProof, sendProof, setRule } from './proof.ts'
+import { proofsOf } from './query.ts'
+
+/** Looks for proofs whose time is over. */
+const passJob = job({
+  name: 'order.proof-due',
+  input: z.object({}),
+  every: '*/5 * * * *',
+  retries: 0,
+  atOnce: 1,
+  run: (run) =>
+    run.transaction(async (ctx) => {
+      await passDue(ctx, ctx.now)
+    }),
+})
+
+bring({
+  name: 'order-proof',
+  routes: [
+    route(contract.list, (ctx, { query }) => proofsOf(ctx, query.id)),
+    route(contract.send, (ctx, { body }) => sendProof(ctx, body)),
+    route(contract.mine, (ctx, { query }) => proofsOf(ctx, query.id)),
+    route(contract.seen, (ctx, { params }) => seeProof(ctx, params.id)),
+    route(contract.answer, (ctx, { params, body }) => answerProof(ctx, params.id, body)),
+    route(contract.rule, (ctx) => ruleOf(ctx)),
+    route(contract.setRule, (ctx, { body }) => setRule(ctx, body)),
+  ],
+  jobs: [passJob],
+})

@@ -1,0 +1,126 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
+import { orderProof } from '@dropyard/contract/order/order-proof'
+import { store } from '@dropyard/contract/store/store'
+import { notice } from '@dropyard/contract/system/notice'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+import { proveStock } from '../../warehouse/stock/prove.ts'
+import { passDue } from './proof.ts'
+
+/** Items made to order: what is made, and who approved it. */
+
+const app = await startTestApp()
+const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
+const { merchant } = world
+const clerk = await app.as('clerk')
+const rival = await app.as('merchant2')
+await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized: true } })
+
+const image = (n: number) => `/files/editor/ab/${String(n).padStart(32, 'a')}.webp`
+const read = (id: number) => world.detail(id)
+
+/** A paid and checked order of one made item. */
+async function made() {
+  const id = await world.arrived({ lines: [platformLine({ sku: 'MUG' })] })
+  const lineId = (await read(id)).lines[0]?.id ?? 0
+  await clerk.call(orderProof.setDesc, { body: { id, line_id: lineId, text: 'For Ada' } })
+  await world.pay(id)
+  await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+  const send = async (n = 1) =>
+    (await clerk.call(orderProof.send, { body: { id, line_id: lineId, image: image(n) } })).data
+  const label = async () => (await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })).data[0]
+  return { id, lineId, send, label }
+}
+const answer = (id: number, approve: boolean, wish = '', who = merchant) =>
+  who.call(orderProof.answer, { params: { id }, body: { approve, wish } })
+
+test('are told in words and by an image, each without losing the other', async () => {
+  const { id, lineId } = await made()
+  await clerk.call(orderProof.setImage, { body: { id, line_id: lineId, image: image(7) } })
+  expect((await read(id)).lines[0]?.made).toEqual({ text: 'For Ada', image: image(7) })
+  expect((await clerk.call(orderProof.getDesc, { query: { id } })).data).toMatchObject([{ text: 'For Ada' }])
+  expect((await clerk.call(orderProof.getImage, { query: { id } })).data).toMatchObject([{ image: image(7) }])
+})
+
+test('wait for an approved proof before a label, and can not be cancelled afterwards', async () => {
+  const { id, lineId, send, label } = await made()
+  expect(await label()).toMatchObject({ ok: false, code: 'order-proof.open' })
+  const first = await send()
+  expect(first).toMatchObject({ number: 1, state: 'sent', due_at: null })
+  expect((await answer(first.id, true, '', rival)).status).toBe(404)
+  expect(Object.keys((await answer(first.id, false)).fields)).toEqual(['wish'])
+  await merchant.call(orderProof.seen, { params: { id: first.id } })
+  expect((await answer(first.id, false, 'Larger letters')).data).toMatchObject({ state: 'changes' })
+  const second = await send(2)
+  const third = await send(3)
+  expect((await answer(second.id, true)).refusal).toBe('order-proof.answered')
+  expect((await answer(third.id, true)).data).toMatchObject({
+    state: 'approved',
+    answered_by: expect.any(String),
+  })
+  const { data: all } = await merchant.call(orderProof.mine, { query: { id } })
+  expect(all.map(({ number, state }) => [number, state])).toEqual([
+    [1, 'changes'],
+    [2, 'replaced'],
+    [3, 'approved'],
+  ])
+  expect((await read(id)).lines[0]?.proof).toMatchObject({ number: 3, state: 'approved' })
+  await app.runJobs()
+  const told = async (who: typeof clerk) => (await who.call(notice.list, { query: {} })).data.length
+  expect([await told(merchant), await told(clerk)].every((count) => count > 0)).toBe(true)
+
+  const [kept] = (await merchant.call(order.cancel, { body: { orders: [{ id }] } })).data
+  expect(kept).toMatchObject({ ok: false, code: 'order-proof.approved' })
+  const lines = [{ line_id: lineId, quantity: 1 }]
+  const back = await merchant.call(order.refund, { body: { id, lines, reason: 'x' } })
+  expect(back.refusal).toBe('order-proof.approved')
+  const again = await clerk.call(orderProof.send, { body: { id, line_id: lineId, image: image(4) } })
+  expect(again.refusal).toBe('order-proof.approved')
+  expect(await label()).toMatchObject({ ok: true })
+  await app.runJobs()
+  expect((await read(id)).status).toBe(50)
+})
+
+test('take the first of two answers that come at once, and either an approval or a cancelling', async () => {
+  const proofs = await Promise.all([1, 2, 3].map(async () => (await (await made()).send()).id))
+  for (const id of proofs) {
+    const answers = await Promise.all([answer(id, true), answer(id, false, 'No'), answer(id, true)])
+    const states = new Set(answers.filter((one) => one.status === 200).map((one) => one.data.state))
+    expect(states.size).toBe(1)
+  }
+  for (let n = 0; n < 4; n++) {
+    const { id, send } = await made()
+    const proof = await send()
+    const [approved, cancelled] = await Promise.all([
+      answer(proof.id, true),
+      merchant.call(order.cancel, { body: { orders: [{ id }] } }),
+    ])
+    expect([approved.status === 200, cancelled.data[0]?.ok].filter(Boolean)).toHaveLength(1)
+  }
+  const proof = await app.system(async (ctx) => [
+    (await proveBooks(ctx)).problems,
+    (await proveStock(ctx)).problems,
+  ])
+  expect(proof).toEqual([[], []])
+})
+
+test('pass by the deadline that the merchant chose beforehand, and need none where they said so', async () => {
+  const before = await made()
+  await before.send()
+  await merchant.call(orderProof.setRule, { body: { hours: 24 } })
+  const later = await made()
+  const proof = await later.send()
+  expect(proof.due_at).not.toBeNull()
+  const in25h = new Date(Date.now() + 25 * 3_600_000)
+  expect(await app.system((ctx) => passDue(ctx, new Date()))).toBe(0)
+  expect(await app.system((ctx) => passDue(ctx, in25h))).toBe(1)
+  expect(await later.label()).toMatchObject({ ok: true })
+  // It was sent before the choice: it waits.
+  expect(await before.label()).toMatchObject({ ok: false })
+  await merchant.call(orderProof.setRule, { body: { hours: 0 } })
+  expect(await (await made()).label()).toMatchObject({ ok: true })
+})

@@ -1,0 +1,53 @@
+import type { ProofRow } from '@dropyard/contract/order/order-proof'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { orderLine } from '../order/table.ts'
+import { orderProof, type ProofRecord } from './table.ts'
+
+/** Reading proofs, and what is made to order. */
+
+export const shown = (proof: ProofRecord, item: string, answeredBy: string): ProofRow => ({
+  id: proof.id,
+  line_id: proof.lineId,
+  item,
+  number: proof.number,
+  image: proof.image,
+  note: proof.note,
+  state: proof.state,
+  sent_at: proof.sentAt.toISOString(),
+  seen_at: proof.seenAt?.toISOString() ?? null,
+  answered_at: proof.answeredAt?.toISOString() ?? null,
+  answered_by: answeredBy,
+  wish: proof.wish,
+  due_at: proof.dueAt?.toISOString() ?? null,
+})
+
+/** The proofs of an order, the oldest first. */
+export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[]> {
+  const own = ctx.user.kind === 'merchant' ? [eq(orderProof.entityId, ctx.user.entityId ?? 0)] : []
+  const rows = await ctx.db
+    .select({ proof: orderProof, item: orderLine.title, by: personName(orderProof.answeredBy)(ctx) })
+    .from(orderProof)
+    .innerJoin(orderLine, eq(orderLine.id, orderProof.lineId))
+    .where(and(eq(orderProof.orderId, orderId), ...own))
+    .orderBy(asc(orderProof.id))
+  return rows.map(({ proof, item, by }) => shown(proof, item, by))
+}
+
+/** The newest proof of each item. */
+export const newestProofs = async (ctx: UserCtx, orderId: number): Promise<Map<number, ProofRow>> =>
+  new Map((await proofsOf(ctx, orderId)).map((proof) => [proof.line_id, proof]))
+
+/** The lines of an order as the store knows them, with what is made of them. */
+export const madeLines = (ctx: Ctx, orderId: number) =>
+  ctx.db
+    .select({
+      line_id: orderLine.id,
+      item: orderLine.title,
+      made: orderLine.made,
+      parent: orderLine.parentId,
+    })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, orderId))
+    .orderBy(asc(orderLine.position), asc(orderLine.id))

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { entity } from '../../account/entity/table.ts'
+import { order, orderLine } from '../order/table.ts'
+
+/** What a made-to-order item will look like, version by version, and what its merchant said. */
+export const orderProof = pgTable(
+  'order_proof',
+  {
+    id: id(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    lineId: ref('line_id')
+      .notNull()
+      .references(() => orderLine.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    image: text('image').notNull(),
+    note: text('note').notNull().default(''),
+    state: text('state', { enum: ['sent', 'approved', 'changes', 'replaced', 'passed'] })
+      .notNull()
+      .default('sent'),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    sentBy: ref('sent_by'),
+    seenAt: instant('seen_at'),
+    answeredAt: instant('answered_at'),
+    answeredBy: ref('answered_by'),
+    wish: text('wish').notNull().default(''),
+    dueAt: instant('due_at'),
+  },
+  (t) => [
+    uniqueIndex('order_proof_number').on(t.lineId, t.number),
+    // At most one waits for an answer, and at most one is what is made.
+    uniqueIndex('order_proof_open').on(t.lineId).where(sql`${t.state} = 'sent'`),
+    uniqueIndex('order_proof_made').on(t.lineId).where(sql`${t.state} IN ('approved', 'passed')`),
+    index('order_proof_order').on(t.orderId, t.id),
+    index('order_proof_due').on(t.dueAt).where(sql`${t.state} = 'sent'`),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** What a company chose beforehand for proofs that nobody answers. */
+export const orderProofRule = pgTable(
+  'order_proof_rule',
+  {
+    entityId: ref('entity_id')
+      .primaryKey()
+      .references(() => entity.id),
+    /** Null waits; 0 needs no proof. */
+    hours: integer('hours'),
+  },
+  (t) => [ownedBy(t.entityId)],
+)
+
+export type ProofRecord = typeof orderProof.$inferSelect

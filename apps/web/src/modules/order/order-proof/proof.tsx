@@ -1,0 +1,164 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order as orders } from '@dropyard/contract/order/order'
+import { orderProof, proofStates } from '@dropyard/contract/order/order-proof'
+import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { file } from '@dropyard/contract/system/file'
+import { Button, Image } from 'antd'
+import { useEffect, useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { ImageUpload } from '../../../kit/form/upload.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
+import { useMay } from '../../../kit/person.ts'
+import { FlowTag } from '../../../kit/value/status-tag.tsx'
+import { WhenText } from '../../../kit/value/value-text.tsx'
+import './proof.css'
+import { ProofRule } from './proof-rule.tsx'
+import { proofWords } from './words.ts'
+
+interface ProofProps {
+  order: OrderDetail
+  line: OrderDetail['lines'][number]
+  staff: boolean
+}
+
+/** The newest proof of an item, for the merchant to answer and for staff to send. */
+export function Proof({ order, line, staff }: ProofProps) {
+  const t = useT(proofWords)
+  const { proof } = line
+  useEffect(() => {
+    if (!staff && proof?.state === 'sent' && proof.seen_at === null)
+      void call(orderProof.seen, { params: { id: proof.id } })
+  }, [staff, proof])
+  const isMade = proof?.state === 'approved' || proof?.state === 'passed'
+  return (
+    <span className="proof">
+      {proof ? (
+        <>
+          <Image
+            width={72}
+            height={72}
+            src={sized(proof.image, 144, { quality: photoQuality }) ?? ''}
+            preview={{ src: proof.image }}
+            alt={t('proof', { number: proof.number })}
+          />
+          <span className="proof-facts">
+            <span>
+              {t('proof', { number: proof.number })} <FlowTag states={proofStates} state={proof.state} />
+            </span>
+            {proof.note ? <small>{proof.note}</small> : null}
+            {proof.wish ? <small className="proof-wish">{proof.wish}</small> : null}
+            <small>
+              <WhenText at={proof.answered_at ?? proof.sent_at} />
+              {proof.answered_by ? ` · ${t('by', { name: proof.answered_by })}` : null}
+              {staff && proof.state === 'sent' && proof.seen_at ? ` · ${t('seen')}` : null}
+            </small>
+            {proof.state === 'sent' && proof.due_at ? (
+              <small>
+                {t('due')} <WhenText at={proof.due_at} />
+              </small>
+            ) : null}
+          </span>
+        </>
+      ) : (
+        <small className="soft">{t(order.paid_time ? 'wanted' : 'none')}</small>
+      )}
+      {staff && order.paid_time !== null && order.customizable && !isMade ? (
+        <Send order={order} line={line} />
+      ) : null}
+      {!staff && proof?.state === 'sent' ? <Answer id={proof.id} /> : null}
+      {staff ? null : <ProofRule />}
+    </span>
+  )
+}
+
+const sent = orderProof.send.body.pick({ image: true, note: true })
+
+function Send({ order, line }: Omit<ProofProps, 'staff'>) {
+  const t = useT(proofWords)
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  useResumed('order/proof', ({ id }) => (id === line.id ? setOpen(true) : false))
+  const save = useSave(orderProof.send, { done: t('sent'), refresh: [erpOrder.detail, erpOrder.list] })
+  if (!may(orderProof.send)) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t(line.proof ? 'again' : 'send')}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('send')}
+        draft={['order/proof', line.id]}
+        schema={sent}
+        labels={t.words.fields}
+        help={{ image: t('sendHelp') }}
+        fields={{ image: { input: <ImageUpload to={file.uploadImage} /> } }}
+        initial={{}}
+        submit={t('send')}
+        onSubmit={async (values) => {
+          const { image = '', note = '' } = sent.partial().parse(values)
+          const reply = await save.run({ body: { id: order.id, line_id: line.id, image, note } })
+          if (reply.ok) setOpen(false)
+          return reply
+        }}
+      />
+    </>
+  )
+}
+
+const wished = orderProof.answer.body.pick({ wish: true })
+
+function Answer({ id }: { id: number }) {
+  const t = useT(proofWords)
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  useResumed('order/proof-answer', (draft) => (draft.id === id ? setOpen(true) : false))
+  const refresh = [orders.detail, orders.list]
+  const approve = useSave(orderProof.answer, { done: t('approved'), refresh })
+  const change = useSave(orderProof.answer, { done: t('changed'), refresh })
+  if (!may(orderProof.answer)) return null
+  return (
+    <span className="proof-answer">
+      <Button
+        size="small"
+        type="primary"
+        loading={approve.busy}
+        onClick={async () => {
+          const sure = await confirmDanger({
+            title: t('approveAsk'),
+            help: t('approveHelp'),
+            ok: t('approve'),
+          })
+          if (sure) await approve.run({ params: { id }, body: { approve: true } })
+        }}
+      >
+        {t('approve')}
+      </Button>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('changes')}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('changes')}
+        draft={['order/proof-answer', id]}
+        schema={wished}
+        labels={t.words.fields}
+        initial={{}}
+        submit={t('changes')}
+        onSubmit={async (values) => {
+          const { wish = '' } = wished.partial().parse(values)
+          const reply = await change.run({ params: { id }, body: { approve: false, wish } })
+          if (reply.ok) setOpen(false)
+          return reply
+        }}
+      />
+    </span>
+  )
+}

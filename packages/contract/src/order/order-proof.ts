@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import type { Words } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+import type { Tone } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
+
+/**
+ * Items that are made to order: what is printed or engraved on them, and the proofs that their merchant approves before
+ * they are made. Without an approved proof no label is given; with one the order can not be cancelled any more.
+ */
+
+export const proofStates = {
+  sent: { words: { en: 'Waiting for approval', zh: '待确认' }, tone: 'amber' },
+  approved: { words: { en: 'Approved', zh: '已确认' }, tone: 'green' },
+  changes: { words: { en: 'Changes wanted', zh: '要求修改' }, tone: 'red' },
+  replaced: { words: { en: 'Replaced', zh: '已替换' }, tone: 'grey' },
+  passed: { words: { en: 'Approved by deadline', zh: '逾期自动确认' }, tone: 'green' },
+} as const satisfies Record<string, { words: Words; tone: Tone }>
+export type ProofState = keyof typeof proofStates
+const states = Object.keys(proofStates) as [ProofState, ...ProofState[]]
+
+/** Hours without an answer after which production begins; 0 asks for no proof at all. */
+export const proofHours = [0, 24, 48, 72, 168] as const
+
+export const proofRow = z.object({
+  id: z.number(),
+  line_id: z.number(),
+  item: z.string(),
+  /** Counts the proofs of an item from 1. */
+  number: z.number(),
+  image: z.string(),
+  note: z.string(),
+  state: z.enum(states),
+  sent_at: z.string(),
+  seen_at: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  answered_by: z.string(),
+  /** What is to be changed. */
+  wish: z.string(),
+  /** When it passes without an answer; null waits for one. */
+  due_at: z.string().nullable(),
+})
+export type ProofRow = z.output<typeof proofRow>
+
+const one = z.object({ id: wire.id })
+const line = { id: wire.id, line_id: wire.id, version: wire.int({ min: 1 }).optional() }
+const moved = z.object({ id: z.number(), version: z.number() })
+const rule = z.object({ hours: wire.orNull(wire.number(proofHours)) })
+
+export const orderProof = {
+  getImage: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-made-image',
+    permission: 'erp-order:list',
+    about: { en: 'Read the images of made items', zh: '查看定制图' },
+    query: one,
+    data: z.array(z.object({ line_id: z.number(), item: z.string(), image: z.string() })),
+  }),
+  setImage: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-made-image',
+    permission: 'erp-order:update',
+    about: { en: 'Set the image of a made item', zh: '设置定制图' },
+    body: z.object({ ...line, image: wire.line(200, 0) }),
+    data: moved,
+  }),
+  getDesc: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-made-desc',
+    permission: 'erp-order:list',
+    about: { en: 'Read the descriptions of made items', zh: '查看定制描述' },
+    query: one,
+    data: z.array(z.object({ line_id: z.number(), item: z.string(), text: z.string() })),
+  }),
+  setDesc: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-made-desc',
+    permission: 'erp-order:update',
+    about: { en: 'Set the description of a made item', zh: '设置定制描述' },
+    body: z.object({ ...line, text: wire.area(1000) }),
+    data: moved,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/order/proofs',
+    permission: 'erp-order:list',
+    about: { en: 'List the proofs of an order', zh: '查看定制稿' },
+    query: one,
+    data: z.array(proofRow),
+  }),
+  /** The next proof of an item; one that waits for an answer is replaced. */
+  send: endpoint({
+    method: 'POST',
+    path: '/v1/order/proofs',
+    permission: 'erp-order:update',
+    about: { en: 'Send a proof to the merchant', zh: '发送定制稿' },
+    body: z.object({
+      id: wire.id,
+      line_id: wire.id,
+      image: wire.line(200),
+      note: wire.area(500).default(''),
+    }),
+    data: proofRow,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/sale/order/proofs',
+    permission: 'order:list',
+    about: { en: 'List the proofs of an order', zh: '查看定制稿' },
+    query: one,
+    data: z.array(proofRow),
+  }),
+  seen: endpoint({
+    method: 'PUT',
+    path: '/sale/order/proofs/:id/seen',
+    permission: 'order:list',
+    about: { en: 'Note that a proof was looked at', zh: '标记定制稿已查看' },
+    params: one,
+    data: proofRow,
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/sale/order/proofs/:id/answer',
+    permission: 'order:update',
+    about: { en: 'Approve a proof or want changes', zh: '确认定制稿或要求修改' },
+    params: one,
+    body: z.object({ approve: wire.flag, wish: wire.area(1000).default('') }),
+    data: proofRow,
+  }),
+  rule: endpoint({
+    method: 'GET',
+    path: '/sale/order/proofRule',
+    permission: 'order:list',
+    about: { en: 'Read what happens without an answer', zh: '查看定制稿逾期规则' },
+    data: rule,
+  }),
+  setRule: endpoint({
+    method: 'PUT',
+    path: '/sale/order/proofRule',
+    permission: 'order:update',
+    about: { en: 'Choose what happens without an answer', zh: '设置定制稿逾期规则' },
+    body: rule,
+    data: rule,
+  }),
+}
+
+export const orderProofErrors = errors('order-proof', {
+  open: {
+    en: 'A made-to-order item waits for an approved proof.',
+    zh: '定制商品尚未确认定制稿。',
+  },
+  approved: {
+    en: 'A made-to-order item is approved for production. Open an after-sale case instead.',
+    zh: '定制商品已确认生产，请走售后流程。',
+  },
+  not_made: { en: 'This item is not made to order.', zh: '该商品不是定制商品。' },
+  answered: { en: 'This proof is answered already.', zh: '该定制稿已答复。' },
+  wish: { en: 'Say what is to be changed.', zh: '请填写修改要求。' },
+})
+
+export const manifest = () =>
+  ({
+    audit: {
+      'order-proof': ['Proof', '定制稿'],
+      'order-proof-rule': ['Rule of proofs', '定制稿规则'],
+    },
+  }) satisfies Manifest
