@@ -70,6 +70,8 @@ export const goodsAttrValue = {
       position: z.number(),
       name: z.string(),
       name_zh: z.string(),
+      /** What it looks like, where it is one of the colors. */
+      hex: z.string().nullable(),
     }),
     filters: { attr_id: wire.id.optional(), search: wire.line(100).optional() },
   }),

@@ -33,6 +33,10 @@ export const developmentErrors = errors('development', {
     en: '{{value}} is no value of {{name}}. Add it to the variant attribute first.',
     zh: '“{{name}}”没有属性值“{{value}}”，请先在规格属性中添加。',
   },
+  option: {
+    en: '{{code}}: {{value}} is none of the values chosen above.',
+    zh: '{{code}}：“{{value}}”不在所选属性值中。',
+  },
   licence: {
     en: 'Say under which license the images may be used: this mode has no design.',
     zh: '该开发模式不含设计环节，请填写图片授权。',

@@ -40,6 +40,12 @@ export const goodsComplete = developmentModule({
       ),
       'Variants',
       '规格',
+      {
+        help: [
+          'Cost begins with what was paid last, or what was quoted; weight and size with the sample that passed.',
+          '成本默认取最近采购价，其次取报价；重量和尺寸取合格样品的实测值。',
+        ],
+      },
     ],
     costs: [
       table(

@@ -70,6 +70,10 @@ const ofProduct = {
 const missing = z.object({ field: z.string(), message: z.string() })
 export type Missing = z.output<typeof missing>
 
+/** Where a value of a finished product comes from; `differs`: it is not what was quoted. */
+const measured = z.object({ message: z.string(), differs: z.boolean() })
+export type Measured = z.output<typeof measured>
+
 /** A module that the product was in before, with its form as it was left. */
 const attempt = z.object({
   id: z.number(),
@@ -86,6 +90,8 @@ export type Attempt = z.output<typeof attempt>
 const detail = {
   /** What keeps it from being submitted. */
   missing: z.array(missing),
+  /** Where cost and weight of what is completed come from. */
+  measured: z.array(measured),
   /** What the form held when the product left this module the last time; what differs is marked. */
   before: z.record(z.string(), z.unknown()).nullable(),
   /** Every module that the product was in, the newest first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { goodsUnit } from '../catalog/goods-unit.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
@@ -59,7 +60,18 @@ export const quotation = record({
     tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）', { half: true }],
     tiers: [tiers, 'Price tiers', '阶梯价'],
     moq: [count(), 'MOQ', '起订量', { half: true }],
-    pack_quantity: [count(100_000), 'Pieces per unit', '每单位件数', { half: true }],
+    pack_unit_id: [
+      wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
+      'Pack unit',
+      '包装单位',
+      { half: true, named: true },
+    ],
+    pack_quantity: [
+      count(100_000),
+      'Pieces per unit',
+      '每单位件数',
+      { half: true, help: ['Left empty, as many as the unit has.', '留空则取该单位的件数。'] },
+    ],
     carton_pieces: [count(100_000), 'Pieces per carton', '每箱件数', { half: true }],
     carton_grams: [count(), 'Carton weight (g)', '箱重（g）', { half: true }],
     sample_fee: [amount(), 'Sample fee', '样品费', { half: true }],
@@ -115,6 +127,9 @@ const compared = z.object({
       costs: z.array(z.number().nullable()),
       lead_days: z.number().nullable(),
       moq: z.number().nullable(),
+      /** What it is packed in, with its pieces; empty where it is sold by the piece. */
+      pack: z.string(),
+      pack_quantity: z.number().nullable(),
       valid_until: z.string().nullable(),
     }),
   ),

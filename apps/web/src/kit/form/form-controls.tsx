@@ -12,7 +12,7 @@ import { inCurrency, minorOf, typedOf } from './form-fields.ts'
 import { NumberInput } from './number-input.tsx'
 import { Picker } from './picker.tsx'
 import { PicturesInput } from './pictures-input.tsx'
-import { RowsInput } from './rows-input.tsx'
+import { type RowInputs, RowsInput } from './rows-input.tsx'
 import { TableInput } from './table-input.tsx'
 import { ImageUpload } from './upload.tsx'
 
@@ -153,6 +153,8 @@ export interface ControlOptions {
   disabled?: boolean | undefined
   /** What the field is called. */
   label?: string | undefined
+  /** Of repeated rows: inputs of their own, by field. */
+  inputs?: RowInputs | undefined
 }
 
 /** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
@@ -241,7 +243,15 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
         />
       )
     case 'rows':
-      return <RowsInput {...common} fields={rowFields} label={options.label ?? field.name} max={max} />
+      return (
+        <RowsInput
+          {...common}
+          fields={rowFields}
+          label={options.label ?? field.name}
+          max={max}
+          inputs={options.inputs}
+        />
+      )
     case 'pictures':
       return <PicturesInput {...common} max={max} />
     case 'picture':

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { RowFields } from '@dropyard/contract/kit/wire'
 import { Button } from 'antd'
-import { useId, useMemo } from 'react'
+import { type ComponentType, useId, useMemo } from 'react'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -11,6 +11,16 @@ import './rows-input.css'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** An input of a row that depends on the rest of it. */
+export interface RowInputProps {
+  readonly id: string
+  readonly row: Row
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly disabled: boolean
+}
+export type RowInputs = Readonly<Record<string, ComponentType<RowInputProps>>>
+
 interface RowsInputProps {
   fields: RowFields
   label: string
@@ -18,10 +28,20 @@ interface RowsInputProps {
   onChange?: (rows: Row[]) => void
   max?: number | undefined
   disabled?: boolean
+  /** Inputs of their own, by field. */
+  inputs?: RowInputs | undefined
 }
 
 /** Rows that a form repeats, each a small form of its own: added below, removed at its corner. */
-export function RowsInput({ fields, label, value, onChange, max = 100, disabled = false }: RowsInputProps) {
+export function RowsInput({
+  fields,
+  label,
+  value,
+  onChange,
+  max = 100,
+  disabled = false,
+  inputs = {},
+}: RowsInputProps) {
   const t = useT(kitText)
   const lang = useLang()
   const rows = value ?? []
@@ -57,7 +77,8 @@ export function RowsInput({ fields, label, value, onChange, max = 100, disabled 
               field={field}
               label={fields[field.name]?.[lang === 'en' ? 1 : 2] ?? field.name}
               half={fields[field.name]?.[3]?.half === true}
-              value={row[field.name]}
+              row={row}
+              own={inputs[field.name]}
               onChange={(next) => set(at, field.name, next)}
               disabled={disabled}
             />
@@ -79,12 +100,14 @@ interface RowFieldProps {
   field: Field
   label: string
   half: boolean
-  value: unknown
+  row: Row
+  own: ComponentType<RowInputProps> | undefined
   onChange: (value: unknown) => void
   disabled: boolean
 }
 
-function RowField({ field, label, half, value, onChange, disabled }: RowFieldProps) {
+function RowField({ field, label, half, row, own: Own, onChange, disabled }: RowFieldProps) {
+  const value = row[field.name]
   const lang = useLang()
   const id = useId()
   const { words } = field.control
@@ -96,11 +119,15 @@ function RowField({ field, label, half, value, onChange, disabled }: RowFieldPro
       <label htmlFor={id} className={field.required ? 'needed' : undefined}>
         {label}
       </label>
-      <FieldInput
-        field={field}
-        options={{ label, choices, disabled }}
-        {...{ id, value: value ?? undefined, onChange: (next: unknown) => onChange(typed(next)) }}
-      />
+      {Own ? (
+        <Own id={id} row={row} value={value} onChange={onChange} disabled={disabled} />
+      ) : (
+        <FieldInput
+          field={field}
+          options={{ label, choices, disabled }}
+          {...{ id, value: value ?? undefined, onChange: (next: unknown) => onChange(typed(next)) }}
+        />
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { color } from '@dropyard/contract/catalog/color'
 import { goodsAttr, goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { expect, it } from 'vitest'
@@ -42,6 +43,7 @@ it('gives its values in order, and takes one more at the end, once', async () =>
     (await developer.call(goodsAttr.create, { body: { name, name_zh: name, values: values(...names) } })).data
   const size = await make('Size', 'M', 'S', 'L')
   await make('Color', 'Red')
+  await developer.call(color.create, { body: { name: 'red', name_zh: '红', hex: '#c8322b' } })
   const list = async (query: object) => {
     const { data, total } = await developer.call(goodsAttrValue.list, { query })
     return [data.map((one) => `${one.position} ${one.name}`), total]
@@ -49,6 +51,8 @@ it('gives its values in order, and takes one more at the end, once', async () =>
   expect(await list({ attr_id: size.id })).toEqual([['1 M', '2 S', '3 L'], 3])
   expect(await list({})).toEqual([['1 Red', '1 M', '2 S', '3 L'], 4])
   expect(await list({ search: 'red' })).toEqual([['1 Red'], 1])
+  const looks = await developer.call(goodsAttrValue.list, {})
+  expect(looks.data.map((one) => one.hex)).toEqual(['#c8322b', null, null, null])
   const body = { attr_id: size.id, name: 'XL', name_zh: '特大' }
   const added = await Promise.all(
     Array.from({ length: 4 }, () => developer.call(goodsAttrValue.create, { body })),

@@ -9,6 +9,7 @@ import { found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { color } from '../color/table.ts'
 import { goodsAttr } from './table.ts'
 
 const lower = (text: string): string => text.toLowerCase()
@@ -44,11 +45,13 @@ async function listValues(ctx: Ctx, query: ValueQuery) {
     position: number
     name: string
     name_zh: string
+    hex: string | null
     total: number
   }>(sql`
     SELECT row_number() OVER (ORDER BY lower(a.name), v.position)::int AS id, a.id::int AS attr_id, v.position::int,
-      v.value ->> 'name' AS name, v.value ->> 'name_zh' AS name_zh, count(*) OVER ()::int AS total
+      v.value ->> 'name' AS name, v.value ->> 'name_zh' AS name_zh, c.hex, count(*) OVER ()::int AS total
     FROM ${goodsAttr} a CROSS JOIN jsonb_array_elements(a.values) WITH ORDINALITY AS v (value, position)
+      LEFT JOIN ${color} c ON lower(c.name) = lower(v.value ->> 'name')
     WHERE (${attr_id}::bigint IS NULL OR a.id = ${attr_id})
       AND (${pattern}::text IS NULL OR v.value ->> 'name' ILIKE ${pattern} OR v.value ->> 'name_zh' ILIKE ${pattern})
     ORDER BY 1 LIMIT ${size} OFFSET ${(page - 1) * size}`)

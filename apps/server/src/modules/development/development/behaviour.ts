@@ -1,4 +1,4 @@
-import type { Form } from '@dropyard/contract/development/module'
+import type { Form, Measured } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import type { Refused } from '../../../kit/errors.ts'
@@ -26,6 +26,8 @@ export interface Behaviour {
   readonly passes?: (ctx: UserCtx, product: Product, forms: Forms) => Promise<void>
   /** Why its own actions are not for a product as it is now. */
   readonly guards?: Readonly<Record<string, (ctx: Ctx, product: Pick<Product, 'budget'>) => Refused>>
+  /** Where values of its form come from, for whoever works on it. */
+  readonly tells?: (ctx: Ctx, productId: number, forms: Forms) => Promise<Measured[]>
   /** What its own actions do. */
   readonly actions?: Readonly<
     Record<

@@ -20,6 +20,7 @@ import { bestQuotes } from '../../logistics/channel/service.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { formsOf } from './forms.ts'
+import { measured, paidLast } from './measured.ts'
 import { endProduct } from './product-row.ts'
 import { orderSample } from './samples.ts'
 import { optionsOf, rowsIn } from './variants.ts'
@@ -219,7 +220,7 @@ const told = (findings: readonly Finding[], lang: Lang): string =>
     .join('; ')
 
 /** Weight and size as the sample that passed was measured. */
-function measured(forms: Forms): Form {
+function asMeasured(forms: Forms): Form {
   const passed = rowsIn(forms.goodsSample, 'samples').findLast(({ verdict }) => verdict === 'pass')
   const of = (name: string) => passed?.[name] ?? null
   return {
@@ -232,12 +233,14 @@ export const complete: Behaviour = {
   begins: async (ctx, forms, product) => {
     const accepted = await acceptedQuotation(ctx, product.id)
     const tiers = accepted?.currency === 'CNY' ? accepted.tiers : []
+    const variants = rowsIn(forms.goodsOpen, 'variants').map(({ code }) => String(code))
+    const paid = await paidLast(ctx, variants)
     return {
-      skus: rowsIn(forms.goodsOpen, 'variants').map(({ code }) => ({
+      skus: variants.map((code) => ({
         code,
-        cost: tiers[0]?.price ?? null,
+        cost: paid.get(code)?.price ?? tiers[0]?.price ?? null,
         price: forms.goodsDevelop?.target_price ?? null,
-        ...measured(forms),
+        ...asMeasured(forms),
       })),
       costs: tiers.map(({ quantity, price }) => ({ quantity, cost: price })),
       first_quantity: forms.goodsDevelop?.first_quantity ?? null,
@@ -246,7 +249,7 @@ export const complete: Behaviour = {
   // Variants that came are added, those that went are taken out.
   resumes: (forms, last) => {
     const known = new Map(rowsIn(last, 'skus').map((row) => [row.code, row]))
-    const blank = { cost: null, price: forms.goodsDevelop?.target_price ?? null, ...measured(forms) }
+    const blank = { cost: null, price: forms.goodsDevelop?.target_price ?? null, ...asMeasured(forms) }
     return {
       ...last,
       skus: rowsIn(forms.goodsOpen, 'variants').map(({ code }) => known.get(code) ?? { code, ...blank }),
@@ -270,5 +273,6 @@ export const complete: Behaviour = {
     await putOnShelf(ctx, [goodsId])
     await endProduct(ctx, product.id, { goodsId, reviewOn: text(forms.goodsComplete, 'review_on') || null })
   },
+  tells: measured,
   actions: { sampling: orderSample },
 }

@@ -165,6 +165,14 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         ...{ declared_name_en: 'Household article', declared_name_zh: '家居用品', hs_code: '392490' },
         ...{ origin_country: 'CN', declared_value: cents(price, 0.3) },
       },
+      // A little above what its supplier quoted.
+      goodsComplete: {
+        skus: combinations(colored, skuCode).map(({ code }) => ({
+          ...{ code, cost, price, weight_grams: 180 + at },
+          ...{ length_mm: 120, width_mm: 90, height_mm: 60 },
+        })),
+        ...{ stock_policy: 'stock', first_quantity: 300 + at * 20, review_on: dayOf(ctx.now, 60) },
+      },
     }
     const before = moduleNames.slice(0, moduleNames.indexOf(module))
     const step = (days * day) / (before.length + 1.5)

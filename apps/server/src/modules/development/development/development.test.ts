@@ -1,3 +1,5 @@
+import { goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
+import { goodsUnit } from '@dropyard/contract/catalog/goods-unit'
 import { developmentMode } from '@dropyard/contract/development/development-mode'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
@@ -218,6 +220,10 @@ describe('a product on its way', () => {
       option_2: 'M',
       option_3: '',
     })
+    const [first, ...more] = variants as object[]
+    const mixed = { variants: [{ ...first, option_1: 'red' }, { ...first, option_2: 'XS' }, ...more] }
+    const wrong = await act(developer, 'goodsOpen', 'handle', open.id, { form: mixed })
+    expect(wrong.fields.variants).toContain('XS')
     const other = await until(await product(), 'goodsOpen')
     await act(developer, 'goodsOpen', 'claim', other.id)
     const taken = await act(developer, 'goodsOpen', 'handle', other.id, { form: { sku_code: 'NOBODYS-CUP' } })
@@ -273,7 +279,11 @@ describe('a product on its way', () => {
     const last = await until(id, 'goodsComplete')
     await act(developer, 'goodsComplete', 'claim', last.id)
     await fill(developer, 'goodsComplete', last, categoryId)
-    const { skus } = await read(developer, 'goodsComplete', last.id)
+    const { skus, measured } = await read(developer, 'goodsComplete', last.id)
+    expect(measured).toMatchObject([
+      { differs: false },
+      { message: expect.stringContaining('with the sample') },
+    ])
     const cheap = (skus as object[]).map((one) => ({ ...one, price: 50 }))
     await act(developer, 'goodsComplete', 'handle', last.id, { form: { skus: cheap } })
     await act(developer, 'goodsComplete', 'confirm', last.id)
@@ -308,7 +318,10 @@ describe('a product on its way', () => {
     const open = await read(developer, 'goodsOpen', (await taskIn(developer, 'goodsOpen', id)).id)
     const [one] = open.variants as { code: string }[]
     const variants = [one, { code: `${one?.code}-NEW`, option_1: 'Green', option_2: '', option_3: '' }]
-    await act(developer, 'goodsOpen', 'handle', open.id, { form: { variants } })
+    const [axis] = open.axes as { attr_id: number }[]
+    await developer.call(goodsAttrValue.create, { body: { attr_id: axis?.attr_id ?? 0, name: 'Green' } })
+    const axes = [{ ...axis, values: ['Red', 'Green'] }]
+    await act(developer, 'goodsOpen', 'handle', open.id, { form: { axes, variants } })
     await act(developer, 'goodsOpen', 'confirm', open.id)
     await act(admin, 'goodsOpen', 'pass', open.id)
     for (const module of moduleNames.slice(2, 7)) {
@@ -421,6 +434,13 @@ describe('quotations', () => {
     const refused = await developer.call(quotation.create, { body: body as never })
     expect(refused.status).toBe(422)
     expect(refused.fields.tiers).toContain('grow')
+    const unit = { code: 'dz', pieces: 12, name: 'Dozen', name_zh: '打' }
+    const pack_unit_id = (await admin.call(goodsUnit.create, { body: unit })).data.id
+    const packed = { ...body, tiers: tiers.slice(0, 1), pack_unit_id }
+    const made = await developer.call(quotation.create, { body: packed as never })
+    expect(made.data).toMatchObject({ pack_unit_name: 'Dozen', pack_quantity: 12 })
+    const { rows } = (await developer.call(quotationCalls.find, { query: { product_id: id } })).data
+    expect(rows.find((one) => one.id === made.data.id)).toMatchObject({ pack: 'Dozen', pack_quantity: 12 })
   })
 })
 

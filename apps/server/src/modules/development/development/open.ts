@@ -1,5 +1,6 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { skuCode } from '@dropyard/contract/development/goods-open'
+import type { Form } from '@dropyard/contract/development/module'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -49,14 +50,34 @@ async function knownAxes(ctx: Ctx, axes: ReturnType<typeof rowsIn>) {
   })
 }
 
+const options = ['option_1', 'option_2', 'option_3'] as const
+
+/** A variant with its values as the axes have them. @throws at the field for a value that its axis has not. */
+function ofAxes(variant: Form, axes: readonly { values: string[] }[]): Form {
+  const chosen = axes.map(({ values }, at) => {
+    const value = String(variant[options[at] ?? ''] ?? '').trim()
+    const known = values.find((one) => one.toLowerCase() === value.toLowerCase())
+    return (
+      known ??
+      invalid({
+        variants: fillWords(developmentErrors.option.words, {
+          code: String(variant.code),
+          value: value || '–',
+        }),
+      })
+    )
+  })
+  return { ...variant, ...Object.fromEntries(chosen.map((value, at) => [options[at], value])) }
+}
+
 export const open: Behaviour = {
   begins: (_ctx, _forms, product) => ({ owner_id: product.creatorId }),
   saves: async (ctx, task, form, changed) => {
     const code = String(form.sku_code ?? '')
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)
     const axes = await knownAxes(ctx, rowsIn(form, 'axes'))
-    const kept = { ...form, axes }
-    if (code === '' || rowsIn(form, 'variants').length > 0) return kept
+    const kept = { ...form, axes, variants: rowsIn(form, 'variants').map((one) => ofAxes(one, axes)) }
+    if (code === '' || kept.variants.length > 0) return kept
     return { ...kept, variants: combinations(axes, code) }
   },
   actions: { sampling: orderSample },

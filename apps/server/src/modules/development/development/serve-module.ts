@@ -194,6 +194,11 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         return {
           ...row,
           history,
+          measured:
+            (await behaviour.tells?.(ctx, task.productId, {
+              ...(await formsOf(ctx, task.productId)),
+              [module]: task.form,
+            })) ?? [],
           missing: open ? missing(declared, task.form, ctx.lang) : [],
           before: task.before,
           ...(await attemptsOf(ctx, task)),

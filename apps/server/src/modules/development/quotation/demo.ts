@@ -1,6 +1,7 @@
 import { asc, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentTask } from '../development/table.ts'
@@ -15,6 +16,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
     .where(ne(supplier.status, 'blocked'))
     .orderBy(asc(supplier.id))
     .limit(3)
+  const [dozen] = await ctx.db.select({ id: goodsUnit.id }).from(goodsUnit).where(eq(goodsUnit.code, 'dz'))
   const tasks = await ctx.db
     .select()
     .from(developmentTask)
@@ -40,6 +42,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           answeredAt:
             state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * 86_400_000),
           sampleDays: 6,
+          ...(place === 1 && dozen ? { packUnitId: dozen.id, packQuantity: 12 } : {}),
           ...{ createdBy: people.buyer, createdAt: task.createdAt, updatedAt: task.createdAt },
         }
       }),

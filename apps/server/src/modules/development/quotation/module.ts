@@ -4,23 +4,38 @@ import {
   quotationCalls,
   quotationErrors,
 } from '@dropyard/contract/development/quotation'
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { supplierTitle } from '../../purchasing/supplier/title.ts'
 import { quotationDemo } from './demo.ts'
-import { accept, areTiers, ask, askingTask, compare, mayBeAsked, nextRound, quotedBy } from './service.ts'
+import {
+  accept,
+  areTiers,
+  ask,
+  askingTask,
+  compare,
+  mayBeAsked,
+  nextRound,
+  quotedBy,
+  unitName,
+} from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
   search: [nameAt(supplier, quotation.supplierId)],
   columns: {
     supplier_name: supplierTitle(quotation.supplierId),
+    pack_unit_name: unitName,
   },
-  beforeSave: async (ctx, input, before) => {
+  beforeSave: async (ctx, given, before) => {
+    const input = await inUnits(ctx, given)
     if (!areTiers(input.tiers)) invalid({ tiers: quotationErrors.tiers.words })
     await mayBeAsked(ctx, [input.supplier_id])
     const task = await askingTask(ctx, input.product_id)
@@ -44,9 +59,23 @@ const served = serve(contract, quotation, {
   },
 })
 
+/** Packed in a unit, it has as many pieces as the unit, unless the supplier says another number. */
+async function inUnits<I extends { pack_unit_id: number | null; pack_quantity: number | null }>(
+  ctx: Ctx,
+  input: I,
+): Promise<I> {
+  if (input.pack_unit_id === null) return input
+  const [unit] = await ctx.db
+    .select({ pieces: goodsUnit.pieces })
+    .from(goodsUnit)
+    .where(eq(goodsUnit.id, input.pack_unit_id))
+  return { ...input, pack_quantity: input.pack_quantity ?? found(unit).pieces }
+}
+
 bring({
   name: 'quotation',
   demo: quotationDemo,
+  demoNeeds: ['goods-unit'],
   routes: [
     route(quotationCalls.find, (ctx, { query }) => compare(ctx, query.product_id)),
     route(quotationCalls.supplierGoods, (ctx, { query }) => quotedBy(ctx, query.supplier_id)),

@@ -1,8 +1,11 @@
 import { type Comparison, quotationErrors, type Tier } from '@dropyard/contract/development/quotation'
 import { convertWith } from '@dropyard/contract/kit/money'
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
@@ -14,12 +17,18 @@ import { quotation } from './table.ts'
 type Row = typeof quotation.$inferSelect
 const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
 
-/** The default of a product, if it still holds. */
-export async function acceptedQuotation(ctx: Ctx, productId: number): Promise<Row | undefined> {
+/** The default of a product, whether it still holds or not. */
+export async function defaultQuotation(ctx: Ctx, productId: number): Promise<Row | undefined> {
   const [row] = await ctx.db
     .select()
     .from(quotation)
     .where(and(eq(quotation.productId, productId), eq(quotation.state, 'accepted')))
+  return row
+}
+
+/** The default of a product, if it still holds. */
+export async function acceptedQuotation(ctx: Ctx, productId: number): Promise<Row | undefined> {
+  const row = await defaultQuotation(ctx, productId)
   return row && (row.validUntil === null || row.validUntil >= today(ctx)) ? row : undefined
 }
 
@@ -147,10 +156,14 @@ export function landedCost(
   return Math.round((goods + tax + mould + (row.freight ?? 0) + (row.sampleFee ?? 0)) / quantity)
 }
 
+/** What it is packed in, in the reader's words. */
+export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
+  sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
+
 /** The quotations of a product side by side, at the quantities that matter. */
 export async function compare(ctx: UserCtx, productId: number): Promise<Comparison> {
   const rows = await ctx.db
-    .select({ ...getTableColumns(quotation), supplier: titleOf(ctx) })
+    .select({ ...getTableColumns(quotation), supplier: titleOf(ctx), pack: unitName(ctx) })
     .from(quotation)
     .innerJoin(supplier, eq(supplier.id, quotation.supplierId))
     .where(eq(quotation.productId, productId))
@@ -181,6 +194,8 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
       costs: quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency)),
       lead_days: row.tiers[0]?.lead_days ?? null,
       moq: row.moq,
+      pack: row.pack,
+      pack_quantity: row.packQuantity,
       valid_until: row.validUntil,
     })),
   }

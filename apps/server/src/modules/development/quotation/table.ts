@@ -2,6 +2,7 @@ import type { Tier } from '@dropyard/contract/development/quotation'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
 
@@ -31,6 +32,7 @@ export const quotation = pgTable(
     taxPercent: integer('tax_percent').notNull().default(13),
     tiers: jsonb('tiers').$type<Tier[]>().notNull().default([]),
     moq: integer('moq'),
+    packUnitId: ref('pack_unit_id').references(() => goodsUnit.id),
     packQuantity: integer('pack_quantity'),
     cartonPieces: integer('carton_pieces'),
     cartonGrams: integer('carton_grams'),
@@ -53,6 +55,7 @@ export const quotation = pgTable(
   (t) => [
     index('quotation_product').on(t.productId, t.id),
     index('quotation_task').on(t.taskId),
+    index('quotation_pack_unit').on(t.packUnitId),
     index('quotation_supplier').on(t.supplierId, t.id),
     // One default of a product, however many accept at once.
     uniqueIndex('quotation_default').on(t.productId).where(sql`${t.state} = 'accepted'`),

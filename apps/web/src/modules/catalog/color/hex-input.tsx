@@ -1,7 +1,7 @@
 import { color } from '@dropyard/contract/catalog/color'
 import { Input } from 'antd'
 import { useT } from '../../../kit/lang.ts'
-import './swatch.css'
+import './hex-input.css'
 
 interface HexInputProps {
   id?: string

@@ -1,8 +1,8 @@
 import { color } from '@dropyard/contract/catalog/color'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { Swatch } from '../../../kit/value/swatch.tsx'
 import { HexInput } from './hex-input.tsx'
-import { Swatch } from './swatch.tsx'
 
 /** Colors that goods come in. */
 export function Page() {

@@ -1,5 +1,11 @@
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
-import type { Attempt, DevelopmentModule, Form, Missing } from '@dropyard/contract/development/module'
+import type {
+  Attempt,
+  DevelopmentModule,
+  Form,
+  Measured,
+  Missing,
+} from '@dropyard/contract/development/module'
 import { productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
 import { sized } from '../../../kit/files/picture-size.ts'
@@ -33,6 +39,7 @@ interface TaskRow {
 /** What one read alone carries beyond. */
 interface TaskDetail extends TaskRow {
   readonly missing: readonly Missing[]
+  readonly measured: readonly Measured[]
   readonly before: Form | null
   readonly attempts: readonly Attempt[]
   readonly loops: number
@@ -44,10 +51,12 @@ interface ModulePageProps {
   declared: DevelopmentModule
   record: DevelopmentModule['record']
   at: OpeningPage
+  /** Inputs of its own. */
+  form?: FieldSpecs
 }
 
 /** Tasks of one module: handled in a form, submitted, reviewed, sent back. */
-export function ModulePage({ declared, record, at }: ModulePageProps) {
+export function ModulePage({ declared, record, at, form: own }: ModulePageProps) {
   const t = useT(words)
   const lang = useLang()
   // Whoever may not read quotations has none in their drawer.
@@ -60,6 +69,7 @@ export function ModulePage({ declared, record, at }: ModulePageProps) {
   const specs: FieldSpecs = {
     attributes: { choices: shippingAttributeChoices(lang) },
     ...Object.fromEntries(names.flatMap((name) => (fields[name]?.[3]?.half ? [[name, { half: true }]] : []))),
+    ...own,
   }
   return (
     <FlowPage

@@ -123,6 +123,11 @@ export function Quotations({ productId, open }: { productId: number; open: boole
                 <tr key={row.id}>
                   <td>
                     {row.supplier}
+                    {row.pack && row.pack_quantity !== null ? (
+                      <span className="soft quotation-pack">
+                        {t('pack', { unit: row.pack, count: row.pack_quantity.toLocaleString('en-US') })}
+                      </span>
+                    ) : null}
                     {row.round > 1 ? <span className="soft"> {t('round', { round: row.round })}</span> : null}
                   </td>
                   <td>

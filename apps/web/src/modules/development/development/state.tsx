@@ -1,4 +1,4 @@
-import type { Missing } from '@dropyard/contract/development/module'
+import type { Measured, Missing } from '@dropyard/contract/development/module'
 import { Alert } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
@@ -9,11 +9,12 @@ interface StateProps {
     readonly reason: string
     readonly missing: readonly Missing[]
     readonly loops: number
+    readonly measured: readonly Measured[]
   }
 }
 
 /** What whoever works on it should know first: why it came back, what it lacks, and that it goes round in circles. */
-export function State({ row: { state, reason, missing, loops } }: StateProps) {
+export function State({ row: { state, reason, missing, loops, measured } }: StateProps) {
   const t = useT(words)
   return (
     <>
@@ -25,6 +26,22 @@ export function State({ row: { state, reason, missing, loops } }: StateProps) {
         />
       ) : null}
       {loops > 1 ? <Alert type="warning" showIcon title={t('loops', { times: loops })} /> : null}
+      {measured.length > 0 ? (
+        <Alert
+          type={measured.some(({ differs }) => differs) ? 'warning' : 'info'}
+          showIcon
+          title={t(measured.some(({ differs }) => differs) ? 'differs' : 'measured')}
+          description={
+            <ul className="development-missing">
+              {measured.map(({ message, differs }) => (
+                <li key={message} className={differs ? undefined : 'soft'}>
+                  {message}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      ) : null}
       {state === 'claimed' && missing.length > 0 ? (
         <Alert
           type="info"
