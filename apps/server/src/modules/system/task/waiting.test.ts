@@ -95,6 +95,23 @@ describe('a task that waits', () => {
     expect((await developer.call(resume, { body: { id_list: [id] } })).refusal).toBe('task.runs')
   })
 
+  it('has the due time that the pauses of its history add up to', async () => {
+    const id = await claimed()
+    const due = Date.parse((await row(id)).due_at ?? '')
+    await lets(id)
+    await lets(id, until(48))
+    await developer.call(resume, { body: { id_list: [id] } })
+    await lets(id)
+    await developer.call(release, { body: { id_list: [id] } })
+    const { history, due_at } = await row(id)
+    let [paused, since] = [0, 0]
+    for (const { action, at } of history)
+      if (action === 'wait') since ||= Date.parse(at)
+      else if (since > 0) [paused, since] = [paused + Date.parse(at) - since, 0]
+    expect(history.filter(({ action }) => action === 'wait')).toHaveLength(3)
+    expect(Date.parse(due_at ?? '') - due).toBe(paused)
+  })
+
   it('is not late while it waits, and is as late as it was when it waited too late', () => {
     const at = (h: number) => h * hour
     const clock = (dueAt: number | null, waitingSince: number | null, closedAt: number | null, now: number) =>
