@@ -1,6 +1,4 @@
-import { multiplyRatio } from '@dropyard/contract/kit/money'
 import { mayPay, orderGuardErrors } from '@dropyard/contract/order/order-guard'
-import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order-money'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -26,13 +24,14 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { piecesLeft } from '../order/pieces.ts'
-import { partsOf } from '../order/sets.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceToPay } from '../order-price/quote.ts'
+import { decidePayment, type Hold, type KeptOnLine } from './decide.ts'
 
 /**
- * Paying: the order is locked, then its stock, then the wallet, always in that order. Price, reservation,
- * posting and the shares of every line are one transaction.
+ * Paying: what it needs is gathered, what it comes to is decided (`decide.ts`), and then it is written. The order is locked,
+ * then its stock, then the wallet, always in that order. Price, reservation, posting and the shares of every line are one
+ * transaction.
  */
 
 export interface PayRef extends OrderRef {
@@ -75,28 +74,18 @@ async function payOne(
   sameVersion(o.version, seen.seenVersion)
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
-  const paid = shareOut(charges)
-  const reserved = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
+  const hold = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
+  const { paid, posting, onLines, moves, events } = decidePayment({ order: o, charges, lines, hold })
   await takeCoupon(ctx, o, charges, lines)
   // Last, so that the wallet is locked for as short as can be: what follows travels with the commit.
-  await Promise.all([announcePaid(ctx, o, paid.total, paid.currency), charge(ctx, o, charges, paid)])
-  keepOnLines(ctx, [...reserved.held, ...pricesOf(paid, lines)])
-  await change(ctx, o, {
-    moves: { payment: 'pay', supply: reserved.all ? 'reserve' : 'fall_short' },
-    set: { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now },
-    events: [
-      { kind: 'paid', values: { amount: { amount: paid.total, currency: paid.currency } } },
-      reserved.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: reserved.short.join(', ') } },
-    ],
-  })
+  await Promise.all([
+    announcePaid(ctx, o, paid.total, paid.currency),
+    posting === undefined ? undefined : post(ctx, posting),
+  ])
+  keepOnLines(ctx, onLines)
+  const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now }
+  await change(ctx, o, { moves, set, events: [...events] })
   return { amount: -paid.total }
-}
-
-interface Hold {
-  all: boolean
-  /** Codes of what there is too little of. */
-  short: string[]
-  held: KeptOnLine[]
 }
 
 /** Holds what there is of every line in the channel's warehouse, and writes that on the lines. */
@@ -167,51 +156,6 @@ async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {
     .from(sku)
     .where(inArray(sku.id, [...skuIds]))
   return rows.map((row) => row.code)
-}
-
-/** The posting of a payment: the wallet pays each of the house's accounts its part. An order that costs nothing moves none. */
-async function charge(ctx: Ctx, o: OrderRecord, charges: OrderCharges, paid: PaidMoney): Promise<void> {
-  if (paid.total === 0) return
-  const goods = charges.lines.reduce((sum, line) => sum + line.goods, 0) - charges.rankDiscount
-  const parts = [
-    { account: 'sales', amount: goods },
-    { account: 'shipping', amount: charges.registration + charges.postage },
-    { account: 'service', amount: charges.serviceFee },
-    { account: 'duty', amount: charges.duty + charges.iossTax },
-    { account: 'discount', amount: -(charges.coupon?.amount ?? 0) },
-  ] as const
-  await post(ctx, {
-    kind: 'order_payment',
-    key: `order:${o.id}:pay:1`,
-    reference: `order:${o.id}`,
-    entityId: o.entityId,
-    remark: o.orderSn,
-    lines: [{ account: 'wallet', amount: -paid.total }, ...parts.filter((part) => part.amount !== 0)],
-  })
-}
-
-/** What each piece cost, on its line; on that of a set, what one set cost. */
-function pricesOf(paid: PaidMoney, lines: readonly LineRecord[]): KeptOnLine[] {
-  const costs = paid.lines.map((line) => ({ ...line, cost: line.goods - line.rankDiscount }))
-  const sets = lines
-    .filter((line) => line.setId !== null)
-    .map((line) => {
-      const parts = partsOf(lines, line)
-      const own = costs.filter((one) => parts.some((part) => part.id === one.id))
-      return { id: line.id, quantity: line.quantity, cost: own.reduce((sum, one) => sum + one.cost, 0) }
-    })
-  return [...costs, ...sets].map(({ id, cost, quantity }) => ({
-    id,
-    price: multiplyRatio(cost, 1, quantity),
-  }))
-}
-
-/** What is written on a line once its order is paid or its stock is held; what is not given stays. */
-interface KeptOnLine {
-  id: number
-  warehouseId?: number
-  reserved?: number
-  price?: number
 }
 
 function keepOnLines(ctx: Ctx, some: readonly KeptOnLine[]): void {
