@@ -5,7 +5,8 @@ import { BackupError } from './backup/error.ts'
 import { makeBackup } from './backup/make.ts'
 import { fileArgument, megabytes, progress, runCommand } from './backup/terminal.ts'
 import { openFiles } from './kit/files/files.ts'
-import { keptSecretKey, keyPlace, readConfig } from './kit/start/config.ts'
+import { readConfig } from './kit/start/config.ts'
+import { keptSecretKey, keyPlace } from './kit/start/secret-key.ts'
 import { keyFits } from './kit/start/secret-probe.ts'
 
 /** Writes the database and the files to one file, also beside a product that runs: `npm run backup -- FILE`. */

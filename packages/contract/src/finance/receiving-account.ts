@@ -10,7 +10,7 @@ import { requestStates, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
 import { allowedAction, flowHistory } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { payChannelNames, payChannels } from './recharge.ts'
+import { payChannelNames, payChannels } from './recharge-flow.ts'
 
 /**
  * The accounts that merchants pay to. Where money goes is changed by two people: one asks, another one approves, and until

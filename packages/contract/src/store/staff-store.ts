@@ -6,7 +6,8 @@ import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
-import { store, storeStatus } from './store.ts'
+import { store } from './store.ts'
+import { storeStatus } from './store-row.ts'
 
 /** Stores of all merchants, as staff see and keep them. */
 

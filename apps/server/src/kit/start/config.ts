@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { address, flag, isKey, oneOf, shopAddress, webAddress, whole } from './setting-kinds.ts'
 
 /** Settings: environment variables, checked once at start; live-config.ts lays changes over some. The README's table is printed from here. */
 
@@ -14,35 +13,6 @@ export class ConfigError extends Error {
     this.lines = lines
   }
 }
-
-const oneOf = <const T extends [string, ...string[]]>(values: T) =>
-  z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
-
-const flag = (standard: '0' | '1') =>
-  z
-    .enum(['0', '1'], 'must be 1 or 0')
-    .default(standard)
-    .transform((value) => value === '1')
-
-const whole = (min: number, max: number, standard: number) => {
-  const problem = `must be a whole number from ${min} to ${max}`
-  return z
-    .string()
-    .default(String(standard))
-    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, problem)
-    .transform(Number)
-}
-
-const address = (protocol: RegExp, example: string) => z.url({ protocol, error: `must look like ${example}` })
-
-const webAddress = (example: string) =>
-  address(/^https?$/, example).transform((url) => url.replace(/\/+$/, ''))
-
-const shopAddress = () =>
-  z
-    .string()
-    .regex(/^https?:\/\/.*\{shop\}/, 'must be an address that contains {shop}')
-    .default('https://{shop}')
 
 /** Every setting there is. Values arrive as text; an empty text counts as not given. */
 export const configSchema = z.object({
@@ -309,52 +279,4 @@ function contradictions(config: Config): string[] {
   for (const [id, secret] of apps)
     if (config[id] && !config[secret]) lines.push(`${secret} must be given with ${id}`)
   return lines
-}
-
-const keyFile = (config: Pick<Config, 'DATA_DIR'>): string => join(config.DATA_DIR, 'secret.key')
-
-/** Where the key comes from, for sentences that people read. */
-export const keyPlace = (config: KeySettings): string => (config.SECRET_KEY ? 'SECRET_KEY' : keyFile(config))
-
-/** What says where the key is. */
-export type KeySettings = Pick<Config, 'SECRET_KEY' | 'DATA_DIR'>
-
-/** The key for secrets at rest, 32 bytes: the given one, or one made once and kept in DATA_DIR. */
-export async function loadSecretKey(config: KeySettings): Promise<Buffer> {
-  return (await keptSecretKey(config)) ?? keepSecretKey(config, randomBytes(32))
-}
-
-/** The same where there is one already. */
-export async function keptSecretKey(config: KeySettings): Promise<Buffer | undefined> {
-  if (config.SECRET_KEY) return Buffer.from(config.SECRET_KEY, 'base64')
-  const path = keyFile(config)
-  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw new ConfigError([`SECRET_KEY is not given and ${path} can’t be read: ${error.message}`])
-  })
-  if (kept === undefined) return undefined
-  if (!isKey(kept.trim()))
-    throw new ConfigError([`${path} does not hold a key of 32 bytes in base64; restore it from a backup`])
-  return Buffer.from(kept.trim(), 'base64')
-}
-
-/**
- * Keeps a key in DATA_DIR, unless there is one, and answers what is kept then. Written aside and then linked: a second
- * process gets the same key, and a full disk never leaves half of one.
- */
-export async function keepSecretKey(config: Pick<Config, 'DATA_DIR'>, key: Buffer): Promise<Buffer> {
-  const path = keyFile(config)
-  await mkdir(config.DATA_DIR, { recursive: true })
-  const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, `${key.toString('base64')}\n`, { mode: 0o600 })
-  await chmod(draft, 0o600)
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(draft)
-  return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
-}
-
-function isKey(text: string): boolean {
-  return /^[A-Za-z0-9+/]{43}=?$/.test(text)
 }

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, loadSecretKey, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { loadSecretKey } from './secret-key.ts'
 
 const problems = (env: Record<string, string>): readonly string[] => {
   try {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type KeySettings, keptSecretKey, keyPlace, loadSecretKey } from './config.ts'
+import { type KeySettings, keptSecretKey, keyPlace, loadSecretKey } from './secret-key.ts'
 import { decrypt, encrypt } from './secrets.ts'
 
 /**

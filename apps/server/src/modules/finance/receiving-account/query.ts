@@ -4,7 +4,7 @@ import {
   type ReceivingAccountChange,
   receivingAccountFlow,
 } from '@dropyard/contract/finance/receiving-account'
-import { payChannels } from '@dropyard/contract/finance/recharge'
+import { payChannels } from '@dropyard/contract/finance/recharge-flow'
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'

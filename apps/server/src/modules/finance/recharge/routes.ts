@@ -1,10 +1,5 @@
-import {
-  recharge as endpoints,
-  payChannelNames,
-  payChannels,
-  rechargeExamine,
-  secondApprovalAbove,
-} from '@dropyard/contract/finance/recharge'
+import { recharge as endpoints, rechargeExamine } from '@dropyard/contract/finance/recharge'
+import { payChannelNames, payChannels, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

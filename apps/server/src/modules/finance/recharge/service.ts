@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import {
-  type offlinePayInput,
-  rechargeErrors,
-  rechargeFlow,
-  secondApprovalAbove,
-} from '@dropyard/contract/finance/recharge'
+import type { offlinePayInput } from '@dropyard/contract/finance/recharge'
+import { rechargeErrors, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
 import { events } from '@dropyard/contract/system/event'

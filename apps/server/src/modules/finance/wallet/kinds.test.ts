@@ -1,6 +1,6 @@
 import { adjustment, adjustmentFlow } from '@dropyard/contract/finance/adjustment'
 import { postedKinds } from '@dropyard/contract/finance/ledger'
-import { rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'

@@ -1,6 +1,6 @@
 import { staffStore as contract, staffStoreErrors } from '@dropyard/contract/store/staff-store'
-import { storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeStatus } from '@dropyard/contract/store/store-row'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

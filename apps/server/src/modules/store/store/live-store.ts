@@ -1,5 +1,5 @@
-import { storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeStatus } from '@dropyard/contract/store/store-row'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'

@@ -1,5 +1,5 @@
-import { storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeStatus } from '@dropyard/contract/store/store-row'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'

@@ -1,6 +1,6 @@
 import { neededScopes } from '@dropyard/contract/store/platform-facts'
-import { type StoreRow, storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
 import { and, asc, count, desc, eq, ilike, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

@@ -6,8 +6,8 @@ import {
   redirectPlatforms,
   shopSuffixes,
 } from '@dropyard/contract/store/platform-facts'
-import { storeStatus } from '@dropyard/contract/store/store'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeStatus } from '@dropyard/contract/store/store-row'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

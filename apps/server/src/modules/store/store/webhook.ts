@@ -1,4 +1,4 @@
-import { storeStatus } from '@dropyard/contract/store/store'
+import { storeStatus } from '@dropyard/contract/store/store-row'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'

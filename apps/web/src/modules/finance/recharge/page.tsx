@@ -1,6 +1,7 @@
 import { BankOutlined, PlusOutlined } from '@ant-design/icons'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { type PayChannel, payChannelNames, recharge } from '@dropyard/contract/finance/recharge'
+import { recharge } from '@dropyard/contract/finance/recharge'
+import { type PayChannel, payChannelNames } from '@dropyard/contract/finance/recharge-flow'
 import { withdrawal } from '@dropyard/contract/finance/withdrawal'
 import { payoutChannelNames } from '@dropyard/contract/finance/withdrawal-rule'
 import { Button } from 'antd'

@@ -1,5 +1,5 @@
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
-import type { PayChannel } from '@dropyard/contract/finance/recharge'
+import type { PayChannel } from '@dropyard/contract/finance/recharge-flow'
 import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'
 

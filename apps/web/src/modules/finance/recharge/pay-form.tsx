@@ -1,14 +1,12 @@
 import { currency } from '@dropyard/contract/finance/currency'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { offlinePay, offlinePayInput, recharge } from '@dropyard/contract/finance/recharge'
 import {
-  offlinePay,
-  offlinePayInput,
   type PayChannel,
   payChannelNames,
   payChannels,
-  recharge,
   secondApprovalAbove,
-} from '@dropyard/contract/finance/recharge'
+} from '@dropyard/contract/finance/recharge-flow'
 import { convertWith, displayMoney } from '@dropyard/contract/kit/money'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { authKeys, platformIds, redirectPlatforms } from '@dropyard/contract/store/platform-facts'
-import type { StoreRow } from '@dropyard/contract/store/store'
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 
 /** Which ways of authorizing a store has, and the keys each of them needs (specification, sections 3 and 4). */
 

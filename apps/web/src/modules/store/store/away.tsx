@@ -1,5 +1,6 @@
 import { DeleteOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
-import { type StoreRow, store, storeStatus } from '@dropyard/contract/store/store'
+import { store } from '@dropyard/contract/store/store'
+import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'

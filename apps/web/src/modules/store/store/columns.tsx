@@ -1,5 +1,5 @@
 import { storeLanguages } from '@dropyard/contract/store/languages'
-import type { StoreRow } from '@dropyard/contract/store/store'
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { job } from '@dropyard/contract/system/job'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'

@@ -1,6 +1,7 @@
 import { member } from '@dropyard/contract/account/member'
 import { storeLanguages } from '@dropyard/contract/store/languages'
-import { type StoreRow, store } from '@dropyard/contract/store/store'
+import { store } from '@dropyard/contract/store/store'
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { again } from '../../../kit/form/form-overtaken.tsx'

@@ -1,5 +1,5 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { StoreRow } from '@dropyard/contract/store/store'
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { type Translate, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'

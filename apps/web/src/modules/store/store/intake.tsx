@@ -1,6 +1,7 @@
 import { RedoOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import { type StoreRow, store, storeListParams, storeStatus } from '@dropyard/contract/store/store'
+import { store, storeListParams } from '@dropyard/contract/store/store'
+import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
 import { job } from '@dropyard/contract/system/job'
 import { Button } from 'antd'
 import { useState } from 'react'

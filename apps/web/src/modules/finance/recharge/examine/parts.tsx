@@ -1,5 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons'
-import { recharge, rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { recharge, rechargeExamine } from '@dropyard/contract/finance/recharge'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { link } from '@dropyard/contract/pages'
 import { Alert } from 'antd'

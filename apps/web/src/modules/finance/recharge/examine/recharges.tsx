@@ -1,4 +1,5 @@
-import { rechargeExamine, rechargeFlow } from '@dropyard/contract/finance/recharge'
+import { rechargeExamine } from '@dropyard/contract/finance/recharge'
+import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'

@@ -1,5 +1,5 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { secondApprovalAbove } from '@dropyard/contract/finance/recharge'
+import { secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { useT } from '../../../../kit/lang.ts'
 import type { ActionDialog } from '../../../../kit/record/actions.tsx'
