@@ -39,6 +39,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   'modules/purchasing/supplier/supplied-goods.tsx': ['code-search'],
   'modules/account/role/editor.tsx': ['permissions'],
   'modules/finance/recharge/pay-form.tsx': ['receipt-input'],
+  'modules/development/development/module-page.tsx': ['axis-values'],
   'modules/order/payment/use-shipping.ts': [
     '../order-price/coupon-select',
     'shipping-address',
