@@ -39,7 +39,7 @@ export const parcel = record({
     last_mile: [wire.line(120, 0), 'Last mile', '尾程', { only: 'row' }],
     phase: [phase, 'Status', '状态', { only: 'row' }],
     /** As the service says it, in words where we know it. */
-    status: [wire.line(60), 'At the service', '服务商状态', { only: 'row' }],
+    status: [wire.line(100), 'At the service', '服务商状态', { only: 'row' }],
     carrier: [wire.line(100), 'Carrier', '承运商', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
     country: [wire.line(2), 'Country', '国家', { only: 'row' }],
@@ -57,7 +57,7 @@ export const parcel = record({
     tracking: tracking.optional(),
   },
   days: ['shipped_at', 'Handed over (UTC)', '交运日期（UTC）'],
-  sortable: ['id', 'last_at', 'shipped_at'],
+  sortable: ['id', 'shipped_at'],
   order: '-id',
   label: 'number',
   fixed: true,

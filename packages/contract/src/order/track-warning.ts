@@ -96,8 +96,8 @@ const warnings = record({
   says: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
-      'Parcels are looked at every hour. What is too long is learned from the parcels that arrived.',
-      '系统每小时检查包裹，时效阈值由已签收包裹自动学习。',
+      'Parcels are looked at three times an hour. What is too long is learned from the parcels that arrived.',
+      '系统每 20 分钟检查包裹，时效阈值由已签收包裹自动学习。',
     ],
     began: ['Found', '发现预警'],
     facts: ['Warning', '预警'],
@@ -111,7 +111,7 @@ const warnings = record({
     company: [wire.line(100, 0), 'Company', '公司', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
     country: [wire.line(2, 0), 'Country', '国家', { only: 'row' }],
-    phase: [wire.orNull(phase), 'Status', '状态', { only: 'row' }],
+    phase: [wire.orNull(phase), 'Parcel', '包裹状态', { only: 'row' }],
     last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
     /** One cause on many parcels is one warning. */
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],

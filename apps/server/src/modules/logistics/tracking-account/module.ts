@@ -2,7 +2,7 @@ import { trackingAccount as contract } from '@dropyard/contract/logistics/tracki
 import type { Ctx } from '../../../kit/context.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { seal } from './connection.ts'
+import { providerOf, seal } from './connection.ts'
 import { accounts, keepTest, type Tested, testAccount } from './service.ts'
 import { trackingAccount } from './table.ts'
 
@@ -11,7 +11,10 @@ async function demoAccount(ctx: Ctx): Promise<void> {
   const key = ctx.config.DEMO_TRACKING
   if (!key) return
   const provider = '17track'
-  await ctx.db.insert(trackingAccount).values({ name: '17TRACK', provider, secrets: seal({ provider }, key) })
+  const row = { name: '17TRACK', provider, secrets: seal({ provider }, key) } as const
+  const { left: quota } = await providerOf(ctx.config, row).quota()
+  const tested = { state: 'ok', message: '12 ms', testedAt: ctx.now, quota } as const
+  await ctx.db.insert(trackingAccount).values({ ...row, ...tested })
 }
 
 bring({

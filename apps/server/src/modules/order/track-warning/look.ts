@@ -18,7 +18,7 @@ import { learnedLimits } from './learn.ts'
 import { silentChannels } from './silent.ts'
 import { trackRule, trackWarning, type WarningRecord } from './table.ts'
 
-/** Looks at every parcel on its way once an hour: who needs somebody now, and who no longer does. */
+/** Looks at every parcel on its way three times an hour: who needs somebody now, and who no longer does. */
 
 const atATime = 500
 /** Carriers take claims for so long after hand-over. */
@@ -28,7 +28,7 @@ const working = ['open', 'assigned', 'contacted'] as const
 export const lookAtParcels = job({
   name: 'track-warning.look',
   input: z.object({}),
-  every: '7 * * * *',
+  every: '7,27,47 * * * *',
   atOnce: 1,
   retries: 1,
   async run(run) {

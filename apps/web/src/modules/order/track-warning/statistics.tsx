@@ -44,16 +44,17 @@ export function Statistics({ beside }: { beside: ReactNode }) {
 
 function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const t = useT(words)
-  const chart = useMemo(
-    () => ({
-      names: weeks.map(({ week }) => week.slice(5)),
+  const chart = useMemo(() => {
+    // Of a week of which nothing has arrived yet nothing can be said.
+    const known = weeks.filter((one) => one.transit_p50 !== null)
+    return {
+      names: known.map(({ week }) => week.slice(5)),
       series: [
-        { name: t('p50'), values: weeks.map((one) => one.transit_p50 ?? 0) },
-        { name: t('p90'), values: weeks.map((one) => one.transit_p90 ?? 0) },
+        { name: t('p50'), values: known.map((one) => one.transit_p50 ?? 0) },
+        { name: t('p90'), values: known.map((one) => one.transit_p90 ?? 0) },
       ],
-    }),
-    [weeks, t],
-  )
+    }
+  }, [weeks, t])
   return (
     <section aria-label={t('weeks')}>
       <h2>{t('weeks')}</h2>
