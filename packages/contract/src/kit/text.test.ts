@@ -19,6 +19,10 @@ describe('filling a text', () => {
     expect(fill('Page {{n}}of', { n: 5 })).toBe('Page 5of')
   })
 
+  it('groups how many there are, and leaves other numbers as they are', () => {
+    expect(fill('{{count}} overdue in {{year}}', { count: 10722, year: 2026 })).toBe('10,722 overdue in 2026')
+  })
+
   it('leaves a place that nothing is known for', () => {
     expect(fill('Hello {{who}}')).toBe('Hello {{who}}')
   })

@@ -44,15 +44,20 @@ export const beside = (first: string, second: string): string =>
 
 /**
  * Puts values into `{{name}}` places, apart from Chinese beside them where they are Latin. An unknown name stays
- * visible, so that a mistake is seen.
+ * visible, so that a mistake is seen. Numbers of things, by the names of their places, are grouped: 10,722.
  */
 export function fill(template: string, values: Record<string, unknown> = {}): string {
   return template.replace(/\{\{(\w+)\}\}/g, (place, name: string, at: number) => {
     if (!(name in values)) return place
-    const value = String(values[name])
+    const given = values[name]
+    const value =
+      typeof given === 'number' && quantities.has(name) ? given.toLocaleString('en-US') : String(given)
     return `${gap(template[at - 1], value.at(0))}${value}${gap(value.at(-1), template[at + place.length])}`
   })
 }
+
+/** Both languages group by commas. */
+const quantities: ReadonlySet<string> = new Set(['count', 'total', 'most', 'all', 'done', 'left'])
 
 /** The same in both languages. */
 export const fillWords = ({ en, zh }: Words, values: Record<string, unknown>): Words => ({
