@@ -68,6 +68,10 @@ export const task = pgTable(
     index('task_escalate')
       .on(t.dueAt)
       .where(sql`${t.closedAt} IS NULL AND ${t.escalatedAt} IS NULL AND ${t.waitingSince} IS NULL`),
+    // The board of a flow: its most urgent, and its numbers.
+    index('task_board')
+      .on(t.flow, t.dueAt, t.recordId, t.id, t.state, t.waitingSince, t.assigneeId, t.entityId)
+      .where(sql`${t.closedAt} IS NULL`),
     index('task_came').on(t.flow, t.createdAt),
     index('task_closed').on(t.flow, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
     index('task_open').on(t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),

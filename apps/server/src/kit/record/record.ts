@@ -109,11 +109,15 @@ export function serve<const R extends AnyRecord>(
     if (value === byWire.get('created_at')?.column) return orderBy({ [name]: idColumn }, sort, [])
     return orderBy({ [name]: value }, sort, [desc(idColumn)])
   }
-  const select = (ctx: UserCtx) => ctx.db.select(fields(ctx)).from(table).$dynamic()
+  const join = record.flow?.tasks && flow?.tasks?.join
+  const select = (ctx: UserCtx) => {
+    const rows = ctx.db.select(fields(ctx)).from(table).$dynamic()
+    return join ? rows.leftJoin(join.table, join.on) : rows
+  }
 
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
     const query = select(ctx).where(and(eq(idColumn, id), visible(ctx)))
-    const [row] = lock ? await query.for('update') : await query
+    const [row] = lock ? await query.for('update', { of: table }) : await query
     return finish(ctx, found(row) as Row)
   }
 
@@ -165,7 +169,7 @@ export function serve<const R extends AnyRecord>(
   async function remove(ctx: UserCtx, ids: readonly number[]): Promise<{ removed: number }> {
     const rows = (await select(ctx)
       .where(and(inArray(idColumn, [...ids]), visible(ctx)))
-      .for('update')) as Row[]
+      .for('update', { of: table })) as Row[]
     if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
     await options.mayRemove?.(ctx, rows)
     await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
@@ -238,7 +242,7 @@ export function serve<const R extends AnyRecord>(
           before: (ids) =>
             select(ctx)
               .where(and(inArray(idColumn, ids), visible(ctx)))
-              .for('update') as unknown as Promise<Row[]>,
+              .for('update', { of: table }) as unknown as Promise<Row[]>,
           create,
           update: (rowCtx, before, input) => save(rowCtx, input, before),
         }),

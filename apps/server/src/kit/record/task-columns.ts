@@ -26,32 +26,30 @@ export function taskColumnsOf(
   { name, tasks: { reviewed }, states }: Tasked,
   { id, state }: { id: AnyPgColumn; state: AnyPgColumn },
 ) {
-  /** A value of its task beside a record in a list. */
-  const beside = (value: SQL): SQL =>
-    sql`(SELECT ${value} FROM task t WHERE t.flow = ${name} AND t.record_id = ${qualified(id)})`
-  const nameOf = (person: SQL): SQL =>
-    sql`coalesce(${beside(sql`(SELECT p.name FROM person p WHERE p.id = ${person})`)}, '')`
+  const nameOf = (person: SQL): SQL => sql`coalesce((SELECT p.name FROM person p WHERE p.id = ${person}), '')`
   const among = (holds: SQL): SQL =>
     sql`${id} IN (SELECT t.record_id FROM task t WHERE t.flow = ${name} AND t.closed_at IS NULL AND ${holds})`
   return {
+    /** Its task beside each record of a list, as `t`: what stands below is read of that. */
+    join: { table: sql`task t`, on: sql`t.flow = ${name} AND t.record_id = ${qualified(id)}` },
     columns: {
-      task_id: beside(sql`t.id`).mapWith(task.id),
-      assignee_id: beside(sql`t.assignee_id`).mapWith(task.assigneeId),
+      task_id: sql`t.id`.mapWith(task.id),
+      assignee_id: sql`t.assignee_id`.mapWith(task.assigneeId),
       assignee_name: nameOf(sql`t.assignee_id`),
-      due_at: beside(sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`).mapWith(task.dueAt),
+      due_at: sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`.mapWith(task.dueAt),
       worker_name: nameOf(sql`t.not_for`),
       reviewer_names: reviewed
-        ? sql`coalesce(${beside(sql`CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`)} END`)}, '')`
+        ? sql`coalesce(CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`)} END, '')`
         : sql`''`,
-      waits_for: beside(sql`t.waits_for`),
-      wait_reason: sql`coalesce(${beside(sql`t.wait_reason`)}, '')`,
-      wait_until: beside(sql`t.wait_until`).mapWith(task.waitUntil),
-      waiting_since: beside(sql`t.waiting_since`).mapWith(task.waitingSince),
-      waits_on_id: beside(sql`t.waits_on_id`).mapWith(task.waitsOnId),
+      waits_for: sql`t.waits_for`,
+      wait_reason: sql`coalesce(t.wait_reason, '')`,
+      wait_until: sql`t.wait_until`.mapWith(task.waitUntil),
+      waiting_since: sql`t.waiting_since`.mapWith(task.waitingSince),
+      waits_on_id: sql`t.waits_on_id`.mapWith(task.waitsOnId),
       waits_on_name: nameOf(sql`t.waits_on_id`),
     },
     /** Everybody who did some of the work: decides what a reader may do, and is shown to nobody. */
-    workers: sql<number[] | null>`${beside(sql`t.worked_by`)}`.mapWith(task.workedBy),
+    workers: sql<number[] | null>`t.worked_by`.mapWith(task.workedBy),
     /** Lists begin with what there is to do. */
     first: hasEnded(states, state),
     filters: {

@@ -37,7 +37,7 @@ export interface FlowRunner<Row = never> {
   readonly began: (ctx: Ctx, row: Row) => Promise<void>
   readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** Values and filters of lists whose records are tasks. */
-  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'filters' | 'first' | 'workers'>
+  readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'join' | 'filters' | 'first' | 'workers'>
   readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
 }
 /** @throws when the flow has states that nothing reaches, dead ends, or exits from final states. */

@@ -108,7 +108,9 @@ export const developmentTask = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('development_task_product').on(t.productId, t.id),
-    index('development_task_closed').on(t.module, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
+    index('development_task_closed')
+      .on(t.module, t.closedAt, t.state, t.createdAt, t.entityId)
+      .where(sql`${t.closedAt} IS NOT NULL`),
     // Whose samples they are.
     index('development_task_samples').using('gin', sql`(${t.form} -> 'samples') jsonb_path_ops`),
     ownedBy(t.entityId),

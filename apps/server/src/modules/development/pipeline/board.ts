@@ -1,4 +1,4 @@
-import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { mostCards, type PipelineColumn } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
@@ -15,21 +15,19 @@ interface Asked {
 /** Days that times and losses are counted over. */
 const window = 90
 
-/** Open tasks that were asked for; what they are about is read for those alone that are shown. */
-const asked = `development_task t
-  LEFT JOIN task k ON k.record_id = t.id AND k.closed_at IS NULL AND k.flow = ANY ($4)
-  WHERE t.state IN ('waiting', 'claimed', 'submitted', 'refused')
-    AND ($1::text IS NULL OR t.product_id IN (
-      SELECT id FROM development_product p WHERE p.title ILIKE $1 OR p.product_sn ILIKE $1 OR p.sku_code ILIKE $1))
-    AND ($2::bigint IS NULL OR k.assignee_id = $2)
-    AND ($3::timestamptz IS NULL OR k.due_at < coalesce(k.waiting_since, $3))`
+/** Open tasks that were asked for. What the board counts and sorts by stands in one index of theirs. */
+const asked = `task k WHERE k.flow = ANY ($1) AND k.closed_at IS NULL
+    AND ($2::text IS NULL OR k.record_id IN (SELECT t.id FROM development_task t JOIN development_product p ON p.id = t.product_id
+      WHERE p.title ILIKE $2 OR p.product_sn ILIKE $2 OR p.sku_code ILIKE $2))
+    AND ($3::bigint IS NULL OR k.assignee_id = $3)
+    AND ($4::timestamptz IS NULL OR k.due_at < coalesce(k.waiting_since, $4))`
 
-const counts = `SELECT t.module, count(*)::int AS total,
+const counts = `SELECT k.flow, count(*)::int AS total,
     count(*) FILTER (WHERE k.due_at < coalesce(k.waiting_since, $5))::int AS late,
-    count(*) FILTER (WHERE t.state = 'waiting')::int AS unclaimed,
-    count(*) FILTER (WHERE t.state = 'submitted')::int AS in_review,
+    count(*) FILTER (WHERE k.state = 'waiting')::int AS unclaimed,
+    count(*) FILTER (WHERE k.state = 'submitted')::int AS in_review,
     count(*) FILTER (WHERE k.waiting_since IS NOT NULL)::int AS waiting
-  FROM ${asked} GROUP BY t.module`
+  FROM ${asked} GROUP BY k.flow`
 
 const times = `SELECT module,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - created_at) / 3600)
@@ -38,20 +36,23 @@ const times = `SELECT module,
     count(*) FILTER (WHERE state = 'returned')::int AS returned
   FROM development_task WHERE closed_at > $1::timestamptz - interval '${window} days' GROUP BY module`
 
-const cards = `SELECT t.id, t.module, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
+/** The most urgent of each module. What they are about is read for those alone that are shown. */
+const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
     p.title AS product_name, p.picture, p.level, coalesce(person.name, '') AS assignee_name,
     coalesce(worker.name, '') AS worker_name, k.waits_for, k.wait_reason, k.wait_until
-  FROM (SELECT t.id, k.id AS task_id, row_number() OVER (PARTITION BY t.module ORDER BY k.due_at, t.id) AS place FROM ${asked}) first
-  JOIN development_task t ON t.id = first.id
+  FROM unnest($1::text[]) AS module (flow)
+  CROSS JOIN LATERAL (SELECT k.id FROM ${asked} AND k.flow = module.flow
+    ORDER BY k.due_at, k.record_id LIMIT ${mostCards}) first
+  JOIN task k ON k.id = first.id
+  JOIN development_task t ON t.id = k.record_id
   JOIN development_product p ON p.id = t.product_id
-  LEFT JOIN task k ON k.id = first.task_id
   LEFT JOIN person ON person.id = k.assignee_id
   LEFT JOIN person worker ON worker.id = k.not_for
-  WHERE first.place <= ${mostCards} ORDER BY first.place`
+  ORDER BY k.due_at, t.id`
 
 interface Card {
   id: number
-  module: ModuleName
+  flow: string
   state: string
   round: number
   came_at: Date
@@ -68,25 +69,23 @@ interface Card {
 }
 
 export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<PipelineColumn[]> {
-  const flows = moduleNames.map((name) => moduleOf(name).name)
+  const flowOf = new Map(moduleNames.map((name) => [name, moduleOf(name).name]))
   const common = [
+    [...flowOf.values()],
     search ? likePattern(search) : null,
     whose === 'mine' ? ctx.user.id : null,
     whose === 'late' ? ctx.now : null,
-    flows,
-    ctx.now,
   ]
   const { $client: client } = ctx.db
   const [counted, timed, found] = await Promise.all([
-    client.query<PipelineColumn>(counts, common),
+    client.query<PipelineColumn & { flow: string }>(counts, [...common, ctx.now]),
     client.query<PipelineColumn>(times, [ctx.now]),
-    client.query<Card>(cards, common.slice(0, 4)),
+    client.query<Card>(cards, common),
   ])
-  const of = <R extends { module: string }>(rows: readonly R[], module: string) =>
-    rows.find((row) => row.module === module)
   return moduleNames.map((module) => {
-    const now = of(counted.rows, module)
-    const past = of(timed.rows, module)
+    const flow = flowOf.get(module)
+    const now = counted.rows.find((row) => row.flow === flow)
+    const past = timed.rows.find((row) => row.module === module)
     return {
       module,
       total: now?.total ?? 0,
@@ -99,8 +98,8 @@ export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<Pip
       ended: past?.ended ?? 0,
       returned: past?.returned ?? 0,
       cards: found.rows
-        .filter((card) => card.module === module)
-        .map(({ module: _module, came_at, due_at, wait_until, wait_reason, ...card }) => ({
+        .filter((card) => card.flow === flow)
+        .map(({ flow: _flow, came_at, due_at, wait_until, wait_reason, ...card }) => ({
           ...card,
           came_at: came_at.toISOString(),
           due_at: due_at?.toISOString() ?? null,

@@ -205,7 +205,7 @@ describe('a sourcing request', () => {
     expect(data.errors[0]).toMatchObject({ row: 5, column: 'Quantity' })
     expect((await merchant.call(externalLink.import, { files: file(60), body })).data.created).toBe(0)
     const long = await importThrough(app, merchant, externalLink.import, { files: file(1001), body })
-    expect(long.data).toEqual({ refused: expect.stringContaining('Up to 1000 rows') })
+    expect(long.data).toEqual({ refused: expect.stringContaining('Up to 1,000 rows') })
   })
 
   it('by a file takes and gives prices as people write them', async () => {

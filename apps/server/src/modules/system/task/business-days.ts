@@ -16,11 +16,12 @@ export interface Calendar {
 
 /** @param free days on which nobody works */
 export function calendarOf(now: Date, free: ReadonlySet<string>): Calendar {
-  const works = (at: number): boolean => {
-    const weekday = new Date(at).getUTCDay()
-    return weekday !== 0 && weekday !== 6 && !free.has(dayOf(at))
-  }
+  const off = new Set([...free].map((day) => Date.parse(day)))
   const beginOf = (at: number): number => at - (at % dayMs)
+  const works = (begin: number): boolean => {
+    const weekday = new Date(begin).getUTCDay()
+    return weekday !== 0 && weekday !== 6 && !off.has(begin)
+  }
   const before = (days: number): Date => {
     let at = now.getTime()
     let left = days * dayMs
@@ -33,12 +34,19 @@ export function calendarOf(now: Date, free: ReadonlySet<string>): Calendar {
     }
     return new Date(at)
   }
+  // How much of them lies between each day's beginning and now, worked out once: lists ask for every row.
+  const after = new Map<number, number>()
+  const today = beginOf(now.getTime())
+  const first = today - most * dayMs
+  for (let day = today, sum = 0; day >= first; day -= dayMs) {
+    if (works(day)) sum += Math.min(dayMs, now.getTime() - day)
+    after.set(day, sum)
+  }
   const since = (from: Date): number => {
-    let sum = 0
-    const began = Math.max(from.getTime(), now.getTime() - most * dayMs)
-    for (let day = beginOf(began); day < now.getTime(); day += dayMs)
-      if (works(day)) sum += Math.min(day + dayMs, now.getTime()) - Math.max(day, began)
-    return sum / dayMs
+    const began = Math.max(from.getTime(), first)
+    if (began >= now.getTime()) return 0
+    const day = beginOf(began)
+    return ((after.get(day) ?? 0) - (works(day) ? began - day : 0)) / dayMs
   }
   return { before, since }
 }

@@ -6,7 +6,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { calendar } from './business-days.ts'
 import { selectTasks, shown } from './rows.ts'
-import { countOpen, mine, pending, pool, toDo, toReview } from './views.ts'
+import { countOpen, firstOf, mine, pending, toDo, toTake } from './views.ts'
 
 /** Everybody's tasks, whatever workflow they belong to. Merchants have none: a task says who of staff does what. */
 
@@ -21,7 +21,9 @@ const completed = (ctx: UserCtx) => and(isNotNull(task.closedAt), mine(ctx))
 
 export async function listTasks(ctx: UserCtx, query: ListQuery) {
   const none = ctx.user.kind === 'merchant'
-  const where = query.status === '2' ? pending(ctx) : completed(ctx)
+  const most = query.page * query['per-page']
+  const where =
+    query.status === '3' ? completed(ctx) : query.id === undefined ? firstOf(toDo(ctx), most) : pending(ctx)
   const order = query.status === '2' ? [asc(task.dueAt), asc(task.id)] : [desc(task.closedAt), asc(task.id)]
   const rows = selectTasks(ctx, and(where, query.id === undefined ? undefined : eq(task.id, query.id)), order)
     .limit(query['per-page'])
@@ -52,10 +54,7 @@ const tabNames = { '2': { en: 'Pending', zh: '待处理' }, '3': { en: 'Complete
 
 export async function countTasks(ctx: UserCtx): Promise<{ mine: number; late: number; unclaimed: number }> {
   if (ctx.user.kind === 'merchant') return { mine: 0, late: 0, unclaimed: 0 }
-  const [own, free] = await Promise.all([
-    countOpen(ctx, [mine(ctx)]),
-    countOpen(ctx, [pool(ctx), toReview(ctx)]),
-  ])
+  const [own, free] = await Promise.all([countOpen(ctx, [mine(ctx)]), countOpen(ctx, toTake(ctx))])
   return { mine: own.total, late: own.late, unclaimed: free.total }
 }
 

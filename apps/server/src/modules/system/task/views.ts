@@ -39,10 +39,10 @@ export function toReview(ctx: UserCtx): SQL | undefined {
 }
 
 /** Nobody has them, and this person may take them: to work on them, or to judge them. */
-export const unclaimed = (ctx: UserCtx): SQL | undefined => or(pool(ctx), toReview(ctx))
+export const toTake = (ctx: UserCtx): (SQL | undefined)[] => [pool(ctx), toReview(ctx)]
 /** What a person has to do or may take, in parts that exclude each other. */
-export const toDo = (ctx: UserCtx): (SQL | undefined)[] => [mine(ctx), pool(ctx), toReview(ctx)]
-export const pending = (ctx: UserCtx): SQL | undefined => and(open, or(mine(ctx), unclaimed(ctx)))
+export const toDo = (ctx: UserCtx): (SQL | undefined)[] => [mine(ctx), ...toTake(ctx)]
+export const pending = (ctx: UserCtx): SQL | undefined => and(open, or(...toDo(ctx)))
 
 /** Tasks of records that this person may read. */
 export const seen = (ctx: UserCtx): SQL =>
@@ -68,6 +68,18 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
     team: () => and(open, seen(ctx)),
     all: () => seen(ctx),
   })[view]()
+
+/**
+ * The first of the open tasks in parts that exclude each other, the least time left first. Each part finds its own in an index;
+ * all of them in one condition would be read and sorted.
+ */
+export const firstOf = (parts: readonly (SQL | undefined)[], most: number, also?: SQL): SQL => {
+  const first = parts.map(
+    (part) =>
+      sql`(SELECT ${task.id} FROM ${task} WHERE ${and(open, part, also)} ORDER BY ${task.dueAt}, ${task.id} LIMIT ${most})`,
+  )
+  return sql`${task.id} IN (${sql.join(first, sql` UNION ALL `)})`
+}
 
 interface Counted {
   total: number

@@ -7,7 +7,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { type Calendar, calendar } from '../task/business-days.ts'
 import { rounded, selectTasks, shown } from '../task/rows.ts'
-import { countOpen, goesOn, late, open, toDo, unclaimed, viewOf } from '../task/views.ts'
+import { countOpen, firstOf, goesOn, late, toDo, toTake, viewOf } from '../task/views.ts'
 import { changed, exceptions, numbers } from './figures.ts'
 import { byTimeLeft, cameAt } from './lists.ts'
 import { nudged } from './nudge.ts'
@@ -62,7 +62,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
   const [own, free, mine, awaited, todo, modules, pool, [review], [awaitedN], found, told, figures] =
     await Promise.all([
       selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
-      selectTasks(ctx, and(open, unclaimed(ctx)), byTimeLeft).limit(few),
+      selectTasks(ctx, firstOf(toTake(ctx), few), byTimeLeft).limit(few),
       selectTasks(ctx, held, byTimeLeft).limit(some),
       selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
       countOpen(ctx, toDo(ctx), goesOn),
