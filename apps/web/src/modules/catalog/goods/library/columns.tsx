@@ -21,13 +21,7 @@ export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => voi
         const [first] = own
         if (first === undefined) return <Nothing />
         return (
-          <Button
-            type="link"
-            size="small"
-            
-            data-tip={own.join(', ')}
-            onClick={() => onGaps(id)}
-          >
+          <Button type="link" size="small" data-tip={own.join(', ')} onClick={() => onGaps(id)}>
             {own.length === 1
               ? first
               : t('gapsMore', { first, count: lang === 'zh' ? own.length : own.length - 1 })}
