@@ -57,6 +57,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-import',
     'label',
     'order-proof',
+    'order-desk',
     'parcel',
     'track-warning',
   ].some((part) => module === `order/${part}`)

@@ -113,7 +113,7 @@ export const orderTagErrors = errors('order-tag', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/orderTags', record: orderTag, menu: [111, 'staff', 65, 'TagsOutlined'] }],
+    pages: [{ path: '/orderTags', record: orderTag, menu: [119, 'staff', 66, 'TagsOutlined'] }],
     roles: {
       'order-tag:*': ['order-clerk'],
       'order-tag:list': ['salesperson', 'warehouse', 'support'],

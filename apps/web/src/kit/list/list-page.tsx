@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, type InputRef } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
@@ -47,6 +47,8 @@ export interface ListPageProps<E extends AnyEndpoint> {
   bulk?: readonly BulkAction[]
   /** Click or Enter on a row. */
   onOpen?: (row: ListRow<E>) => void
+  /** Is told which rows keys of the page mean: the selected ones, or the one under the cursor. */
+  onMeant?: (ids: readonly number[]) => void
   /** Prefetches what opening will need. */
   onHover?: (row: ListRow<E>) => void
   /** Expands a row in place. */
@@ -89,6 +91,10 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const filtered = list.used.some((name) => name !== tabs?.by)
   const ids = rows.map((row) => row.id)
   const selected = selection.all ? ids : [...selection.ids]
+  const under = rows[cursor]?.id
+  const meant = selected.length > 0 ? selected : under === undefined ? [] : [under]
+  const { onMeant } = props
+  useEffect(() => onMeant?.(meant))
 
   const handles = (
     <>

@@ -1,21 +1,16 @@
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import { eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
 import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { type OrderRecord, viewOf } from '../order/change.ts'
+import { viewOf } from '../order/change.ts'
+import { readOrder } from '../order/read.ts'
 import { order } from '../order/table.ts'
 import { addressChanges } from '../order-list/detail.ts'
 import { notesOf } from '../order-note/query.ts'
 
 /** What staff read beside the list: tags, remarks, addresses. */
-
-export async function readOrder(ctx: UserCtx, id: number): Promise<OrderRecord> {
-  const [row] = await ctx.db.select().from(order).where(eq(order.id, id))
-  return found(row)
-}
 
 /** The newest remark of the merchant, the buyer's, and the notes of colleagues, newest first. */
 export async function remarksOf(ctx: UserCtx, id: number) {

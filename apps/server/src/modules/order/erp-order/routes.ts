@@ -21,6 +21,7 @@ import {
 } from '../fulfilment/fulfil.ts'
 import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
+import { readOrder } from '../order/read.ts'
 import { changeAddress, changeChannel } from '../order-edit/edit.ts'
 import { detailLines, orderDetail } from '../order-list/detail.ts'
 import { startExport } from '../order-list/export.ts'
@@ -28,7 +29,7 @@ import { listOrders } from '../order-list/query.ts'
 import { writeNote } from '../order-note/write.ts'
 import { tagsInUse } from '../order-tag/query.ts'
 import { cancelTags, setTags } from '../order-tag/set.ts'
-import { addressAndChanges, addressRows, addressSheet, readOrder, remarksOf } from './query.ts'
+import { addressAndChanges, addressRows, addressSheet, remarksOf } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 
 type Replaced = z.output<typeof contract.rePrediction.body>

@@ -76,7 +76,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       key: 'tags',
       title: t('columns.tags'),
       width: 130,
-      hidden: company === undefined,
+      hidden: true,
       cell: (row) => <TagsCell tags={row.tags} marks={row.marks} />,
     },
     {

@@ -72,7 +72,8 @@ function Note({ note, staff }: { note: NoteRow; staff: boolean }) {
     <li data-pinned={note.pinned}>
       {note.item ? <small className="soft">{note.item}</small> : null}
       <p>
-        {note.pinned ? <PushpinFilled aria-label={t('pinned')} /> : null} {note.text}
+        {note.pinned ? <PushpinFilled className="note-pin" aria-label={t('pinned')} /> : null}
+        {note.text}
       </p>
       {note.pictures.length > 0 ? (
         <Image.PreviewGroup>

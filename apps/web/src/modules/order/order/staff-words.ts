@@ -11,6 +11,7 @@ export const words = text({
   importNumbers: ['Import tracking numbers', '导入运单号'],
   exportOrders: ['Export current list', '导出当前列表'],
   exportAddresses: ['Addresses of orders to ship', '待发货订单地址'],
+  exportItems: ['Items and addresses of orders to ship', '待发货商品与地址'],
   files: ['Files', '文件'],
   channelDone: ['Channel changed', '渠道已修改'],
   actions: {

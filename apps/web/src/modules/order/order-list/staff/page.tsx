@@ -1,8 +1,9 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { Fix } from '@dropyard/contract/order/order-block'
+import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { download } from '../../../../kit/call/api.ts'
 import { usePrefetch } from '../../../../kit/call/use-prefetch.ts'
 import { Can } from '../../../../kit/can.tsx'
@@ -20,9 +21,12 @@ import { lookAgain } from '../../order/parts/look-again.ts'
 import { OrderLines } from '../../order/parts/order-lines.tsx'
 import { useTabInView } from '../../order/parts/use-tab-in-view.ts'
 import { words } from '../../order/staff-words.ts'
+import { KeysDialog } from '../../order-desk/keys-dialog.tsx'
+import { deskWords } from '../../order-desk/words.ts'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
 import { useStaffFilters } from './filters.tsx'
 import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { useStaffKeys } from './use-staff-keys.ts'
 import { useStaffWork } from './use-staff-work.tsx'
 
 const StaffDrawer = later(() => import('./detail.tsx').then((part) => part.StaffDrawer))
@@ -47,6 +51,10 @@ export function Page() {
   const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(erpOrder.detail)
+  const page = useTabInView(list.ext && list.query.status)
+  const meant = useRef<readonly number[]>([])
+  const [helping, help] = useState(false)
+  const desk = useT(deskWords)
   const open = (id: number, part?: StaffEditing): void => {
     setStart(part)
     setOpened(id)
@@ -56,8 +64,16 @@ export function Page() {
     if (part) open(id, part)
     else void runStaffFix(work, [id], one)
   }
+  useStaffKeys(page, work, {
+    rows: list.rows,
+    opened,
+    meant: () => meant.current,
+    open,
+    search: (search) => list.set({ search }),
+    help: () => help(true),
+  })
   return (
-    <div className="orders" ref={useTabInView(list.ext && list.query.status)}>
+    <div className="orders" ref={page}>
       <ListPage
         list={list}
         searchWords={t('searchWords')}
@@ -71,9 +87,22 @@ export function Page() {
         rowActions={useStaffActions(work, (row) => open(row.id))}
         bulk={useStaffBulk(work)}
         onOpen={(row) => open(row.id)}
+        onMeant={(ids) => {
+          meant.current = ids
+        }}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
         tools={<ExportMenu onExport={() => void work.exportOrders(filtersIn(list.query))} />}
+        beside={
+          <button
+            type="button"
+            className="legend-button"
+            aria-label={desk('help')}
+            onClick={() => help(true)}
+          >
+            ?
+          </button>
+        }
         main={
           <Can call={erpOrder.importTrackno}>
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
@@ -87,6 +116,7 @@ export function Page() {
         <StaffDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
       ) : null}
       {importing ? <TrackingDialog onClose={() => setImporting(false)} /> : null}
+      <KeysDialog open={helping} onClose={() => help(false)} />
       {work.dialogs}
     </div>
   )
@@ -113,6 +143,11 @@ function ExportMenu({ onExport }: { onExport: () => void }) {
               key: 'addresses',
               label: t('exportAddresses'),
               onClick: () => void download(erpOrder.exportAddress, { query: { format: 'csv' } }),
+            },
+            {
+              key: 'items',
+              label: t('exportItems'),
+              onClick: () => void download(orderDesk.exportAddress2, { query: { format: 'xlsx' } }),
             },
           ],
         }}

@@ -1,4 +1,10 @@
-import { CommentOutlined, PushpinFilled, ThunderboltFilled, WarningFilled } from '@ant-design/icons'
+import {
+  CommentOutlined,
+  PushpinFilled,
+  TagsFilled,
+  ThunderboltFilled,
+  WarningFilled,
+} from '@ant-design/icons'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
@@ -21,6 +27,13 @@ export function NumberCell({ row }: { row: OrderRow }) {
           <span className="number">{row.order_sn}</span>
           {row.urgent ? (
             <ThunderboltFilled data-tip={t('urgent')} className="order-urgent" aria-label={t('urgent')} />
+          ) : null}
+          {row.marks ? (
+            <TagsFilled
+              data-tip={row.marks.map((mark) => mark.name).join(', ')}
+              className="soft"
+              aria-label={row.marks.map((mark) => mark.name).join(', ')}
+            />
           ) : null}
           {row.goods_note ? (
             <PushpinFilled

@@ -1,0 +1,130 @@
+import type { Address } from '@dropyard/contract/order/address'
+import type { UserCtx } from '../../../kit/context.ts'
+import type { Owner } from '../../../kit/jobs/turns.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
+
+/** Addresses of orders: those that they have and had, and a sheet of what goes where. */
+
+interface Wish {
+  page: number
+  'per-page': number
+  order_id?: number | undefined
+  order_sn?: string | undefined
+}
+
+interface Raw {
+  id: number
+  order_id: number
+  order_sn: string
+  company: string
+  current: boolean
+  until: Date | null
+  changed_by: string
+  address: Address
+  total: number
+}
+
+const mostOrders = 2000
+
+/** Newest orders first, and of each its address before those that it lost. */
+export async function listAddresses(ctx: UserCtx, wish: Wish) {
+  const { rows } = await ctx.db.$client.query<Raw>(
+    `WITH chosen AS (
+       SELECT o.id, o.order_sn, o.entity_id, o.address FROM "order" o
+       WHERE ($1::bigint IS NULL OR o.id = $1) AND ($2::text IS NULL OR o.order_sn = upper($2))
+       ORDER BY o.id DESC LIMIT ${mostOrders}),
+     every AS (
+       SELECT c.id AS order_id, NULL::bigint AS change_id, NULL::timestamptz AS until, NULL::bigint AS user_id, c.address
+       FROM chosen c
+       UNION ALL
+       SELECT a.order_id, a.id, a.at, a.user_id, a.before FROM order_address a JOIN chosen c ON c.id = a.order_id)
+     SELECT coalesce(x.change_id, x.order_id) AS id, x.order_id, c.order_sn, e.name AS company,
+       x.change_id IS NULL AS current, x.until, coalesce(p.name, '') AS changed_by, x.address,
+       count(*) OVER ()::int AS total
+     FROM every x JOIN chosen c ON c.id = x.order_id JOIN entity e ON e.id = c.entity_id
+     LEFT JOIN person p ON p.id = x.user_id
+     ORDER BY x.order_id DESC, x.change_id DESC NULLS FIRST LIMIT $3 OFFSET $4`,
+    [wish.order_id ?? null, wish.order_sn ?? null, wish['per-page'], (wish.page - 1) * wish['per-page']],
+  )
+  return {
+    data: rows.map(({ total: _total, until, ...row }) => ({ ...row, until: until?.toISOString() ?? null })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+interface Item {
+  order_sn: string
+  tracking_number: string | null
+  address: Address
+  title: string
+  variant_title: string
+  sku: string | null
+  quantity: number
+  image: string | null
+  made: { text: string; image: string } | null
+  remark: string
+  note: string | null
+}
+
+const mostItems = 5000
+
+/** What is sent, item by item; of orders that are to be shipped when none are named. */
+export async function itemsWithAddresses(ctx: UserCtx, ids: readonly number[] | undefined): Promise<Item[]> {
+  const { rows } = await ctx.db.$client.query<Item>(
+    `SELECT o.order_sn, o.tracking_number, o.address, l.title, l.variant_title, s.code AS sku,
+       l.quantity - l.refunded AS quantity, coalesce(l.image, '/files/' || s.image) AS image, l.made, o.remark,
+       (SELECT n.body FROM order_note n WHERE n.line_id = l.id AND n.pinned ORDER BY n.id DESC LIMIT 1) AS note
+     FROM "order" o JOIN order_line l ON l.order_id = o.id AND l.set_id IS NULL AND l.quantity > l.refunded
+     LEFT JOIN sku s ON s.id = l.sku_id
+     WHERE ${ids ? 'o.id = ANY ($1::bigint[])' : 'o.status = $1'}
+     ORDER BY o.id, l.position, l.id LIMIT ${mostItems}`,
+    [ids ? [...ids] : 50],
+  )
+  return rows
+}
+
+/** Countries in which the postal code stands before the city, as most write it; elsewhere behind the state. */
+const zipBehind = new Set(['US', 'CA', 'AU', 'GB', 'IE', 'IN', 'NZ', 'BR', 'JP', 'KR', 'ZA', 'SG'])
+
+/** An address as it is written on a parcel. */
+export function addressBlock(a: Address): string {
+  const place = zipBehind.has(a.country)
+    ? [a.city, a.province, a.zip].filter(Boolean).join(' ')
+    : [[a.zip, a.city].filter(Boolean).join(' '), a.province].filter(Boolean).join(', ')
+  const lines = [a.name, a.company ?? '', a.address1, a.address2 ?? '', place, a.country, a.phone]
+  return lines.filter(Boolean).join('\n')
+}
+
+const headers = {
+  en: ['Order', 'Tracking number', 'Address', 'Picture', 'SKU', 'Item', 'Quantity', 'Made to order', 'Note'],
+  zh: ['订单号', '运单号', '收货地址', '图片', 'SKU', '商品', '数量', '定制内容', '备注'],
+} as const
+
+export function itemSheet(
+  items: readonly Item[],
+  {
+    format,
+    origin,
+    lang,
+    owner,
+  }: { format: 'csv' | 'xlsx'; origin: string; lang: 'en' | 'zh'; owner: Owner },
+): Promise<Buffer> {
+  const whole = (address: string | null | undefined): string =>
+    address ? (address.startsWith('/') ? origin + address : address) : ''
+  return writeSheet(
+    format,
+    headers[lang],
+    items.map((item) => [
+      item.order_sn,
+      item.tracking_number ?? '',
+      addressBlock(item.address),
+      whole(item.image),
+      item.sku ?? '',
+      [item.title, item.variant_title].filter(Boolean).join(' / '),
+      String(item.quantity),
+      [item.made?.text, whole(item.made?.image)].filter(Boolean).join('\n'),
+      [item.remark, item.note].filter(Boolean).join('\n'),
+    ]),
+    { owner },
+  )
+}

@@ -1,0 +1,96 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { type DeskMove, deskMoveNames, deskMoves, orderDeskErrors } from '@dropyard/contract/order/order-desk'
+import {
+  type Guarded,
+  mayCancel,
+  mayCheck,
+  mayHandOver,
+  mayLabel,
+  mayNoteDelivered,
+  mayPack,
+  type OrderView,
+  orderGuardErrors,
+} from '@dropyard/contract/order/order-guard'
+import { orderProofErrors } from '@dropyard/contract/order/order-proof'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { orderAxes } from '@dropyard/contract/order/order-state'
+import type { UserCtx } from '../../../kit/context.ts'
+import { invalid, mustMay } from '../../../kit/errors.ts'
+import { cancelOrders } from '../after-sale/cancel.ts'
+import { checkOrders, noteDelivered, packOrders, requestLabels, shipOrders } from '../fulfilment/fulfil.ts'
+import type { OrderRef } from '../order/bulk.ts'
+import { viewOf } from '../order/change.ts'
+import { readOrder } from '../order/read.ts'
+import { statusName } from '../order/status-name.ts'
+import { waitingForProof } from '../order-proof/holds.ts'
+
+/** How an order can move on. Each move is the verb that people have a button for: nothing sets a status. */
+
+const guards: Readonly<Record<DeskMove, (order: OrderView) => Guarded>> = {
+  check: mayCheck,
+  label: mayLabel,
+  pack: mayPack,
+  ship: mayHandOver,
+  deliver: mayNoteDelivered,
+  cancel: mayCancel,
+}
+
+/** Whose permission a move needs beside that of moving orders at all. */
+const calls = {
+  check: erpOrder.check,
+  label: erpOrder.predict,
+  pack: erpOrder.pack,
+  ship: erpOrder.ship,
+  deliver: erpOrder.delivered,
+  cancel: erpOrder.cancel,
+} as const
+
+export async function movesOf(ctx: UserCtx, id: number) {
+  const o = await readOrder(ctx, id)
+  const view = viewOf(o)
+  const waits = (await waitingForProof(ctx, [id])).has(id)
+  const spoken = ctx.lang === 'zh' ? 1 : 0
+  return {
+    status: o.status,
+    status_name: statusName(o.status, ctx.lang),
+    axes: (Object.keys(orderAxes) as (keyof typeof orderAxes)[]).map((axis) => {
+      const states: Readonly<Record<string, { en: string; zh: string }>> = orderAxes[axis].states
+      const state = view.axes[axis]
+      return { axis, state, name: states[state]?.[ctx.lang] ?? state }
+    }),
+    moves: deskMoveNames.map((move) => {
+      const { axis, words } = deskMoves[move]
+      const may = guards[move](view)
+      const refused = !may.ok
+        ? orderGuardErrors[may.code].words
+        : move === 'label' && waits
+          ? orderProofErrors.open.words
+          : undefined
+      return {
+        move,
+        axis,
+        name: words[spoken],
+        allowed: refused === undefined,
+        reason: refused?.[ctx.lang] ?? '',
+      }
+    }),
+  }
+}
+
+export function changeStatus(
+  ctx: UserCtx,
+  { orders, move, reason }: { orders: readonly OrderRef[]; move: DeskMove; reason: string },
+): Promise<OrderResult[]> {
+  mustMay(ctx, calls[move])
+  if ((move === 'cancel' || move === 'deliver') && reason === '')
+    invalid({ reason: orderDeskErrors.reason.words })
+  const make: Readonly<Record<DeskMove, () => Promise<OrderResult[]>>> = {
+    check: () => checkOrders(ctx, orders),
+    label: () => requestLabels(ctx, orders),
+    pack: () => packOrders(ctx, orders),
+    ship: () => shipOrders(ctx, orders),
+    deliver: () => noteDelivered(ctx, orders, reason),
+    cancel: () => cancelOrders(ctx, orders, reason),
+  }
+  return make[move]()
+}

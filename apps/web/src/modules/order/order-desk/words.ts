@@ -1,0 +1,40 @@
+import { text } from '@dropyard/contract/kit/text'
+
+/** Words of the order desk's keys. */
+export const deskWords = text({
+  title: ['Keys of the order desk', '订单处理快捷键'],
+  help: ['Keyboard shortcuts', '快捷键'],
+  list: ['In the list', '列表'],
+  order: ['With an open order, or with what is selected', '已打开或已勾选的订单'],
+  scan: [
+    'Scan an order or tracking number anywhere on this page to open its order.',
+    '在本页任意位置扫描订单号或运单号，即可打开订单。',
+  ],
+  notNow: ['Not possible with this order now', '该订单当前不能执行此操作'],
+  notFound: ['No order has the number {{code}}', '未找到单号 {{code}}'],
+  last: ['No more orders on this page', '本页没有更多订单'],
+  keys: {
+    search: ['Search', '搜索'],
+    move: ['Next and previous row', '下一行、上一行'],
+    enter: ['Open the order', '打开订单'],
+    select: ['Select the row', '勾选当前行'],
+    step: ['Next and previous order', '下一个、上一个订单'],
+    check: ['Approve', '审核'],
+    predict: ['Request label', '申请面单'],
+    re_predict: ['Request new label', '重新预报'],
+    print: ['Print label', '打印面单'],
+    pack: ['Mark as packed', '标记打包'],
+    ship: ['Mark as shipped', '交运'],
+    delivered: ['Delivered', '标记签收'],
+    urgent: ['Urgent, or not any more', '加急或取消加急'],
+    abnormal: ['Report or resolve an exception', '标记或处理异常'],
+    change_channel: ['Change the channel', '修改渠道'],
+    tags: ['Tags', '标签'],
+    note: ['Note', '备注'],
+    address: ['Change the address', '修改收货地址'],
+    refund: ['Refund items', '部分退款'],
+    cancel: ['Cancel the order', '取消订单'],
+    close: ['Close', '关闭'],
+    help: ['This overview', '快捷键说明'],
+  },
+})

@@ -1,0 +1,90 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import type { StaffAction } from '@dropyard/contract/order/order-actions'
+import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { RefObject } from 'react'
+import { call } from '../../../../kit/call/api.ts'
+import { useT } from '../../../../kit/lang.ts'
+import { toast } from '../../../../kit/page/toast.ts'
+import { useScan } from '../../../../kit/page/use-scan.ts'
+import { type DeskKeys, useDeskKeys } from '../../order-desk/use-desk-keys.ts'
+import { deskWords } from '../../order-desk/words.ts'
+import type { StaffEditing } from './staff-fix.ts'
+import type { StaffWork } from './use-staff-work.tsx'
+
+interface Desk {
+  readonly rows: readonly OrderRow[]
+  readonly opened: number | undefined
+  /** The selected rows, or the one under the cursor. */
+  readonly meant: () => readonly number[]
+  readonly open: (id: number, part?: StaffEditing) => void
+  readonly search: (text: string) => void
+  readonly help: () => void
+}
+
+/** Of each key the actions that it stands for: an order allows one of them. */
+const actionsOf: Readonly<Record<string, readonly StaffAction[]>> = {
+  c: ['check'],
+  l: ['predict'],
+  r: ['re_predict'],
+  p: ['pack'],
+  s: ['ship'],
+  d: ['delivered'],
+  u: ['urgent', 'not_urgent'],
+  e: ['abnormal', 'resolve'],
+  h: ['change_channel'],
+  t: ['tags'],
+  n: ['note'],
+  Delete: ['cancel'],
+}
+
+/** From an open order to the next or the one before. */
+const ways = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as const
+
+/** The order desk without a mouse: what can be done with the open order or the selected ones, by key and by scanner. */
+export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWork, desk: Desk): void {
+  const t = useT(deskWords)
+  const { rows, opened, open } = desk
+  const ids = (): readonly number[] => (opened === undefined ? desk.meant() : [opened])
+  const act = (actions: readonly StaffAction[]): void => {
+    const meant = ids()
+    if (meant.length === 0) return
+    const known = rows.filter((row) => meant.includes(row.id))
+    const action = actions.find((one) => known.some((row) => work.row(row, [one]).length > 0))
+    if (action) void work.run(action, meant)
+    // An order that is open without its row, such as a scanned one: the server says what it allows.
+    else if (known.length === 0 && actions[0]) void work.run(actions[0], meant)
+    else toast.info(t('notNow'))
+  }
+  const step = (by: 1 | -1): void => {
+    const next = rows[rows.findIndex((row) => row.id === opened) + by]
+    if (next) open(next.id)
+    else toast.info(t('last'))
+  }
+  const edit = (part: StaffEditing): void => {
+    const [id] = ids()
+    if (id !== undefined) open(id, part)
+  }
+  const steps = Object.fromEntries(Object.entries(ways).map(([key, by]) => [key, () => step(by)]))
+  const keys: DeskKeys = {
+    ...Object.fromEntries(Object.entries(actionsOf).map(([key, actions]) => [key, () => act(actions)])),
+    '?': desk.help,
+    a: () => edit('address'),
+    f: () => edit('refund'),
+    w: () => {
+      const meant = ids()
+      if (meant.length > 0 && work.numbered(meant)) void work.print([...meant], 'pdf')
+      else if (meant.length > 0) toast.info(t('notNow'))
+    },
+    // The list moves its own cursor by these.
+    ...(opened === undefined ? {} : steps),
+  }
+  useDeskKeys(root, keys)
+  useScan(root, async (code) => {
+    const reply = await call(erpOrder.list, { query: { search: code, 'per-page': 2 } })
+    if (!reply.ok) return
+    const [found, other] = reply.data
+    if (!found) toast.info(t('notFound', { code }))
+    else if (!other || [found.order_sn, found.tracking_number].includes(code.toUpperCase())) open(found.id)
+    else desk.search(code)
+  })
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { rowRefs } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { addressRow, orderResult } from './order-row.ts'
+import { type AxisName, orderAxes } from './order-state.ts'
+
+/** What staff ask about orders at their desk: how they can move on, where they went, and how far the warehouse is. */
+
+/** Moves that staff can make, and the axis of each; the status that lists show follows from the axes alone. */
+export const deskMoves = {
+  check: { axis: 'fulfilment', words: ['Approve', '审核'] },
+  label: { axis: 'fulfilment', words: ['Request label', '申请面单'] },
+  pack: { axis: 'fulfilment', words: ['Mark as packed', '标记打包'] },
+  ship: { axis: 'fulfilment', words: ['Mark as shipped', '交运'] },
+  deliver: { axis: 'fulfilment', words: ['Delivered', '标记签收'] },
+  cancel: { axis: 'payment', words: ['Cancel order', '取消订单'] },
+} as const
+export type DeskMove = keyof typeof deskMoves
+export const deskMoveNames = Object.keys(deskMoves) as [DeskMove, ...DeskMove[]]
+const axes = Object.keys(orderAxes) as [AxisName, ...AxisName[]]
+
+export const warehouseSteps = {
+  accepted: { en: 'Order accepted', zh: '已接单' },
+  reserved: { en: 'Items reserved', zh: '已预留库存' },
+  checked: { en: 'Approved', zh: '已审核' },
+  labelled: { en: 'Label ready', zh: '面单已生成' },
+  packed: { en: 'Packed', zh: '已打包' },
+  handed_over: { en: 'Handed over', zh: '已交运' },
+  delivered: { en: 'Delivered', zh: '已签收' },
+} as const
+export type WarehouseStep = keyof typeof warehouseSteps
+
+const one = z.object({ id: wire.id })
+
+export const orderDesk = {
+  /** Where an order stands on its four axes, and each move with whether it is possible now and why not. */
+  moves: endpoint({
+    method: 'GET',
+    path: '/v1/order/change-status',
+    permission: 'erp-order:list',
+    about: { en: 'List how an order can move on', zh: '查看订单可执行操作' },
+    query: one,
+    data: z.object({
+      status: z.number(),
+      status_name: z.string(),
+      axes: z.array(z.object({ axis: z.enum(axes), state: z.string(), name: z.string() })),
+      moves: z.array(
+        z.object({
+          move: z.enum(deskMoveNames),
+          axis: z.enum(axes),
+          name: z.string(),
+          allowed: z.boolean(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  }),
+  /** Makes a move of the axes. A status is never set: it follows. */
+  changeStatus: endpoint({
+    method: 'PUT',
+    path: '/v1/order/change-status',
+    permission: 'erp-order:change-status',
+    about: { en: 'Move orders on', zh: '变更订单状态' },
+    body: z.object({
+      orders: rowRefs,
+      move: wire.choice(deskMoveNames),
+      /** Of cancelling, and of noting that a parcel arrived. */
+      reason: wire.line(200, 0).default(''),
+    }),
+    data: z.array(orderResult),
+  }),
+  /** One row for each item, with the address as one block and a picture: for suppliers and small warehouses. */
+  exportAddress2: endpoint({
+    method: 'GET',
+    path: '/v1/order/export-address2',
+    permission: 'erp-order:export',
+    about: { en: 'Export items with addresses', zh: '导出商品与地址' },
+    query: z.object({ ids: wire.ids.optional(), format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
+    raw: true,
+  }),
+  /** The addresses of orders, those that they had included; the newest first. */
+  addresses: listEndpoint({
+    path: '/v1/address',
+    permission: 'erp-order:list',
+    about: { en: 'List addresses of orders', zh: '订单地址列表' },
+    row: z.object({
+      id: z.number(),
+      order_id: z.number(),
+      order_sn: z.string(),
+      company: z.string(),
+      current: z.boolean(),
+      /** Until when it was the order's; null for the one that it has. */
+      until: z.string().nullable(),
+      changed_by: z.string(),
+      address: addressRow,
+    }),
+    filters: { order_id: wire.id.optional(), order_sn: wire.line(40).optional() },
+  }),
+  /** How far a warehouse is with an order, from what was noted of it. */
+  steps: endpoint({
+    method: 'GET',
+    path: '/erp/wms-steps',
+    permission: 'erp-order:list',
+    about: { en: 'Read the warehouse steps of an order', zh: '查看仓库作业进度' },
+    query: z.object({ order_id: wire.id }),
+    data: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        state: z.enum(['wait', 'process', 'finish', 'error']),
+        time: z.string().nullable(),
+        operator: z.string(),
+        note: z.string(),
+      }),
+    ),
+  }),
+}
+
+export const orderDeskErrors = errors('order-desk', {
+  reason: { en: 'Say why.', zh: '请填写原因。' },
+})
+
+export const manifest = () =>
+  ({
+    roles: { 'erp-order:change-status': ['order-clerk'] },
+  }) satisfies Manifest
