@@ -1,5 +1,5 @@
 import type { Cohort } from '@dropyard/contract/order/track-warning'
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -32,7 +32,8 @@ const transit = daysTo(parcel.deliveredAt)
 const handedOver = (ctx: UserCtx, { from, to, channel_id, country }: Asked): SQL | undefined =>
   and(
     gte(parcel.shippedAt, from ? new Date(from) : new Date(ctx.now.getTime() - usualDays * 86_400_000)),
-    to ? lt(parcel.shippedAt, new Date(Date.parse(to) + 86_400_000)) : undefined,
+    // PostgreSQL counts on where the last day is followed by a year of five digits.
+    to ? sql`${parcel.shippedAt} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'` : undefined,
     channel_id ? eq(parcel.channelId, channel_id) : undefined,
     country ? eq(parcel.country, country.toUpperCase()) : undefined,
   )
