@@ -20,15 +20,11 @@ export const walletCurrency = 'USD'
 export const ledgerKinds = {
   recharge: { en: 'Recharge', zh: '充值' },
   recharge_bonus: { en: 'Recharge bonus', zh: '充值赠送' },
-  recharge_fee: { en: 'Recharge fee', zh: '充值手续费' },
   recharge_reversal: { en: 'Recharge reversed', zh: '充值撤销' },
   order_payment: { en: 'Order payment', zh: '订单付款' },
   order_refund: { en: 'Order refund', zh: '订单退款' },
   freight_adjustment: { en: 'Freight adjustment', zh: '运费差额' },
   make_up_charge: { en: 'Additional charge', zh: '补款' },
-  duty: { en: 'Duty and tax', zh: '关税及税费' },
-  service_fee: { en: 'Service fee', zh: '服务费' },
-  coupon: { en: 'Coupon', zh: '优惠券' },
   compensation: { en: 'Compensation', zh: '赔付' },
   freeze: { en: 'Money frozen', zh: '冻结' },
   unfreeze: { en: 'Money unfrozen', zh: '解冻' },
@@ -36,9 +32,6 @@ export const ledgerKinds = {
   withdrawal_fee: { en: 'Withdrawal fee', zh: '提现手续费' },
   manual_credit: { en: 'Credited by hand', zh: '人工增加' },
   manual_debit: { en: 'Debited by hand', zh: '人工扣除' },
-  credit_use: { en: 'Credit used', zh: '使用授信' },
-  credit_repayment: { en: 'Credit repaid', zh: '归还授信' },
-  currency_difference: { en: 'Currency gain or loss', zh: '汇兑损益' },
   reversal: { en: 'Reversal', zh: '冲销' },
 } as const satisfies Record<string, Words>
 export type LedgerKind = keyof typeof ledgerKinds
@@ -50,6 +43,8 @@ export const postedKinds = [
   'recharge_reversal',
   'order_payment',
   'order_refund',
+  'freight_adjustment',
+  'make_up_charge',
   'compensation',
   'freeze',
   'unfreeze',
@@ -105,15 +100,9 @@ export const financeErrors = errors('finance', {
 })
 
 /** Credits that are bonus money: they can be spent, not withdrawn. */
-const bonusCredits: ReadonlySet<LedgerKind> = new Set(['recharge_bonus', 'coupon'])
+const bonusCredits: ReadonlySet<LedgerKind> = new Set(['recharge_bonus'])
 /** Debits that pay for something; bonus money goes first. All other debits take money that was paid in. */
-const spending: ReadonlySet<LedgerKind> = new Set([
-  'order_payment',
-  'freight_adjustment',
-  'make_up_charge',
-  'duty',
-  'service_fee',
-])
+const spending: ReadonlySet<LedgerKind> = new Set(['order_payment', 'make_up_charge'])
 /** Debits that lead out of the house: bonus money must stay. */
 const payouts: ReadonlySet<LedgerKind> = new Set(['freeze', 'withdrawal', 'withdrawal_fee'])
 

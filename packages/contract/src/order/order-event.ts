@@ -84,6 +84,7 @@ export const eventWords = {
     zh: '已重发：{{number}}（{{cause}}）。{{note}}',
   },
   redelivery: { en: 'Sent again for {{number}} ({{cause}})', zh: '重发自 {{number}}（{{cause}}）' },
+  weighed: { en: 'Freight difference {{amount}}: {{reason}}', zh: '运费差额 {{amount}}：{{reason}}' },
   after_sale: { en: 'After-sale case {{number}}: {{what}}', zh: '售后单 {{number}}：{{what}}' },
   redacted: { en: 'Buyer data erased', zh: '买家信息已清除' },
   note: { en: '{{note}}', zh: '{{note}}' },

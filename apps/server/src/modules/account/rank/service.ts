@@ -13,7 +13,7 @@ type Company = typeof entity.$inferSelect
 
 /** What counts as spent on orders, and what came back of it. */
 const spending = sql.raw(
-  `('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge', 'duty', 'service_fee')`,
+  `('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge')`,
 )
 
 interface Spent {

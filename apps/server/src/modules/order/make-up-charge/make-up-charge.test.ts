@@ -1,0 +1,78 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
+import { order } from '@dropyard/contract/order/order'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
+import { proveBooks } from '../../finance/wallet/prove.ts'
+
+const act = makeUpFlow.endpoints
+let app: TestApp
+let world: Awaited<ReturnType<typeof orderFixture<'LAMP'>>>
+let merchant: Caller
+let clerk: Caller
+let shipped: string[]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  clerk = await app.as('clerk')
+  world = await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 50 } } })
+  merchant = world.merchant
+  const orders: { id: number }[] = []
+  for (let n = 0; n < 3; n++)
+    orders.push({ id: await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] }) })
+  await merchant.call(order.batchPay, { body: { orders } })
+  await clerk.call(erpOrder.check, { body: { orders } })
+  await clerk.call(erpOrder.predict, { body: { orders } })
+  await app.runJobs()
+  await clerk.call(erpOrder.ship, { body: { orders } })
+  shipped = await Promise.all(orders.map(async ({ id }) => (await world.detail(id)).order_sn))
+})
+
+const weigh = (order_sn: string | undefined, weighed_grams: number, over: object = {}) =>
+  clerk.call(makeUpCharge.create, {
+    body: { order_sn: order_sn ?? '', weighed_grams, reason: 'Weighed at the carrier', ...over },
+  })
+const one = (id: number) => ({ body: { id_list: [id] } })
+
+describe('a difference of weight', () => {
+  it('above what was paid for is paid from the wallet, once of many', async () => {
+    const { data } = await weigh(shipped[0], 700)
+    // The channel asks 0.50 for each 100 g.
+    expect(data).toMatchObject({ state: 'due', charged_grams: 300, amount: 200, order_sn: shipped[0] })
+    const before = await world.balance()
+    expect((await clerk.call(act.credit, one(data.id))).refusal).toBe('make-up-charge.charged')
+    const paid = await Promise.all(Array.from({ length: 5 }, () => merchant.call(act.pay, one(data.id))))
+    expect(paid.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await world.balance()).toBe(before - 200)
+    const seen = (await merchant.call(ownCharge.get, { params: { id: data.id } })).data
+    expect(seen).toMatchObject({ state: 'paid', reason: 'Weighed at the carrier' })
+  })
+
+  it('below it is credited, and what is due can be waived', async () => {
+    const { data } = await weigh(shipped[1], 100)
+    expect(data.amount).toBe(-100)
+    expect((await weigh(shipped[1], 900)).refusal).toBe('make-up-charge.taken')
+    const before = await world.balance()
+    await clerk.call(act.credit, one(data.id))
+    expect(await world.balance()).toBe(before + 100)
+    const next = (await weigh(shipped[1], 900)).data
+    await clerk.call(act.waive, { body: { id_list: [next.id], waive_reason: 'Our mistake' } })
+    expect((await merchant.call(act.pay, one(next.id))).refusal).toBe('workflow.moved')
+    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+  })
+
+  it('is one of a shipped order, and nothing for others', async () => {
+    expect((await weigh('D000000', 500)).fields).toHaveProperty('order_sn')
+    expect((await weigh(shipped[2], 300)).fields).toHaveProperty('weighed_grams')
+    const [left, right] = await Promise.all([
+      weigh(shipped[2], 600, { key: 'weighed-once' }),
+      weigh(shipped[2], 600, { key: 'weighed-once' }),
+    ])
+    expect([left, right].filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+    const other = await app.as('merchant2')
+    expect((await other.call(act.pay, one(left.data?.id ?? right.data.id))).status).toBe(404)
+    expect((await merchant.call(makeUpCharge.list)).status).toBe(403)
+  })
+})

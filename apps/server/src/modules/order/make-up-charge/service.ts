@@ -1,0 +1,108 @@
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { money } from '@dropyard/contract/kit/money'
+import {
+  makeUpErrors,
+  makeUpFlow,
+  ownCharge,
+  makeUpCharge as staffRecord,
+} from '@dropyard/contract/order/make-up-charge'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { and, eq } from 'drizzle-orm'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { nameAt } from '../../../kit/data/qualified.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { entity } from '../../account/entity/table.ts'
+import { post } from '../../finance/wallet/service.ts'
+import { axesOf, lockOrder, note } from '../order/change.ts'
+import { order } from '../order/table.ts'
+import { chargedGrams, differenceFor } from './difference.ts'
+import { makeUpCharge } from './table.ts'
+
+/** Differences of weight: recorded by staff, paid from the wallet or credited to it, each once. */
+
+type Row = typeof makeUpCharge.$inferSelect
+
+/** Both sides of what is posted: the wallet's, and shipping's. */
+async function book(
+  ctx: Ctx,
+  row: Row,
+  kind: 'make_up_charge' | 'freight_adjustment',
+): Promise<Partial<Row>> {
+  await post(ctx, {
+    kind,
+    key: `make-up:${row.id}`,
+    reference: `order:${row.orderId}`,
+    entityId: row.entityId,
+    remark: `${row.orderSn}: ${row.chargeSn}`,
+    lines: [
+      { account: 'wallet', amount: -row.amount },
+      { account: 'shipping', amount: row.amount },
+    ],
+  })
+  return { settledAt: ctx.now }
+}
+
+export const flow = runFlow(makeUpFlow, {
+  table: makeUpCharge,
+  owner: (row) => row.entityId,
+  scope: (ctx) =>
+    ctx.user?.kind === 'merchant' ? eq(makeUpCharge.entityId, entityOf(ctx as UserCtx)) : undefined,
+  guards: {
+    pay: (_ctx, row) => (row.amount < 0 ? makeUpErrors.credited : undefined),
+    credit: (_ctx, row) => (row.amount > 0 ? makeUpErrors.charged : undefined),
+  },
+  effects: {
+    pay: (ctx, row) => book(ctx, row, 'make_up_charge'),
+    credit: (ctx, row) => book(ctx, row, 'freight_adjustment'),
+    waive: async (ctx, _row, { waive_reason }) => ({ waiveReason: waive_reason, settledAt: ctx.now }),
+  },
+})
+
+const shared = { create_time: makeUpCharge.createdAt, settle_time: makeUpCharge.settledAt }
+
+export const forMerchant = serve(ownCharge, makeUpCharge, {
+  owner: makeUpCharge.entityId,
+  flow: { ...flow, routes: [] },
+  search: [makeUpCharge.chargeSn, makeUpCharge.orderSn],
+  columns: shared,
+})
+
+const company = nameAt(entity, makeUpCharge.entityId)
+
+export const forStaff = serve(staffRecord, makeUpCharge, {
+  flow,
+  search: [makeUpCharge.chargeSn, makeUpCharge.orderSn, company],
+  columns: { ...shared, entity_name: company, created_by: personName(makeUpCharge.createdBy) },
+  beforeSave: async (ctx, input) => {
+    const [known] = await ctx.db
+      .select({ id: order.id })
+      .from(order)
+      .where(eq(order.orderSn, input.order_sn.toUpperCase()))
+    if (!known) invalid({ order_sn: makeUpErrors.order.words })
+    const o = await lockOrder(ctx, known.id)
+    if (o.cancelled || isUnpaid(axesOf(o)) || o.shippedAt === null)
+      invalid({ order_sn: makeUpErrors.order.words })
+    const [due] = await ctx.db
+      .select({ number: makeUpCharge.chargeSn })
+      .from(makeUpCharge)
+      .where(and(eq(makeUpCharge.orderId, o.id), eq(makeUpCharge.state, 'due')))
+    if (due) fail(makeUpErrors.taken, { number: due.number })
+    const amount = await differenceFor(ctx, o, input.weighed_grams)
+    if (amount === 0) invalid({ weighed_grams: makeUpErrors.same.words })
+    note(ctx, o, [
+      { kind: 'weighed', values: { amount: money(amount, walletCurrency), reason: input.reason } },
+    ])
+    return {
+      ...input,
+      order_sn: o.orderSn,
+      order_id: o.id,
+      entity_id: o.entityId,
+      charged_grams: chargedGrams(o),
+      amount,
+      created_by: ctx.user.id,
+    }
+  },
+})

@@ -1,0 +1,32 @@
+import { wallet } from '@dropyard/contract/finance/wallet'
+import { ownCharge } from '@dropyard/contract/order/make-up-charge'
+import { link } from '@dropyard/contract/pages'
+import { menu } from '@dropyard/contract/system/menu'
+import { Link } from 'react-router'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
+
+/** What a merchant pays or gets back because parcels weigh more or less than was paid for. */
+export function Page() {
+  return (
+    <FlowPage
+      record={ownCharge}
+      at="/makeUpCharge"
+      stale={[wallet.transactions, menu.authority]}
+      columns={(made) => adapt(made, { charge_sn: { width: 110 }, order_sn: { width: 130 } })}
+      cells={{
+        amount: ({ amount }) => <MoneyText amount={-amount} currency="USD" signed />,
+        order_sn: ({ order_sn }) => (
+          <Link
+            className="number"
+            to={link('/ordersList', { search: order_sn })}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {order_sn}
+          </Link>
+        ),
+      }}
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { entity } from '../account/entity.ts'
+import { errors } from '../kit/errors.ts'
+import { opened } from '../kit/link.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
+import type { Manifest } from '../manifest.ts'
+
+/**
+ * What shipping costs beside what was paid for it: a parcel that weighs more than was charged is paid for by its merchant
+ * (additional charge), one that weighs less is credited (freight adjustment). By the prices that held when it was paid.
+ */
+
+const door = { name: 'own-charge', path: '/sale/makeUpCharge' } as const
+const reason = wire.area(500, 1)
+
+export const makeUpFlow = workflow({
+  name: 'make-up-charge',
+  path: '/v1/make-up-charge',
+  start: 'due',
+  states: {
+    due: { words: { en: 'Due', zh: '待结算' }, tone: 'amber' },
+    paid: { words: { en: 'Paid', zh: '已补款' }, tone: 'green', end: true },
+    credited: { words: { en: 'Credited', zh: '已退差' }, tone: 'green', end: true },
+    waived: { words: { en: 'Waived', zh: '已免除' }, tone: 'grey', end: true },
+  },
+  actions: {
+    pay: {
+      words: { en: 'Pay', zh: '补款' },
+      done: { en: 'Paid', zh: '已补款' },
+      from: ['due'],
+      to: 'paid',
+      asks: true,
+      many: true,
+      door,
+    },
+    credit: {
+      words: { en: 'Credit', zh: '退差' },
+      done: { en: 'Credited', zh: '已退差' },
+      from: ['due'],
+      to: 'credited',
+      asks: true,
+      many: true,
+    },
+    waive: {
+      words: { en: 'Waive', zh: '免除' },
+      done: { en: 'Waived', zh: '已免除' },
+      from: ['due'],
+      to: 'waived',
+      input: { waive_reason: reason },
+      labels: { waive_reason: ['Reason', '原因'] },
+      danger: true,
+    },
+  },
+})
+export type MakeUpState = keyof typeof makeUpFlow.states
+
+const own = {
+  charge_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
+  order_sn: [wire.line(40), 'Order', '订单'],
+  weighed_grams: [wire.int({ min: 1, max: 1_000_000 }), 'Weighed (g)', '实重（克）'],
+  /** What was paid for. */
+  charged_grams: [wire.int(), 'Charged (g)', '计费重量（克）', { only: 'row' }],
+  /** US cents; below zero is credited. */
+  amount: [wire.minor({ currency: 'USD' }), 'Difference', '差额', { only: 'row' }],
+  reason: [reason, 'Reason', '原因', { help: ['The merchant sees it.', '商户可见。'] }],
+  waive_reason: [wire.area(500), 'Waived because', '免除原因', { only: 'row' }],
+  create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  settle_time: [wire.orNull(wire.instant), 'Settled', '结算时间', { only: 'row' }],
+} as const
+
+const both = {
+  title: ['Freight differences', '运费差额'],
+  one: ['freight difference', '运费差额'],
+  empty: ['No freight differences', '暂无运费差额'],
+  sortable: ['create_time', 'amount'],
+  order: '-create_time',
+  flow: makeUpFlow,
+  label: 'charge_sn',
+  known: ['charge_sn', 'order_sn', 'amount'],
+  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+} as const
+const columns = [
+  'charge_sn',
+  'order_sn',
+  'state',
+  'charged_grams',
+  'weighed_grams',
+  'amount',
+  'reason',
+  'create_time',
+] as const
+
+export const ownCharge = record({
+  ...both,
+  ...door,
+  says: {
+    search: ['Number or order', '单号或订单号'],
+    emptyHelp: [
+      'When a parcel weighs more than was paid for, the difference is charged here. When it weighs less, it is credited.',
+      '包裹实重高于已付重量时在此补款，低于时退还差额。',
+    ],
+  },
+  fields: own,
+  filter: {},
+  endpoints: ['list', 'get'],
+  columns,
+})
+
+/** The same for staff. */
+export const makeUpCharge = record({
+  ...both,
+  name: makeUpFlow.name,
+  path: makeUpFlow.path,
+  says: {
+    search: ['Number, order or company', '单号、订单号或公司'],
+    create: ['Record a weight', '登记实重'],
+    created: ['{{charge_sn}}: {{amount}}', '{{charge_sn}}：{{amount}}'],
+    createHelp: [
+      'The difference is worked out by the channel’s prices of the day on which the order was paid.',
+      '差额按订单付款当日的渠道价格计算。',
+    ],
+    emptyHelp: [
+      'Record what a parcel weighs: the merchant is charged or credited the difference.',
+      '登记包裹实重后，向商户补收或退还差额。',
+    ],
+  },
+  fields: {
+    ...own,
+    entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    created_by: [wire.person, 'Recorded by', '登记人', { only: 'row' }],
+  },
+  filter: { entity_id: wire.ref(() => entity.select).optional() },
+  endpoints: ['list', 'get', 'create'],
+  once: true,
+  columns: ['charge_sn', 'order_sn', 'entity_id', ...columns.slice(2)],
+})
+
+export const makeUpErrors = errors('make-up-charge', {
+  order: { en: 'No shipped order has this number.', zh: '没有此单号的已发货订单。' },
+  same: { en: 'This weight costs the same as was paid.', zh: '该重量的运费与已付一致。' },
+  no_price: { en: 'The channel has no price for this weight.', zh: '渠道没有该重量的价格。' },
+  taken: { en: '{{number}} of this order is not settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
+  credited: { en: 'This difference is credited, not paid.', zh: '此差额为退还，无需补款。' },
+  charged: {
+    en: 'This difference is paid by the merchant, not credited.',
+    zh: '此差额由商户补款，不能退差。',
+  },
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/makeUpCharge',
+        record: ownCharge,
+        own: opened,
+        menu: [403, 'orders', 27, 'AuditOutlined'],
+      },
+      {
+        path: '/makeUpCharges',
+        record: makeUpCharge,
+        own: opened,
+        menu: [113, 'staff', 66, 'AuditOutlined'],
+      },
+    ],
+    audit: {
+      'make-up-charge': ['Freight difference', '运费差额'],
+      'own-charge': ['Freight difference', '运费差额'],
+    },
+    roles: {
+      'own-charge:*': ['merchant-owner'],
+      'own-charge:list': ['merchant-member'],
+      'make-up-charge:*': ['finance', 'order-clerk'],
+      'make-up-charge:list': ['support', 'warehouse', 'salesperson'],
+      'make-up-charge:create': ['warehouse'],
+    },
+  }) satisfies Manifest
