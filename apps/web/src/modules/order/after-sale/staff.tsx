@@ -33,7 +33,18 @@ export function Page() {
       every={15_000}
       stale={[erpOrder.list, afterSaleStaff.causes, menu.authority]}
       cells={useCaseCells<Row>(orderAt, (row) => row.staff_unread)}
-      columns={(made) => adapt(made, { ...caseWidths, entity_id: { width: 130 } })}
+      columns={(made) =>
+        adapt(made, {
+          ...caseWidths,
+          entity_id: { width: 110 },
+          reason: { width: 120 },
+          assignee_id: { width: 100 },
+          due_at: { width: 90 },
+          most: { title: t('most'), width: 80 },
+          amount: { width: 80 },
+          created_at: { width: 90 },
+        })
+      }
       filters={filtersOf(afterSaleCase, lang).filter(({ name }) => name !== 'order_id')}
       asks={(action, row) => asked(action, row)}
       actions={(row) => [
