@@ -47,7 +47,7 @@ const own = {
   order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
   store_name: [wire.line(100, 0), 'Store', '店铺', { only: 'row' }],
   reason: [reason, 'Reason', '原因'],
-  wish: [outcome, 'What you ask for', '期望处理方式'],
+  wish: [outcome, 'Asked for', '期望处理方式'],
   lines: [askedLines, 'Items', '商品', { row: z.array(caseLine) }],
   description: [
     wire.area(2000, 1),
@@ -136,7 +136,7 @@ export const afterSale = record({
     'created_at',
   ],
   hidden: ['last_message_at'],
-  facts: ['order_sn', 'store_name', 'reason', 'wish', 'created_at', 'description'],
+  facts: ['order_sn', 'created_at', 'reason', 'wish', 'description'],
 })
 
 export const talkLine = z.object({
