@@ -12,9 +12,7 @@ import { rank, rankLook } from './table.ts'
 type Company = typeof entity.$inferSelect
 
 /** What counts as spent on orders, and what came back of it. */
-const spending = sql.raw(
-  `('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge')`,
-)
+const spending = sql.raw(`('order_payment', 'order_refund', 'freight_adjustment', 'make_up_charge')`)
 
 interface Spent {
   /** US cents of the last year. */
