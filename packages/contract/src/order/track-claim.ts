@@ -137,7 +137,7 @@ export const manifest = () =>
         path: '/trackClaims',
         record: trackClaim,
         own: opened,
-        menu: [113, 'staff', 65, 'SolutionOutlined'],
+        menu: [115, 'staff', 65, 'SolutionOutlined'],
       },
     ],
     roles: {

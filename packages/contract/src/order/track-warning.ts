@@ -315,7 +315,7 @@ export const manifest = () =>
         path: '/trackWarning',
         record: trackWarning,
         own: opened,
-        menu: [112, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
+        menu: [114, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
       },
       { path: '/trackWarning', record: trackRule, own: { of: z.literal('rules') } },
       { path: '/trackWarning', record: parcel, own: { of: z.literal('parcels') } },
