@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { enter, settled, tokenOf } from '../people.ts'
 
-/** Others look for orders to review, too. */
+/** So many at most, and so many are left for the other journeys of clerks. */
 const wanted = 10
+const left = 14
 
 /** Types as a scanner does, faster than a driver could: the whole code and Enter within a few milliseconds. */
 const scan = (page: Page, code: string) =>
@@ -23,7 +24,7 @@ test('orders are approved without a mouse, one after another', async ({ page }) 
   const drawer = page.getByRole('dialog')
   const waiting = async () =>
     Number(/\d+/.exec((await main.locator('.page-head .count').textContent()) ?? '')?.[0] ?? 0)
-  const count = Math.min(wanted, await waiting())
+  const count = Math.min(wanted, Math.max(1, (await waiting()) - left))
   expect(count).toBeGreaterThan(0)
   const began = Date.now()
   let done = 0

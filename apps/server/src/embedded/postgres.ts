@@ -69,28 +69,9 @@ async function run(
   const password = await prepareCluster(home, programs, account, durable)
   const port = options.port ?? (await freePort())
   const socket = socketFolder(home)
-  const logFile = await openLog(join(home, 'postgres.log'))
-  const server = spawn(
-    join(programs, 'bin', 'postgres'),
-    ['-D', join(home, 'cluster'), ...settings(socket, port, durable).flatMap((setting) => ['-c', setting])],
-    // Detached: Ctrl-C in a terminal must reach the web server first and the database last.
-    {
-      ...account,
-      cwd: home,
-      env: environment(home),
-      detached: true,
-      stdio: ['ignore', logFile.fd, logFile.fd],
-    },
+  const { server, ended } = await patiently(() =>
+    launch(home, programs, account, settings(socket, port, durable)),
   )
-  await Promise.race([once(server, 'spawn'), once(server, 'error').then(([error]) => Promise.reject(error))])
-  await logFile.close()
-  watch(server, 'INT')
-  const ended = new Promise<string>((settle) => {
-    server.once('exit', async () => {
-      settle(await lastComplaint(home))
-    })
-  })
-  await untilReady(home, server, ended)
   return {
     port,
     url: (database) => {
@@ -215,6 +196,51 @@ async function endPredecessor(home: string, log: (line: string) => void): Promis
   // Its number now belongs to nobody, to what was killed and is not cleared away yet, or to a stranger; PostgreSQL itself
   // would take the last two for a server.
   await rm(lock, { force: true })
+}
+
+/** Starts the server and waits until it takes connections. */
+async function launch(
+  home: string,
+  programs: string,
+  account: Account,
+  options: readonly string[],
+): Promise<{ server: ChildProcess; ended: Promise<string> }> {
+  const logFile = await openLog(join(home, 'postgres.log'))
+  const server = spawn(
+    join(programs, 'bin', 'postgres'),
+    ['-D', join(home, 'cluster'), ...options.flatMap((setting) => ['-c', setting])],
+    // Detached: Ctrl-C in a terminal must reach the web server first and the database last.
+    {
+      ...account,
+      cwd: home,
+      env: environment(home),
+      detached: true,
+      stdio: ['ignore', logFile.fd, logFile.fd],
+    },
+  )
+  await Promise.race([once(server, 'spawn'), once(server, 'error').then(([error]) => Promise.reject(error))])
+  await logFile.close()
+  watch(server, 'INT')
+  const ended = new Promise<string>((settle) => {
+    server.once('exit', async () => {
+      settle(await lastComplaint(home))
+    })
+  })
+  await untilReady(home, server, ended)
+  return { server, ended }
+}
+
+/** Processes of a server that was killed hold its memory until they notice: a start right after it waits for them. */
+async function patiently<T>(start: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start()
+    } catch (error) {
+      const held = error instanceof EmbeddedPostgresError && error.message.includes('shared memory block')
+      if (!held || tries === 50) throw error
+      await sleep(200)
+    }
+  }
 }
 
 /** The status line that PostgreSQL keeps in its lock file is what its own pg_ctl waits for. */

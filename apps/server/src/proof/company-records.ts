@@ -42,6 +42,11 @@ export const recordKinds = [
   'metafield',
   'dataRequest',
   'intake',
+  'sentOrder',
+  'sentLine',
+  'case',
+  'charge',
+  'proof',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -58,6 +63,10 @@ const found: Partial<Record<RecordKind, string>> = {
     'SELECT l.id FROM order_line l JOIN "order" o ON o.id = l.order_id WHERE o.entity_id = $1 AND o.status = 10 AND blocked IS NULL ORDER BY o.id LIMIT 1',
   paidLine:
     'SELECT l.id FROM order_line l JOIN "order" o ON o.id = l.order_id WHERE o.entity_id = $1 AND o.status = 20 ORDER BY o.id LIMIT 1',
+  sentOrder: `SELECT max(id) AS id FROM "order" o WHERE entity_id = $1 AND status = 60
+    AND NOT EXISTS (SELECT FROM after_sale_case c WHERE c.order_id = o.id)`,
+  sentLine: `SELECT id FROM order_line WHERE order_id = (SELECT max(id) FROM "order" o WHERE entity_id = $1 AND status = 60
+    AND NOT EXISTS (SELECT FROM after_sale_case c WHERE c.order_id = o.id)) ORDER BY id LIMIT 1`,
   orderSku: 'SELECT id FROM order_sku WHERE entity_id = $1 AND sku_id IS NOT NULL LIMIT 1',
   store: 'SELECT id FROM store WHERE entity_id = $1 ORDER BY id LIMIT 1',
   recharge: 'SELECT id FROM recharge WHERE entity_id = $1 ORDER BY (receipt IS NULL), id LIMIT 1',
@@ -97,6 +106,19 @@ const made: Partial<Record<RecordKind, string>> = {
   intake: `INSERT INTO order_intake (store_id, entity_id, platform_order_id, outcome, last_outcome, reason)
     SELECT id, $1::bigint, 'sent-to-' || $1::bigint, 'failed', 'failed', 'fault' FROM store WHERE entity_id = $1::bigint
     LIMIT 1 RETURNING id`,
+  sentOrder: `UPDATE "order" SET status = 60, payment = 'paid', fulfilment = 'shipped', paid_at = now(), shipped_at = now(),
+      charges = (SELECT charges FROM "order" WHERE charges -> 'paid' IS NOT NULL ORDER BY id LIMIT 1)
+    WHERE id = (SELECT max(id) FROM "order" WHERE entity_id = $1::bigint AND status = 10) RETURNING id`,
+  case: `INSERT INTO after_sale_case (entity_id, order_id, order_sn, reason, wish, lines, pieces, description, most, rule, rule_days, rule_limit)
+    SELECT entity_id, id, order_sn, 'damaged', 'refund', '[]', 1, 'Case of ' || $1::bigint, 100, 'here', 0, 0 FROM "order"
+    WHERE entity_id = $1::bigint AND NOT EXISTS (SELECT FROM after_sale_case c WHERE c.order_id = "order".id) ORDER BY id LIMIT 1 RETURNING id`,
+  charge: `INSERT INTO make_up_charge (entity_id, order_id, order_sn, charged_grams, weighed_grams, amount, reason, created_by)
+    SELECT o.entity_id, o.id, o.order_sn, 100, 200, 150, 'Charge of ' || $1::bigint, p.id FROM "order" o, person p
+    WHERE o.entity_id = $1::bigint AND p.email = 'admin@demo.test'
+      AND NOT EXISTS (SELECT FROM make_up_charge c WHERE c.order_id = o.id) ORDER BY o.id LIMIT 1 RETURNING id`,
+  proof: `INSERT INTO order_proof (order_id, entity_id, line_id, number, image, note)
+    SELECT o.id, o.entity_id, l.id, 99, 'editor/00/proof.webp', 'Proof of ' || $1::bigint FROM "order" o JOIN order_line l ON l.order_id = o.id
+    WHERE o.entity_id = $1::bigint AND NOT EXISTS (SELECT FROM order_proof f WHERE f.line_id = l.id) ORDER BY o.id LIMIT 1 RETURNING id`,
   metafield: `INSERT INTO metafield (entity_id, name, key, type)
     VALUES ($1::bigint, 'Field of ' || $1::bigint, 'field_' || $1::bigint, 'text') RETURNING id`,
   request: `INSERT INTO external_link (entity_id, request_sn, url, title, quantity)

@@ -1,5 +1,6 @@
 import type { RecordKind } from './company-records.ts'
 import type { Named } from './rival-id.ts'
+import { rivalOrderIds } from './rival-order-ids.ts'
 import { rivalStoreIds } from './rival-store-ids.ts'
 
 /**
@@ -312,6 +313,7 @@ export const rivalIds: Readonly<Record<string, Named>> = {
   ...money,
   ...catalog,
   ...rivalStoreIds,
+  ...rivalOrderIds,
   ...orders,
   ...carts,
   ...resource('/sale/userAddress', 'address', {

@@ -160,8 +160,8 @@ describe('taking the next task', () => {
   })
 
   it('says when nothing is left, and takes only what one may work on', async () => {
-    const clerk = await app.as('clerk')
-    expect((await clerk.call(workbench.take, { body: {} })).refusal).toBe('workbench.nothing')
+    const marketer = await app.as('marketing')
+    expect((await marketer.call(workbench.take, { body: {} })).refusal).toBe('workbench.nothing')
     const sampler = await app.as('sampler')
     const { data } = await sampler.call(workbench.take, { body: {} })
     expect(data.url).toMatch(/^\/goods(Sample|Test)\?id=/)
