@@ -11,7 +11,7 @@ import {
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { lockOrders } from '../order/change.ts'
 import { follow, followable } from './follow.ts'
-import { byAccount, inBatches } from './sweep.ts'
+import { inBatches } from './sweep.ts'
 import { parcel, trackingLook } from './table.ts'
 import { takeReports } from './take.ts'
 
@@ -41,7 +41,7 @@ export const reconcileParcels = job({
       const provider = providerOf(run.config, account, run.signal)
       try {
         read += await lookForChanges(run, account.id, provider)
-        read += await askAboutSilent(run)
+        read += await askAboutSilent(run, account.id, provider)
       } catch (error) {
         const { words } = troubleOf(error)
         run.log.warn({ account: account.id, reason: words.en }, 'a tracking service can not be asked')
@@ -73,18 +73,19 @@ async function lookForChanges(run: JobRun, accountId: number, provider: Tracking
   return read
 }
 
-async function askAboutSilent(run: JobRun): Promise<number> {
+/** Its own numbers: another service that can not be asked keeps nobody from them. */
+async function askAboutSilent(run: JobRun, accountId: number, provider: TrackingProvider): Promise<number> {
   const quiet = await run.transaction((ctx) =>
     ctx.db
       .select({
         id: parcel.id,
-        accountId: parcel.accountId,
         number: parcel.number,
         carrier: parcel.carrierCode,
       })
       .from(parcel)
       .where(
         and(
+          eq(parcel.accountId, accountId),
           eq(parcel.tracking, 'live'),
           or(isNull(parcel.checkedAt), lt(parcel.checkedAt, silent)),
           sql`${parcel.phase} NOT IN ('delivered', 'returned')`,
@@ -94,15 +95,12 @@ async function askAboutSilent(run: JobRun): Promise<number> {
       .limit(atOnce),
   )
   let read = 0
-  for (const { account, parcels } of await byAccount(run, quiet)) {
-    const provider = providerOf(run.config, account, run.signal)
-    for (const some of inBatches(parcels, provider.batch)) {
-      read += await readNumbers(run, account.id, provider, some)
-      const ids = some.map(({ id }) => id)
-      await run.transaction((ctx) =>
-        ctx.db.update(parcel).set({ checkedAt: ctx.now }).where(inArray(parcel.id, ids)),
-      )
-    }
+  for (const some of inBatches(quiet, provider.batch)) {
+    read += await readNumbers(run, accountId, provider, some)
+    const ids = some.map(({ id }) => id)
+    await run.transaction((ctx) =>
+      ctx.db.update(parcel).set({ checkedAt: ctx.now }).where(inArray(parcel.id, ids)),
+    )
   }
   return read
 }
