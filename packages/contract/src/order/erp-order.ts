@@ -22,6 +22,10 @@ import {
 /** All orders, for staff: check, label, hand over, and what goes wrong on the way. */
 
 const results = z.array(orderResult)
+const urgencyLevel = wire.number({
+  1: ['Urgent', '加急', 'amber'],
+  2: ['Most urgent', '特急', 'red'],
+})
 const one = z.object({ id: wire.id })
 
 /** `PUT` on orders, each with the version that was seen; answers order by order. */
@@ -79,7 +83,13 @@ export const erpOrder = {
     path: '/v1/order/urgent',
     permission: 'erp-order:update',
     about: { en: 'Mark orders as urgent', zh: '标记加急' },
-    body: orderRefs.extend({ urgent: wire.flag.default(true) }),
+    body: orderRefs.extend({
+      urgent: wire.flag.default(true),
+      level: urgencyLevel.default(1),
+      reason: wire.line(200, 0).default(''),
+      /** It ends by itself then; null until somebody ends it. */
+      until: wire.orNull(wire.instant).default(null),
+    }),
     data: results,
   }),
   abnormal: endpoint({
@@ -241,6 +251,11 @@ export const erpOrder = {
 }
 
 export const erpOrderErrors = errors('erp-order', {
+  urgent_quota: {
+    en: 'This company already has {{most}} urgent orders. End the urgency of one first.',
+    zh: '该公司已有 {{most}} 个加急订单，请先取消其中一个。',
+  },
+  urgent_past: { en: 'Choose a time in the future.', zh: '请选择将来的时间。' },
   order_unknown: { en: 'No order has this number.', zh: '订单号不存在。' },
   tracking_used: {
     en: 'Order {{order_sn}} has this tracking number.',

@@ -307,9 +307,8 @@ export const order = {
       placed_at: z.string().nullable(),
       seen_at: z.string(),
       deliveries: z.number(),
-      /** Reading it again may take it in; `actions` say whether its reader may ask for that now. */
+      /** Reading it again may take it in. */
       may_retry: z.boolean(),
-      actions: z.array(z.string()),
     }),
     filters: {
       store_id: wire.id.optional(),

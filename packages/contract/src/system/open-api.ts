@@ -6,7 +6,6 @@ import type { Words } from '../kit/text.ts'
 import { order } from '../order/order.ts'
 import { shopifyListing, shoplazzaListing, shoplineListing } from '../store/listed.ts'
 import { listing } from '../store/listing.ts'
-import { listingItem, listingRecord } from '../store/listing-record.ts'
 import { store } from '../store/store.ts'
 import { job } from './job.ts'
 
@@ -57,8 +56,8 @@ export const apiScopes = {
       shopifyListing.list,
       shoplazzaListing.list,
       shoplineListing.list,
-      listingRecord.list,
-      listingItem.list,
+      listing.records,
+      listing.record,
     ],
   },
   'listings:write': {
@@ -68,7 +67,7 @@ export const apiScopes = {
       listing.preview,
       listing.display,
       listing.batchDisplay,
-      listingRecord.retry,
+      listing.retry,
       shopifyListing.setStatus,
       shopifyListing.republish,
       shoplazzaListing.setStatus,

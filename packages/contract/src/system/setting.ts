@@ -8,7 +8,7 @@ import type { Manifest } from '../manifest.ts'
 
 /** Settings that administration changes while the product runs. Where none is given, the environment's holds. */
 
-export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'images'] as const
+export const settingGroups = ['product', 'mail', 'limits', 'tasks', 'orders', 'images'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 export const productSetting = z.object({ name: wire.line(40) })
@@ -40,6 +40,11 @@ export const taskSetting = z.object({
   country,
 })
 
+export const orderSetting = z.object({
+  /** Orders of one company that may be urgent at once: where all are, none is. */
+  urgent_per_company: wire.int({ min: 0, max: 10_000 }),
+})
+
 export const imageSetting = z.object({
   max_px: wire.int({ min: 500, max: 4000 }),
   quality: wire.int({ min: 50, max: 100 }),
@@ -60,6 +65,7 @@ export const settings = z.object({
   mail: mailSetting.omit({ password: true }).extend({ has_password: z.boolean() }),
   limits: limitSetting,
   tasks: taskSetting,
+  orders: orderSetting,
   images: imageSetting,
   storage,
   /** Groups that differ from the environment. */
@@ -96,6 +102,7 @@ export const setting = {
   mail: save('mail', mailSetting, 'Change the mail server', '修改邮件设置'),
   limits: save('limits', limitSetting, 'Change the limits', '修改限制'),
   tasks: save('tasks', taskSetting, 'Change how tasks are kept', '修改任务设置'),
+  orders: save('orders', orderSetting, 'Change how orders are kept', '修改订单设置'),
   images: save('images', imageSetting, 'Change how images are kept', '修改图片设置'),
   reset: endpoint({
     method: 'POST',
@@ -140,11 +147,13 @@ export const settingText = text({
     mail: ['Mail', '邮件'],
     limits: ['Limits', '限制'],
     tasks: ['Tasks', '任务'],
+    orders: ['Orders', '订单'],
     images: ['Images', '图片'],
     storage: ['File storage', '文件存储'],
   },
   fields: {
     name: ['Product name', '产品名称'],
+    urgent_per_company: ['Urgent orders of one company at most', '每家公司加急订单上限'],
     host: ['Mail server', '邮件服务器'],
     port: ['Port', '端口'],
     secure: ['TLS from the start (usually port 465)', '全程 TLS（通常为 465 端口）'],

@@ -12,6 +12,7 @@ export const liveKeys = [
   'SESSION_MAX_DAYS',
   'TASK_LIMIT',
   'TASK_IDLE_DAYS',
+  'URGENT_PER_COMPANY',
   'TASK_COUNTRY',
   'IMAGE_MAX_PX',
   'IMAGE_QUALITY',

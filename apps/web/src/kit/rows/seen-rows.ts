@@ -3,8 +3,7 @@ import { useRef } from 'react'
 
 interface Versioned {
   readonly id: number
-  /** Of rows that others may change meanwhile. */
-  readonly version?: number
+  readonly version: number
 }
 
 /** What was shown of rows, so that work on them can name the version that was seen. */
@@ -21,10 +20,9 @@ export interface SeenRows<Row> {
 
 /** Remembers the rows that were on the screen, of earlier pages as well. */
 export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenRows<Row> {
-  const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number | undefined>() })
+  const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number>() })
   const saw = ({ id, version }: Versioned): void => {
-    const known = seen.current.versions.get(id)
-    seen.current.versions.set(id, version === undefined ? known : Math.max(version, known ?? 0))
+    seen.current.versions.set(id, Math.max(version, seen.current.versions.get(id) ?? 0))
   }
   for (const row of rows) {
     seen.current.rows.set(row.id, row)

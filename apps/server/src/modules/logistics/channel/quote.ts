@@ -22,6 +22,7 @@ import {
   shippingFee,
 } from '@dropyard/contract/logistics/fee'
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
 
 /** What channels ask for a parcel, computed from what the service read; touches no data. */
 
@@ -90,6 +91,30 @@ const daysOf = ({ ok, fee }: Offer): number => (ok && fee.ok ? fee.days.max : 0)
 /** Those that can carry the parcel first, the cheapest and then the quickest of them in front. */
 export const byPrice = (left: Offer, right: Offer): number =>
   Number(right.ok) - Number(left.ok) || priceOf(left) - priceOf(right) || daysOf(left) - daysOf(right)
+
+/** An offer as it is kept: numbers and codes, whose words are found when somebody reads them. */
+export const offerFacts = ({ channel, missing, fee, total, ok }: Offer): ChannelOffer => ({
+  channel_id: channel.id,
+  ok,
+  total: ok && total ? total.amount : 0,
+  days_min: ok && fee.ok ? fee.days.min : 0,
+  days_max: ok && fee.ok ? fee.days.max : 0,
+  why: [
+    ...missing.map((values) => ({ code: channelErrors.not_in_stock.code, values })),
+    ...(fee.ok ? [] : fee.reasons.map(({ code, values }) => ({ code: feeReasons[code].code, values }))),
+    ...(fee.ok && !total
+      ? [{ code: feeReasons.rate_missing.code, values: { from: fee.total.currency, to: currency } }]
+      : []),
+  ],
+})
+
+/** Why a channel could not carry a parcel, in the reader's words. */
+export function whyWords({ code, values }: ChannelOffer['why'][number], lang: Lang): string {
+  const words = [...Object.values(feeReasons), channelErrors.not_in_stock].find(
+    (one) => one.code === code,
+  )?.words
+  return words ? sayFee(words, values as SaidValues, lang) : code
+}
 
 /** An offer with all that people read of it: terms, reasons, delivery and duty. */
 export function explained({ channel, missing, fee, total, ok }: Offer, basis: QuoteBasis): ChannelQuote {

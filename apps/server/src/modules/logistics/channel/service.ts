@@ -3,12 +3,21 @@ import type { Ioss } from '@dropyard/contract/logistics/duty'
 import type { Parcel } from '@dropyard/contract/logistics/fee'
 import { type PackedItem, parcelOf } from '@dropyard/contract/logistics/parcel'
 import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { rulesFor } from '../duty-rule/service.ts'
 import { channelsAt } from './channels.ts'
-import { byPrice, explained, type Offer, offerOf, type QuoteBasis, type QuotedChannel } from './quote.ts'
+import {
+  byPrice,
+  explained,
+  type Offer,
+  offerFacts,
+  offerOf,
+  type QuoteBasis,
+  type QuotedChannel,
+} from './quote.ts'
 import { goodsOf, holidaysFrom, type Known, type QuoteFacts } from './quote-facts.ts'
 import { channelRate } from './table.ts'
 
@@ -62,6 +71,26 @@ export async function bestQuotes(
   return {
     best: best && explained(best, basis),
     preferred: preferred && explained(preferred, basis),
+  }
+}
+
+/** What every channel asks for a parcel, or why it can not carry it; put into words for those alone that are asked of. */
+export async function offersFor(
+  ctx: Ctx,
+  input: QuoteInput,
+  facts?: QuoteFacts,
+): Promise<{ offers: ChannelOffer[]; explain: (channelId: number | undefined) => ChannelQuote | undefined }> {
+  const { channels, basis } = await asked(ctx, input, facts)
+  const offers = channels.map((channel) => offerOf(channel, basis))
+  return {
+    offers: offers.map(offerFacts),
+    explain: (channelId) => {
+      const one =
+        channelId === undefined
+          ? offers.toSorted(byPrice)[0]
+          : offers.find(({ channel }) => channel.id === channelId)
+      return one && explained(one, basis)
+    },
   }
 }
 

@@ -1,5 +1,4 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { type RuleFacts, ruleFor } from '@dropyard/contract/logistics/shipping-match'
 import { shippingRule as contract, shippingRuleErrors } from '@dropyard/contract/logistics/shipping-rule'
 import { and, asc, count, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -113,6 +112,7 @@ export const rulesOf = (ctx: Ctx, entityId: number) =>
       id: shippingRule.id,
       name: shippingRule.name,
       active: shippingRule.active,
+      version: shippingRule.version,
       shop_ids: shippingRule.shopIds,
       countries: shippingRule.countries,
       amount_min: shippingRule.amountMin,
@@ -125,16 +125,3 @@ export const rulesOf = (ctx: Ctx, entityId: number) =>
     .from(shippingRule)
     .where(eq(shippingRule.entityId, entityId))
     .orderBy(asc(shippingRule.position), asc(shippingRule.id))
-
-/** The rule that takes an order of a company; `facts` are asked for only when there are rules. */
-export async function ruleOf(
-  ctx: Ctx,
-  entityId: number,
-  facts: () => Promise<RuleFacts> | RuleFacts,
-  known?: Awaited<ReturnType<typeof rulesOf>>,
-): Promise<{ id: number; name: string; channelId: number } | undefined> {
-  const rules = (known ?? (await rulesOf(ctx, entityId))).filter((rule) => rule.active)
-  if (rules.length === 0) return undefined
-  const rule = ruleFor(rules, await facts())
-  return rule && { id: rule.id, name: rule.name, channelId: rule.channel_id }
-}

@@ -1,7 +1,8 @@
-import { erpOrder as contract } from '@dropyard/contract/order/erp-order'
+import { erpOrder as contract, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayEditAddress } from '@dropyard/contract/order/order-guard'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import type { z } from 'zod'
+import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
@@ -10,7 +11,6 @@ import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
 import {
   checkOrders,
-  markUrgent,
   noteDelivered,
   packOrders,
   reportAbnormal,
@@ -19,6 +19,7 @@ import {
   resolveAbnormal,
   shipOrders,
 } from '../fulfilment/fulfil.ts'
+import { markUrgent } from '../fulfilment/urgency.ts'
 import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
@@ -61,7 +62,11 @@ export const routes: readonly Route[] = [
   route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
   route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
   route(contract.delivered, (ctx, { body }) => noteDelivered(ctx, body.orders, body.reason)),
-  route(contract.urgent, (ctx, { body }) => markUrgent(ctx, body.orders, body.urgent)),
+  route(contract.urgent, (ctx, { body: { orders, urgent, level, reason, until } }) => {
+    const end = until === null ? null : new Date(until)
+    if (end !== null && end <= ctx.now) invalid({ until: erpOrderErrors.urgent_past.words })
+    return markUrgent(ctx, orders, { level: urgent ? level : 0, reason, until: urgent ? end : null })
+  }),
   route(contract.abnormal, (ctx, { body }) => reportAbnormal(ctx, body.orders, body.reason, body.note)),
   route(contract.resolution, (ctx, { body }) => resolveAbnormal(ctx, body.orders, body.resolution)),
   route(contract.cancel, (ctx, { body }) =>

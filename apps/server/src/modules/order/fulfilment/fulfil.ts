@@ -163,13 +163,6 @@ export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     return {}
   })
 
-export const markUrgent = (ctx: Ctx, refs: Refs, urgent: boolean): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    if (o.urgent !== urgent)
-      await change(ctx, o, { set: { urgent }, events: [{ kind: urgent ? 'urgent' : 'not_urgent' }] })
-    return {}
-  })
-
 /** Reports an exception; work on the order stops until it is resolved. */
 export const reportAbnormal = (
   ctx: Ctx,

@@ -3,10 +3,11 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { closeDelivered } from './close-delivered.ts'
 import { pushAgain } from './fulfil.ts'
+import { endUrgency } from './urgency.ts'
 
 /** From paid to delivered: label, packing, handing over, what the store is told. */
 bring({
   name: 'fulfilment',
   routes: [route(contract.pushAgain, (ctx, { body }) => pushAgain(ctx, body.orders))],
-  jobs: [closeDelivered],
+  jobs: [closeDelivered, endUrgency],
 })

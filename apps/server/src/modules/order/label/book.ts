@@ -11,6 +11,7 @@ import {
   troubleOf,
 } from '../../logistics/carrier-account/connection.ts'
 import { lockOrders, note } from '../order/change.ts'
+import { beforeLabel } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { carriageOf } from './carriage.ts'
 import { begin, dropLabel, give, mayHaveLabel, openLabel, refuse } from './make.ts'
@@ -27,6 +28,9 @@ export const labelJob = job({
   input: z.object({ orderId: z.number() }),
   async run(run, { orderId }) {
     const asked = await run.transaction(async (ctx) => {
+      const [seen] = await lockOrders(ctx, [orderId])
+      if (!seen || !mayHaveLabel(seen)) return undefined
+      await beforeLabel.send(ctx, { orderId })
       const [o] = await lockOrders(ctx, [orderId])
       return o ? (await begin(ctx, o)).asked : undefined
     })

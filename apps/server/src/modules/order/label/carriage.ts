@@ -17,7 +17,7 @@ import { nextWaybill } from './waybill.ts'
 
 /** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
 export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null> {
-  if (o.channelId === null || o.channelFixed || o.channelRule !== null) return o.channelId
+  if (o.channelId === null || o.channelFixed || o.channelRule !== null || byStaffRule(o)) return o.channelId
   const lines = await linesOf(ctx, [o.id])
   return carrierFor(ctx, {
     channelId: o.channelId,
@@ -27,6 +27,9 @@ export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null
     lines: toSend(lines),
   })
 }
+
+/** A rule of ours chose it. */
+const byStaffRule = (o: OrderRecord): boolean => o.channelBy?.by === 'staff_rule'
 
 export const trackingUrl = (pattern: string, number: string): string | null =>
   pattern ? pattern.replaceAll('{number}', encodeURIComponent(number)) : null

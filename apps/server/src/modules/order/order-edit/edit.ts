@@ -1,5 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { Address } from '@dropyard/contract/order/address'
+import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
 import type { holdReasons } from '@dropyard/contract/order/order-block'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
 import {
@@ -13,15 +15,18 @@ import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { bestQuotes } from '../../logistics/channel/service.ts'
+import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { lockByHand, unlockOne } from '../channel-log/locks.ts'
+import { noteChannel } from '../channel-log/note.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
   allowed,
   axesOf,
   change,
+  type LineRecord,
   lockVisible,
   noteAll,
   type OrderRecord,
@@ -30,6 +35,7 @@ import {
 } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
 import { currentLines } from '../order/sets.ts'
+import { happenedTo } from '../order/signals.ts'
 import { order, orderAddress } from '../order/table.ts'
 import { couponMustFit } from '../order-price/coupon.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
@@ -66,6 +72,7 @@ export async function keepAddress(ctx: Ctx, o: OrderRecord, after: Address): Pro
     before: o.address,
     after,
   })
+  await happenedTo.send(ctx, { ids: [o.id], event: 'address_changed' })
 }
 
 export interface ShippingChoice {
@@ -103,6 +110,8 @@ export function chooseShipping(
       const priced = await priceValues(ctx, next, lines, facts)
       if (choice.coupon_id && priced.charges)
         await couponMustFit(ctx, next, { ...priced.charges.quoted, coupon: null }, lines, facts?.coupons)
+      if (choice.channel_id) lockByHand(ctx, [o], ['channel'])
+      if (choice.channel_id === null) await unlockOne(ctx, o.id, 'channel')
       await change(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
       return {}
     },
@@ -156,22 +165,17 @@ export function changeChannel(
     async (o, _ref, { pricing, quotes, chosen, names }) => {
       allowed(mayEditAddress(viewOf(o)))
       const lines = pricing.lines(o)
-      const parcel = {
-        country: o.address.country,
-        zip: o.address.zip,
-        lines: toSend(lines),
-        iossNumber: o.iossNumber,
-        channelId,
-        needsStock: false,
-      }
-      const { best } = await bestQuotes(ctx, parcel, quotes)
-      const reasons = (best?.reasons ?? []).map((one) => one.message).join(' ')
-      if (!best?.ok) fail(orderErrors.channel_refuses, { reasons })
-      const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
-      if (o.supply === 'reserved' && from !== undefined && from !== best.warehouse_id)
-        fail(orderErrors.other_warehouse)
+      const { best, offers } = await carries(ctx, o, channelId, lines, quotes)
+      const priced = await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))
+      const choice = { by: 'hand', channelId, rule: null, refused: false } as const
+      const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
+      lockByHand(ctx, [o], ['channel'])
       await change(ctx, o, {
-        set: { ...set, ...(await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))) },
+        set: {
+          ...set,
+          ruleChannel: null,
+          ...(priced.channelBy ? priced : { ...priced, channelBy: noteChannel(ctx, o, choice, given) }),
+        },
         events: chosen,
       })
       const costs = displayMoney({ amount: best.total, currency: best.currency }, ctx.lang)
@@ -181,12 +185,38 @@ export function changeChannel(
   )
 }
 
+/** What a channel asks for a paid order's parcel, beside all others; refuses where it can not carry it from where the goods are. */
+export async function carries(
+  ctx: Ctx,
+  o: OrderRecord,
+  channelId: number,
+  lines: readonly LineRecord[],
+  quotes?: QuoteFacts,
+): Promise<{ best: ChannelQuote; offers: ChannelOffer[] }> {
+  const parcel = {
+    country: o.address.country,
+    zip: o.address.zip,
+    lines: toSend(lines),
+    iossNumber: o.iossNumber,
+    needsStock: false,
+  }
+  const { offers, explain } = await offersFor(ctx, parcel, quotes)
+  const best = explain(channelId)
+  const reasons = (best?.reasons ?? []).map((one) => one.message).join(' ')
+  if (!best?.ok) fail(orderErrors.channel_refuses, { reasons })
+  const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
+  if (o.supply === 'reserved' && from !== undefined && from !== best.warehouse_id)
+    fail(orderErrors.other_warehouse)
+  return { best, offers }
+}
+
 export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.cancelled) fail(orderGuardErrors.cancelled)
     if (hold === (o.onHold !== null)) return {}
     if (hold) allowed(mayHold(viewOf(o)))
     const reason: (typeof holdReasons)[number] = 'on_hold'
+    lockByHand(ctx, [o], ['hold'])
     await change(ctx, o, {
       set: { onHold: hold ? reason : null },
       events: [

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { lockByHand } from '../channel-log/locks.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
   allowed,
@@ -70,6 +71,7 @@ export async function setChannelAndNumber(
     if (number !== '') await freeNumber(ctx, o, number)
     Object.assign(set, { ownTrackingNumber: number || null, labelError: null })
   }
+  if (channelChanged) lockByHand(ctx, [o], ['channel'])
   return change(ctx, o, {
     set: {
       ...set,

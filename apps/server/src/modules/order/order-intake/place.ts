@@ -3,6 +3,7 @@ import { newOrder } from '@dropyard/contract/order/order-state'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { derived, note, type OrderRecord } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
+import { happenedTo } from '../order/signals.ts'
 import { order, orderLine } from '../order/table.ts'
 import { settle } from '../order-edit/goods.ts'
 import { writeNotes } from '../order-note/write.ts'
@@ -83,5 +84,7 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
   )
   note(ctx, made, [{ kind: 'placed' }])
   if (wish.remark !== '') await writeNotes(ctx, [made], { thread: 'merchant', text: wish.remark })
-  return settle(ctx, made, [])
+  const settled = await settle(ctx, made, [])
+  await happenedTo.send(ctx, { ids: [made.id], event: 'imported' })
+  return settled
 }

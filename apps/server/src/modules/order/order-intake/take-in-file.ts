@@ -8,6 +8,7 @@ import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues }
 import { lineValues } from '../order/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { isMatched, partLines } from '../order/sets.ts'
+import { happenedTo } from '../order/signals.ts'
 import { order, orderEvent, orderLine } from '../order/table.ts'
 import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
@@ -211,12 +212,15 @@ async function settleFresh(
     UPDATE "order" SET supply = p.supply, status = p.status, blocked = p.blocked, quote_problem = p.quote_problem,
       channel_id = p.channel_id, goods_amount = p.goods_amount, shipping_amount = p.shipping_amount,
       service_fee = p.service_fee, duty_amount = p.duty_amount, discount_amount = p.discount_amount,
-      pay_amount = p.pay_amount, charges = p.charges, channel_rule = p.channel_rule, quoted_until = p.quoted_until
+      pay_amount = p.pay_amount, charges = p.charges, channel_rule = p.channel_rule,
+      channel_by = p.channel_by, quoted_until = p.quoted_until
     FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS p(id bigint, supply text, status smallint, blocked text,
       quote_problem text, channel_id bigint, goods_amount bigint, shipping_amount bigint, service_fee bigint,
-      duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, channel_rule jsonb, quoted_until timestamptz)
+      duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, channel_rule jsonb,
+      channel_by jsonb, quoted_until timestamptz)
     WHERE "order".id = p.id`)
   await ctx.db.insert(orderEvent).values(events)
+  await happenedTo.send(ctx, { ids: made.map(({ o }) => o.id), event: 'imported' })
 }
 
 /** What the statement above writes of an order. */
@@ -236,6 +240,7 @@ function columnsOf(o: OrderRecord, values: OrderValues): Record<string, unknown>
     pay_amount: after.payAmount,
     charges: after.charges,
     channel_rule: after.channelRule,
+    channel_by: after.channelBy,
     quoted_until: after.quotedUntil,
   }
 }

@@ -10,6 +10,7 @@ import type { store } from '../../store/store/table.ts'
 import { change, derived, type NewEvent, note, type OrderRecord } from '../order/change.ts'
 import { addLines } from '../order/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
+import { happenedTo } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { settle } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
@@ -174,6 +175,7 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
   await addLines(ctx, made, lines, matched)
   note(ctx, made, beginning(from, sent, lines.length))
   await settle(ctx, made, [])
+  await happenedTo.send(ctx, { ids: [made.id], event: 'imported' })
   return made.id
 }
 

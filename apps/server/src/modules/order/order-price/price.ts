@@ -1,12 +1,19 @@
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { conditionFacts } from '@dropyard/contract/logistics/shipping-match'
+import {
+  type ChannelChoice,
+  type ChoiceGiven,
+  chooseChannel,
+  wishesOf,
+} from '@dropyard/contract/order/channel-choice'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
 import type { OrderCharges } from '@dropyard/contract/order/order-money'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { bestQuotes } from '../../logistics/channel/service.ts'
+import { offersFor } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
-import { ruleOf } from '../../logistics/shipping-rule/service.ts'
+import { rulesOf } from '../../logistics/shipping-rule/service.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 import { piecesLeft, toSend } from '../order/pieces.ts'
 import type { ChannelRule } from '../order/table.ts'
@@ -17,7 +24,14 @@ import { type PriceFacts, priceFacts } from './price-facts.ts'
 /** The price of one order as of now: goods at the company's price, the cheapest or the chosen channel, fees and duty. */
 
 export type Priced =
-  | { ok: true; charges: OrderCharges; quote: ChannelQuote; rule: ChannelRule | null }
+  | {
+      ok: true
+      charges: OrderCharges
+      quote: ChannelQuote
+      rule: ChannelRule | null
+      choice: ChannelChoice
+      given: ChoiceGiven
+    }
   | { ok: false; problem: 'goods_unavailable' | 'no_channel'; refusal: Refusal }
 
 type PricedLine = Pick<LineRecord, 'id' | 'skuId' | 'setId' | 'parentId' | 'quantity' | 'refunded'>
@@ -32,6 +46,7 @@ export async function priceOrder(
     | 'iossNumber'
     | 'channelId'
     | 'channelFixed'
+    | 'ruleChannel'
     | 'warehouseId'
     | 'couponId'
     | 'storeId'
@@ -75,43 +90,54 @@ export async function priceOrder(
     iossNumber: o.iossNumber,
     entityId: o.entityId,
     ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
-    ...(o.channelFixed && o.channelId !== null ? { channelId: o.channelId } : {}),
   }
-  const rule = o.channelFixed ? undefined : await ruleFor(ctx, o, wanted, known)
-  const { best, preferred } = await bestQuotes(ctx, parcel, known.quotes, rule?.channelId)
-  const quote = preferred?.ok ? preferred : best
-  if (!quote?.ok) {
+  const { offers, explain } = await offersFor(ctx, parcel, known.quotes)
+  const given: ChoiceGiven = {
+    ...(o.channelFixed
+      ? { fixed: o.channelId, staff: null, rules: [], facts: null }
+      : { fixed: null, staff: o.ruleChannel, ...(await merchantRules(ctx, o, wanted, known)) }),
+    offers,
+  }
+  const choice = chooseChannel(given)
+  const quote = explain(choice?.channelId ?? given.fixed ?? undefined)
+  if (!choice || !quote?.ok) {
     const reasons = [...new Set((quote?.reasons ?? []).map((one) => one.message))].join(' ')
     const error = o.channelFixed ? orderErrors.channel_refuses : orderErrors.no_channel
     return { ok: false, problem: 'no_channel', refusal: new Refusal(error, { reasons }) }
   }
   const charges = forRedelivery(chargesOf(wanted, inSets, known, quote), o.redeliverPricing)
-  const taken = rule ? { id: rule.id, name: rule.name, refused: quote !== preferred } : null
   return {
     ok: true,
     quote,
-    rule: taken,
+    rule: merchantRule(given, choice),
+    choice,
+    given,
     charges: { ...charges, coupon: couponPart(ctx, o, charges, wanted, known.coupons) },
   }
 }
 
-/** The first shipping rule that fits: its channel is taken when it can carry the parcel, else the cheapest. */
-async function ruleFor(
+/** The merchant's shipping rule that took the order; none where a staff's rule chose before it was asked. */
+function merchantRule(given: ChoiceGiven, choice: ChannelChoice): ChannelRule | null {
+  if (choice.by === 'staff_rule' || given.fixed !== null) return null
+  const wish = wishesOf(given).find((one) => one.by === 'merchant_rule')
+  return wish ? { id: wish.rule.id, name: wish.rule.name, refused: choice.by !== 'merchant_rule' } : null
+}
+
+/** The merchant's shipping rules, and what they judge the order by; that is asked for only when there are rules. */
+async function merchantRules(
   ctx: Ctx,
   o: Pick<OrderRecord, 'entityId' | 'address' | 'storeId' | 'orderAmount' | 'orderCurrency'>,
   wanted: readonly { skuId: number; quantity: number }[],
-  { sold, rules, quotes: read }: PriceFacts,
-) {
-  const facts = async () =>
-    factsOf(
-      { ...o, country: o.address.country },
-      wanted.flatMap((line) => {
-        const goods = sold.get(line.skuId)
-        return goods ? [{ ...goods, quantity: line.quantity }] : []
-      }),
-      read?.rates ?? (await ratesAt(ctx)),
-    )
-  return ruleOf(ctx, o.entityId, facts, rules)
+  { sold, rules: known, quotes: read }: PriceFacts,
+): Promise<Pick<ChoiceGiven, 'rules' | 'facts'>> {
+  const rules = (known ?? (await rulesOf(ctx, o.entityId))).filter((rule) => rule.active)
+  if (rules.length === 0) return { rules, facts: null }
+  const lines = wanted.flatMap((line) => {
+    const goods = sold.get(line.skuId)
+    return goods ? [{ ...goods, quantity: line.quantity }] : []
+  })
+  const rates = read?.rates ?? (await ratesAt(ctx))
+  return { rules, facts: conditionFacts(factsOf({ ...o, country: o.address.country }, lines, rates)) }
 }
 
 /** The code of the first thing that is not sold any more. */

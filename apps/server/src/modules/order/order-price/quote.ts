@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addressProblem } from '@dropyard/contract/order/address-problem'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
+import { byOf, noteChannel } from '../channel-log/note.ts'
 import {
   change,
   type LineRecord,
@@ -21,12 +23,13 @@ import { type PriceFacts, priceFacts } from './price-facts.ts'
 const validMs = 3_600_000
 
 /** The columns that a price fills. */
-export function pricedValues(ctx: Ctx, priced: Priced & { ok: true }): OrderValues {
+function pricedValues(ctx: Ctx, o: OrderRecord, priced: Priced & { ok: true }): OrderValues {
   const { charges, quote } = priced
   return {
     quoteProblem: null,
     channelId: quote.channel_id,
     channelRule: priced.rule,
+    channelBy: channelBy(ctx, o, priced),
     goodsAmount: charges.lines.reduce((sum, line) => sum + line.goods, 0),
     shippingAmount: charges.registration + charges.postage,
     serviceFee: charges.serviceFee,
@@ -36,6 +39,12 @@ export function pricedValues(ctx: Ctx, priced: Priced & { ok: true }): OrderValu
     charges: { quoted: charges },
     quotedUntil: new Date(ctx.now.getTime() + validMs),
   }
+}
+
+/** Who or what chose the channel; written down when it is another than before. */
+function channelBy(ctx: Ctx, o: OrderRecord, { choice, given }: Priced & { ok: true }) {
+  const by = byOf(choice)
+  return isDeepStrictEqual(by, o.channelBy) ? o.channelBy : noteChannel(ctx, o, choice, given)
 }
 
 /** No price: what was shown before does not hold any more. */
@@ -65,7 +74,7 @@ export async function priceValues(
   if (o.payment !== 'due' || o.cancelled) return {}
   if (!canBePriced(o)) return { ...unpriced, quoteProblem: null }
   const priced = await priceSafely(ctx, o, lines, facts)
-  return priced.ok ? pricedValues(ctx, priced) : { ...unpriced, quoteProblem: priced.problem }
+  return priced.ok ? pricedValues(ctx, o, priced) : { ...unpriced, quoteProblem: priced.problem }
 }
 
 /** Goods that may not be seen any more are a reason of this order, not a failure of the caller's work. */
@@ -150,5 +159,5 @@ export async function priceToPay(
   if (!priced.ok) throw priced.refusal
   const now = totalOf(priced.charges)
   samePrice(seen ?? (stored ? totalOf(stored) : now), now)
-  return { charges: priced.charges, lines, values: pricedValues(ctx, priced) }
+  return { charges: priced.charges, lines, values: pricedValues(ctx, o, priced) }
 }

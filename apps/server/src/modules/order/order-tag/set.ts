@@ -1,8 +1,13 @@
+import { type Condition, holds } from '@dropyard/contract/kit/conditions'
 import { orderTagErrors } from '@dropyard/contract/order/order-tag'
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { lockByHand } from '../channel-log/locks.ts'
+import { orderLock } from '../channel-log/table.ts'
 import { lockVisible, noteAll, type OrderRecord } from '../order/change.ts'
+import { order } from '../order/table.ts'
+import { ruleFacts } from '../order-price/rule-facts.ts'
 import { orderTag, orderTagged } from './table.ts'
 
 /** Putting tags on orders and taking them off; it is no change of an order's state and asks for no version. */
@@ -52,6 +57,7 @@ export async function setTags(
     })),
   )
   if (rows.length > 0) await ctx.db.insert(orderTagged).values(rows).onConflictDoNothing()
+  lockTags(ctx, orders, tags)
   await noteTags(ctx, orders, tags, 'tagged')
   return orders.length
 }
@@ -77,9 +83,17 @@ export async function cancelTags(
         ),
       ),
     )
+  lockTags(ctx, orders, tags)
   await noteTags(ctx, orders, tags, 'untagged')
   return orders.length
 }
+
+const lockTags = (ctx: Ctx, orders: readonly OrderRecord[], tags: readonly Tag[]): void =>
+  lockByHand(
+    ctx,
+    orders,
+    tags.map((tag) => `tag:${tag.id}` as const),
+  )
 
 const noteTags = (
   ctx: Ctx,
@@ -98,19 +112,61 @@ const noteTags = (
     internal: true,
   }))
 
+/** What a tag's rule asks for; the same engine as that of all other rules. */
+const conditionOf = (tag: Tag): Condition => ({
+  all: [
+    ...(tag.scope === 'global'
+      ? []
+      : [{ field: 'store', op: 'is_any', values: tag.shopIds.map(String) } as const]),
+    ...listed('country', tag.ruleCountries),
+    ...listed('sku', tag.ruleSkus),
+    ...(tag.ruleAmount === null ? [] : [{ field: 'paid', op: 'at_least', number: tag.ruleAmount } as const]),
+    ...(tag.rulePieces === null
+      ? []
+      : [{ field: 'pieces', op: 'at_least', number: tag.rulePieces } as const]),
+  ],
+})
+
+const listed = (field: string, values: readonly string[]): readonly Condition[] =>
+  values.length === 0 ? [] : [{ field, op: 'is_any', values }]
+
 /** Sets the tags whose rules hold, on orders that were just paid. Running it again changes nothing. */
 export async function tagByRule(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return
-  await ctx.db.execute(sql`
-    INSERT INTO order_tagged (order_id, tag_id, entity_id, at)
-    SELECT o.id, t.id, o.entity_id, ${ctx.now.toISOString()}::timestamptz
-    FROM "order" o CROSS JOIN order_tag t
-    WHERE o.id = ANY (${sql.param([...orderIds])}::bigint[]) AND t.auto
-      AND (t.scope = 'global' OR o.store_id = ANY (t.shop_ids))
-      AND (cardinality(t.rule_countries) = 0 OR o.country = ANY (t.rule_countries))
-      AND (t.rule_amount IS NULL OR o.pay_amount >= t.rule_amount)
-      AND (t.rule_pieces IS NULL OR o.goods_num >= t.rule_pieces)
-      AND (cardinality(t.rule_skus) = 0 OR EXISTS (
-        SELECT FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE l.order_id = o.id AND s.code = ANY (t.rule_skus)))
-    ON CONFLICT DO NOTHING`)
+  const tags = await ctx.db.select().from(orderTag).where(eq(orderTag.auto, true))
+  if (tags.length === 0) return
+  const orders = await ctx.db
+    .select()
+    .from(order)
+    .where(inArray(order.id, [...orderIds]))
+  const [facts, locks] = await Promise.all([
+    ruleFacts(ctx, orders),
+    ctx.db
+      .select({ orderId: orderLock.orderId, what: orderLock.what })
+      .from(orderLock)
+      .where(inArray(orderLock.orderId, [...orderIds])),
+  ])
+  const isLocked = (orderId: number, tagId: number): boolean =>
+    locks.some((lock) => lock.orderId === orderId && lock.what === `tag:${tagId}`)
+  const rows = orders.flatMap((o) =>
+    tags
+      .filter((tag) => !isLocked(o.id, tag.id) && holds(conditionOf(tag), facts.get(o.id) ?? {}))
+      .map((tag) => ({ orderId: o.id, tagId: tag.id, entityId: o.entityId, at: ctx.now })),
+  )
+  if (rows.length > 0) await ctx.db.insert(orderTagged).values(rows).onConflictDoNothing()
+}
+
+/** A rule puts a tag on an order. False when it is there already. */
+export async function tagOne(ctx: Ctx, o: OrderRecord, tagId: number): Promise<boolean> {
+  const [tag] = await ctx.db.select().from(orderTag).where(eq(orderTag.id, tagId))
+  if (!tag) fail(orderTagErrors.unknown, { names: String(tagId) })
+  if (tag.scope === 'shop' && !tag.shopIds.includes(o.storeId ?? 0))
+    fail(orderTagErrors.other_shop, { name: tag.name, order_sn: o.orderSn })
+  const made = await ctx.db
+    .insert(orderTagged)
+    .values({ orderId: o.id, tagId, entityId: o.entityId, at: ctx.now })
+    .onConflictDoNothing()
+    .returning({ tagId: orderTagged.tagId })
+  if (made.length > 0) await noteTags(ctx, [o], [tag], 'tagged')
+  return made.length > 0
 }

@@ -16,6 +16,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { fail } from '../../../kit/errors.ts'
+import { bare, noteChannel } from '../channel-log/note.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
 /**
@@ -164,7 +165,7 @@ export async function change(
 ): Promise<OrderRecord> {
   const moved = advance(axesOf(before), step.moves ?? {})
   if (!moved.ok) fail(orderMoveErrors[moved.code])
-  const wanted = { ...before, ...step.set, ...moved.axes }
+  const wanted = { ...before, ...step.set, ...channelChoice(ctx, before, step.set), ...moved.axes }
   const touched = differences(before, { ...wanted, ...derived(wanted) })
   note(ctx, before, step.events ?? [])
   if (Object.keys(touched).length === 0) return before
@@ -173,6 +174,16 @@ export async function change(
   const values = { ...touched, version, editedVersion, updatedAt: ctx.now }
   sendAlong(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id)))
   return { ...before, ...values }
+}
+
+/** A channel that was set without a price was chosen all the same, by a person or at the label. */
+function channelChoice(ctx: Ctx, before: OrderRecord, set: OrderValues = {}): OrderValues {
+  const { channelId } = set
+  if (channelId === undefined || channelId === before.channelId || set.channelBy !== undefined) return {}
+  if (channelId === null) return { channelBy: null }
+  const by = ctx.user === null ? 'label' : 'hand'
+  const choice = { by, channelId, rule: null, refused: false } as const
+  return { channelBy: noteChannel(ctx, before, choice, bare(channelId)) }
 }
 
 /** The columns that are not what they were. */

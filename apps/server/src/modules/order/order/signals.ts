@@ -1,3 +1,4 @@
+import type { RuleEvent } from '@dropyard/contract/order/rule-terms'
 import { signal } from '../../../kit/signals.ts'
 import type { OrderRecord } from './change.ts'
 
@@ -9,3 +10,9 @@ export const parcelLeft = signal<OrderRecord>()
 
 /** The number of this order's parcel is dead. */
 export const parcelRetired = signal<{ orderId: number }>()
+
+/** Something happened to orders that rules may listen to; they act after this transaction. */
+export const happenedTo = signal<{ ids: readonly number[]; event: RuleEvent }>()
+
+/** An order is about to get its label: rules act at once, and the order is read anew. */
+export const beforeLabel = signal<{ orderId: number }>()

@@ -1,4 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
+import type { ChoiceBy } from '@dropyard/contract/order/channel-choice'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order-money'
 import { sql } from 'drizzle-orm'
 import {
@@ -75,6 +76,10 @@ export const order = pgTable(
     quoteProblem: text('quote_problem'),
     labelError: text('label_error'),
     urgent: boolean('urgent').notNull().default(false),
+    /** 0: not urgent, 1: urgent, 2: before all; why, who said so, and until when. */
+    urgentLevel: smallint('urgent_level').notNull().default(0),
+    urgentUntil: instant('urgent_until'),
+    urgentWhy: jsonb('urgent_why').$type<{ reason: string; userId: number | null; rule: string | null }>(),
     tags: text('tags').array().notNull().default([]),
     remark: text('remark').notNull().default(''),
     buyerRemark: text('buyer_remark').notNull().default(''),
@@ -95,6 +100,10 @@ export const order = pgTable(
     channelFixed: boolean('channel_fixed').notNull().default(false),
     /** The shipping rule that took the order when it was last priced. */
     channelRule: jsonb('channel_rule').$type<ChannelRule>(),
+    /** The channel that a staff's rule wants: taken when it can carry the parcel, before the merchant's own rules. */
+    ruleChannel: jsonb('rule_channel').$type<RuleChannel>(),
+    /** Who or what chose the channel, as the log of choices has it. */
+    channelBy: jsonb('channel_by').$type<ChannelBy>(),
     iossNumber: text('ioss_number'),
     /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order-money). */
     goodsAmount: minor('goods_amount').notNull().default(0),
@@ -162,6 +171,8 @@ export const order = pgTable(
     index('order_waiting')
       .on(t.urgent.desc().nullsFirst(), t.paidAt, t.id)
       .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
+    // Urgent orders: those of a company are counted, and each ends by itself.
+    index('order_urgent').on(t.entityId, t.urgentUntil).where(sql`${t.urgent}`),
     index('order_plt_sn').on(t.pltOrderSn, t.entityId),
     index('order_own_tracking').on(t.ownTrackingNumber).where(sql`${t.ownTrackingNumber} IS NOT NULL`),
     index('order_redelivered_pay')
@@ -186,6 +197,21 @@ export const order = pgTable(
 export interface ChannelRule {
   id: number
   name: string
+  refused: boolean
+}
+
+/** A staff's rule, as it was published, and the channel that it wants. */
+export interface RuleChannel {
+  id: number
+  name: string
+  version: number
+  channelId: number
+}
+
+export interface ChannelBy {
+  by: ChoiceBy
+  channelId: number
+  rule: { id: number; version: number } | null
   refused: boolean
 }
 

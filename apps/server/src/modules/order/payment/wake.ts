@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { change, linesOf, lockOrders } from '../order/change.ts'
+import { happenedTo } from '../order/signals.ts'
 import { reserveLines } from './pay.ts'
 
 /** Orders that wait for stock, served urgent first, then oldest. */
@@ -34,6 +35,9 @@ async function serve(ctx: Ctx, id: number): Promise<boolean> {
   const [o] = await lockOrders(ctx, [id])
   if (o?.supply !== 'short' || o.cancelled) return false
   const { all } = await reserveLines(ctx, o, await linesOf(ctx, [id]), o.channelId)
-  if (all) await change(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
+  if (all) {
+    await change(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
+    await happenedTo.send(ctx, { ids: [id], event: 'stock_in' })
+  }
   return all
 }

@@ -25,6 +25,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
   tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
+  orders: ['URGENT_PER_COMPANY'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether it worked, and what was said. */
@@ -84,6 +85,10 @@ export const routes = [
       ['TASK_IDLE_DAYS', String(body.idle_days)],
       ['TASK_COUNTRY', body.country],
     ]),
+  ),
+
+  route(contract.orders, (ctx, { body }) =>
+    save(ctx, 'orders', [['URGENT_PER_COMPANY', String(body.urgent_per_company)]]),
   ),
 
   route(contract.images, (ctx, { body }) => {
@@ -167,6 +172,7 @@ async function current(ctx: UserCtx): Promise<Settings> {
       idle_days: config.TASK_IDLE_DAYS,
       country: config.TASK_COUNTRY,
     },
+    orders: { urgent_per_company: config.URGENT_PER_COMPANY },
     images: {
       max_px: config.IMAGE_MAX_PX,
       quality: config.IMAGE_QUALITY,

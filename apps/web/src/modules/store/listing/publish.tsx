@@ -1,6 +1,5 @@
 import { link } from '@dropyard/contract/pages'
 import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
-import { listingRecord } from '@dropyard/contract/store/listing-record'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -155,7 +154,7 @@ export function Part({ goodsIds, onClose }: PublishProps) {
     },
     published: (batchIds) => {
       draft.drop()
-      void refresh(listingRecord.list)
+      void refresh(listing.records)
       void refresh(listing.listedIn)
       onClose()
       void navigate(link('/listingRecord', { batch: [...batchIds] }))

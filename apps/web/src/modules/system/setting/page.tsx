@@ -56,6 +56,7 @@ export function Page() {
             help={t('taskHelp')}
             fields={{ limit: { half: true }, idle_days: { half: true, help: t('idleHelp') } }}
           />
+          <SettingForm group="orders" save={setting.orders} current={current} help={t('orderHelp')} />
           <SettingForm
             group="images"
             save={setting.images}

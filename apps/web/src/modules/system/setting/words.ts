@@ -28,6 +28,7 @@ export const words = text({
     'How much one person may hold, and which days count.',
     '每人可持有的任务数量，以及工作日的计算方式。',
   ],
+  orderHelp: ['Where every order is urgent, none is.', '如果所有订单都加急，就等于没有加急。'],
   idleHelp: ['0: never. The draft is kept.', '0 表示不自动退回；草稿会保留。'],
   limitHelp: [
     'The maximum session length applies to new logins; everything else applies now.',

@@ -4,14 +4,8 @@ import { entityOf } from '../../../../kit/context.ts'
 import { ownCoupons } from '../../../finance/coupon/own.ts'
 import { cancelOrder, refundOrder } from '../../after-sale/cancel.ts'
 import { makeRedelivery } from '../../after-sale/redeliver.ts'
-import {
-  checkOrders,
-  handOver,
-  markUrgent,
-  noteDelivered,
-  packOrders,
-  reportAbnormal,
-} from '../../fulfilment/fulfil.ts'
+import { checkOrders, handOver, noteDelivered, packOrders, reportAbnormal } from '../../fulfilment/fulfil.ts'
+import { markUrgent } from '../../fulfilment/urgency.ts'
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
 import { writeNotes, writeRemark } from '../../order-note/write.ts'
@@ -86,7 +80,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
       await writeNotes(ctx, [await lockOrder(ctx, id)], { thread: 'goods', line, ...noted.parse(given) })
   },
   tag: (ctx, given, id) => setTags(ctx, [id], marked.parse(given).tags),
-  urgent: (ctx, _given, id) => markUrgent(ctx, [{ id }], true),
+  urgent: (ctx, _given, id) => markUrgent(ctx, [{ id }], { level: 1, reason: '', until: null }),
   abnormal: (ctx, given, id) => {
     const { kind, note } = exception.parse(given)
     return reportAbnormal(ctx, [{ id }], kind, note)

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { ChoiceGiven, KeptChoice } from '@dropyard/contract/order/channel-choice'
+import type { Ctx } from '../../../kit/context.ts'
+import { sendAlong } from '../../../kit/data/database.ts'
+import type { ChannelBy } from '../order/table.ts'
+import { channelDecision, channelRuleSet } from './table.ts'
+
+/** Writes down who or what chose the channel of an order, with all that the choice was made of. */
+export function noteChannel(
+  ctx: Ctx,
+  of: { id: number; entityId: number },
+  choice: KeptChoice,
+  given: ChoiceGiven,
+): ChannelBy {
+  const rulesHash = given.facts === null ? null : hashOf(given.rules)
+  if (rulesHash !== null)
+    sendAlong(
+      ctx.db,
+      ctx.db
+        .insert(channelRuleSet)
+        .values({ entityId: of.entityId, hash: rulesHash, rules: [...given.rules], at: ctx.now })
+        .onConflictDoNothing(),
+    )
+  sendAlong(
+    ctx.db,
+    ctx.db.insert(channelDecision).values({
+      orderId: of.id,
+      entityId: of.entityId,
+      at: ctx.now,
+      userId: ctx.user?.id ?? null,
+      by: choice.by,
+      channelId: choice.channelId,
+      rule: choice.rule,
+      refused: choice.refused,
+      given: { fixed: given.fixed, staff: given.staff },
+      facts: given.facts,
+      rulesHash,
+      offers: [...given.offers],
+    }),
+  )
+  return byOf(choice)
+}
+
+/** What the order keeps of it: another price that leads to the same is no other choice. */
+export const byOf = ({ by, channelId, rule, refused }: KeptChoice): ChannelBy => ({
+  by,
+  channelId,
+  rule: rule && { id: rule.id, version: rule.version },
+  refused,
+})
+
+/** A choice that nothing was compared for. */
+export const bare = (channelId: number): ChoiceGiven => ({
+  fixed: channelId,
+  staff: null,
+  rules: [],
+  facts: null,
+  offers: [],
+})
+
+const hashOf = (rules: unknown): string =>
+  createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32)

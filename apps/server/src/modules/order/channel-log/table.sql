@@ -1,0 +1,1 @@
+REVOKE UPDATE, DELETE ON channel_decision FROM dropyard_app;

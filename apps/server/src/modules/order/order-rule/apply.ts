@@ -1,0 +1,89 @@
+import { mayEditAddress, mayHold } from '@dropyard/contract/order/order-guard'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import type { RuleOutcome } from '@dropyard/contract/order/rule-engine'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { noteChannel } from '../channel-log/note.ts'
+import { setUrgency } from '../fulfilment/urgency.ts'
+import { allowed, axesOf, change, linesOf, note, type OrderRecord, viewOf } from '../order/change.ts'
+import { currentLines } from '../order/sets.ts'
+import { carries } from '../order-edit/edit.ts'
+import { writeNotes } from '../order-note/write.ts'
+import { priceValues, ruleEvents } from '../order-price/quote.ts'
+import { tagOne } from '../order-tag/set.ts'
+import { orderRuleRun } from './table.ts'
+
+/** Does what a rule says to a locked order. Refuses where a person could not do it either. */
+
+type Act = RuleOutcome['acts'][number]
+
+export async function apply(ctx: Ctx, o: OrderRecord, act: Act): Promise<OrderRecord> {
+  const { action } = act
+  if (action.do === 'channel') return setChannel(ctx, o, act, action.channel_id)
+  if (action.do === 'tag') {
+    await tagOne(ctx, o, action.tag_id)
+    return o
+  }
+  if (action.do === 'urgent') {
+    const until = action.hours === null ? null : new Date(ctx.now.getTime() + action.hours * 3_600_000)
+    return setUrgency(ctx, o, { level: action.level, until, reason: '', rule: act.name })
+  }
+  if (action.do === 'hold') {
+    if (o.onHold !== null) return o
+    allowed(mayHold(viewOf(o)))
+    said(ctx, o, act, { en: 'put on hold', zh: '挂起' })
+    return change(ctx, o, {
+      set: { onHold: 'on_hold' },
+      events: [{ kind: 'held', values: { reason: { en: action.reason, zh: action.reason } } }],
+    })
+  }
+  if (!(await wroteBefore(ctx, o.id, act))) await writeNotes(ctx, [o], { thread: 'order', text: action.text })
+  return o
+}
+
+const said = (ctx: Ctx, o: OrderRecord, act: Act, what: { en: string; zh: string }): void =>
+  note(ctx, o, [{ kind: 'rule_did', values: { rule: act.name, version: act.version, what }, internal: true }])
+
+/** Until it is paid the rule's channel is wished for at every price; afterwards it is changed as a person would. */
+async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number): Promise<OrderRecord> {
+  const rule = { id: act.rule, name: act.name, version: act.version, channelId }
+  const isSame = o.ruleChannel?.id === rule.id && o.ruleChannel.version === rule.version
+  if (isSame && o.ruleChannel?.channelId === channelId) return o
+  const [named] = await ctx.db
+    .select({ en: channel.nameEn, zh: channel.nameZh })
+    .from(channel)
+    .where(eq(channel.id, channelId))
+  said(ctx, o, act, named ?? { en: String(channelId), zh: String(channelId) })
+  if (isUnpaid(axesOf(o))) {
+    const next = { ...o, ruleChannel: rule }
+    const priced = await priceValues(ctx, next, await currentLines(ctx, o))
+    return change(ctx, o, { set: { ruleChannel: rule, ...priced }, events: ruleEvents(o, priced) })
+  }
+  allowed(mayEditAddress(viewOf(o)))
+  const { offers } = await carries(ctx, o, channelId, await linesOf(ctx, [o.id]))
+  const by = { id: rule.id, name: rule.name, version: rule.version }
+  const choice = { by: 'staff_rule', channelId, rule: by, refused: false } as const
+  const given = { fixed: null, staff: rule, rules: [], facts: null, offers }
+  return change(ctx, o, {
+    set: {
+      channelId,
+      ruleChannel: rule,
+      labelError: null,
+      channelBy: noteChannel(ctx, o, choice, given),
+    },
+    events:
+      channelId === o.channelId || !named ? [] : [{ kind: 'channel_chosen', values: { channel: named } }],
+  })
+}
+
+/** A note is written once by each version of its rule, however often the rule takes the order. */
+async function wroteBefore(ctx: Ctx, orderId: number, { rule, version, action }: Act): Promise<boolean> {
+  const wrote = JSON.stringify({ acts: [{ rule, version, action }] })
+  const [row] = await ctx.db
+    .select({ id: orderRuleRun.id })
+    .from(orderRuleRun)
+    .where(and(eq(orderRuleRun.orderId, orderId), sql`${orderRuleRun.outcome} @> ${wrote}::jsonb`))
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,160 @@
+import type { ConditionFacts } from '@dropyard/contract/kit/conditions'
+import type { OrderValuesNow, RuleOutcome } from '@dropyard/contract/order/rule-engine'
+import type { RuleAction, RuleEvent, RuleGroup } from '@dropyard/contract/order/rule-terms'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { order } from '../order/table.ts'
+
+/** What a rule says, as a draft and as each version that was published. */
+const content = {
+  name: text('name').notNull(),
+  event: text('event').$type<RuleEvent>().notNull(),
+  /** Whether all groups of conditions must hold, or any of them. */
+  match: text('match', { enum: ['all', 'any'] })
+    .notNull()
+    .default('all'),
+  groups: jsonb('groups').$type<RuleGroup[]>().notNull(),
+  actions: jsonb('actions').$type<RuleAction[]>().notNull(),
+  /** No rule behind it is asked when it fits. */
+  stop: boolean('stop').notNull().default(false),
+  validFrom: instant('valid_from'),
+  validTo: instant('valid_to'),
+}
+
+/** The drafts of the automation rules, in their order. What runs is what was published last. */
+export const orderRule = pgTable(
+  'order_rule',
+  {
+    id: id(),
+    position: integer('position').notNull(),
+    active: boolean('active').notNull().default(true),
+    ...content,
+    ownerId: ref('owner_id'),
+    ...times,
+  },
+  (t) => [index('order_rule_position').on(t.position, t.id)],
+)
+
+/** A rule as it was published. Append-only: decisions point here. */
+export const orderRuleVersion = pgTable(
+  'order_rule_version',
+  {
+    id: id(),
+    ruleId: ref('rule_id').notNull(),
+    number: integer('number').notNull(),
+    ...content,
+    ownerId: ref('owner_id'),
+    at: instant('at').notNull().defaultNow(),
+    userId: ref('user_id'),
+  },
+  (t) => [uniqueIndex('order_rule_version_number').on(t.ruleId, t.number)],
+)
+
+/** What was published: which versions run, in their order. The highest number runs. */
+export const orderRuleSet = pgTable(
+  'order_rule_set',
+  {
+    id: id(),
+    number: integer('number').notNull(),
+    versionIds: ref('version_ids').array().notNull(),
+    trialId: ref('trial_id'),
+    at: instant('at').notNull().defaultNow(),
+    userId: ref('user_id'),
+  },
+  (t) => [uniqueIndex('order_rule_set_number').on(t.number)],
+)
+
+/** A dry run of the drafts on the last orders. */
+export const orderRuleTrial = pgTable(
+  'order_rule_trial',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    userId: ref('user_id'),
+    jobId: ref('job_id'),
+    state: text('state', { enum: ['running', 'done'] })
+      .notNull()
+      .default('running'),
+    /** The drafts as they were tried. */
+    draftHash: text('draft_hash').notNull(),
+    /** What ran then. */
+    setNumber: integer('set_number').notNull(),
+    orders: integer('orders').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    /** How many orders each draft takes. */
+    taken: jsonb('taken').$type<Record<string, number>>().notNull().default({}),
+  },
+  (t) => [index('order_rule_trial_at').on(t.at)],
+)
+
+/** An order that the drafts would treat otherwise than what runs. */
+export const orderRuleTrialRow = pgTable(
+  'order_rule_trial_row',
+  {
+    trialId: ref('trial_id')
+      .notNull()
+      .references(() => orderRuleTrial.id, { onDelete: 'cascade' }),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    event: text('event').$type<RuleEvent>().notNull(),
+    entityId: ref('entity_id').notNull(),
+    before: jsonb('before').$type<OrderValuesNow>().notNull(),
+    after: jsonb('after').$type<OrderValuesNow>().notNull(),
+    rules: ref('rules').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.trialId, t.orderId, t.event] }),
+    index('order_rule_trial_row_order').on(t.orderId),
+    ownedBy(t.entityId),
+  ],
+)
+
+/** The rules were asked about an order: what they were told, what they said, and what came of it. Append-only. */
+export const orderRuleRun = pgTable(
+  'order_rule_run',
+  {
+    id: id(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+    event: text('event').$type<RuleEvent>().notNull(),
+    setNumber: integer('set_number').notNull(),
+    facts: jsonb('facts').$type<ConditionFacts>().notNull(),
+    locked: text('locked').array().notNull().default([]),
+    outcome: jsonb('outcome').$type<RuleOutcome>().notNull(),
+    before: jsonb('before').$type<OrderValuesNow>().notNull(),
+    after: jsonb('after').$type<OrderValuesNow>().notNull(),
+    /** Actions that the order did not allow, by their place in the outcome. */
+    refused: jsonb('refused').$type<RefusedAction[]>().notNull().default([]),
+  },
+  (t) => [index('order_rule_run_order').on(t.orderId, t.id), ownedBy(t.entityId)],
+)
+
+export interface RefusedAction {
+  at: number
+  en: string
+  zh: string
+}
+
+/** A rule took an order. */
+export const orderRuleHit = pgTable(
+  'order_rule_hit',
+  {
+    id: id(),
+    ruleId: ref('rule_id').notNull(),
+    runId: ref('run_id')
+      .notNull()
+      .references(() => orderRuleRun.id, { onDelete: 'cascade' }),
+    orderId: ref('order_id').notNull(),
+    entityId: ref('entity_id').notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('order_rule_hit_rule').on(t.ruleId, t.at),
+    index('order_rule_hit_run').on(t.runId),
+    ownedBy(t.entityId),
+  ],
+)
