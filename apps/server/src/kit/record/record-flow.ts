@@ -4,6 +4,7 @@ import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { count, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import type { Holder } from './tasks.ts'
@@ -52,30 +53,45 @@ const holderIn = (
       }
 
 /** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */
-export function tabsOf(record: AnyRecord, filterBy: (name: string, value: unknown) => SQL | undefined) {
+export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {
   const { tabs: name = '' } = record
-  const values = Object.entries(controlOf(record.filter[name] as z.ZodType)?.words ?? {})
+  const words = Object.entries(controlOf(record.filter[name] as z.ZodType)?.words ?? {})
   const numberIn = (value: string) =>
     sql<number>`count(*) FILTER (WHERE ${filterBy(name, value)})`.mapWith(Number)
+  /** Values of a column are grouped: one condition after the other for every row costs thrice as much. */
+  const grouped = async (ctx: UserCtx, table: PgTable, where: SQL | undefined): Promise<Counted> => {
+    const rows = await ctx.db
+      .select({ value: column as AnyPgColumn, n: count() })
+      .from(table)
+      .where(where)
+      .groupBy(column as AnyPgColumn)
+    return {
+      all: rows.reduce((sum, { n }) => sum + n, 0),
+      each: Object.fromEntries(rows.map(({ value, n }) => [String(value), n])),
+    }
+  }
+  const filtered = async (ctx: UserCtx, table: PgTable, where: SQL | undefined): Promise<Counted> => {
+    const each = Object.fromEntries(words.map(([value]) => [value, numberIn(value)]))
+    const [counted] = await ctx.db.select({ all: count(), each }).from(table).where(where)
+    return counted as unknown as Counted
+  }
   return {
-    counts: {
-      all: count(),
-      each: Object.fromEntries(values.map(([value]) => [value, numberIn(value)])),
-    },
+    count: column ? grouped : filtered,
     /** What is answered beside the rows of the tab that is open. */
-    answer: (counted: Counted | undefined, lang: Lang, open: string | undefined): Tabbed => ({
-      total: (open === undefined ? counted?.all : counted?.each[open]) ?? 0,
+    answer: ({ all, each }: Counted, lang: Lang, open: string | undefined): Tabbed => ({
+      total: open === undefined ? all : (each[open] ?? 0),
       ext: {
-        tabs: values.map(([status, words]) => ({
-          status,
-          name: words[lang],
-          total: counted?.each[status] ?? 0,
-        })),
+        tabs: words.map(([status, name]) => ({ status, name: name[lang], total: each[status] ?? 0 })),
       },
     }),
   }
 }
 
+interface TabsBy {
+  /** Whose values the tabs are, unless a filter of the record's own tells which rows stand in one. */
+  column: AnyPgColumn | undefined
+  filterBy: (name: string, value: unknown) => SQL | undefined
+}
 interface Counted {
   all: number
   each: Record<string, number>

@@ -112,6 +112,7 @@ export function serve<const R extends AnyRecord>(
   const join = record.flow?.tasks && flow?.tasks?.join
   const select = (ctx: UserCtx) => {
     const rows = ctx.db.select(fields(ctx)).from(table).$dynamic()
+    if (flow?.joined) rows.innerJoin(flow.joined.table, flow.joined.on)
     return join ? rows.leftJoin(join.table, join.on) : rows
   }
 
@@ -187,11 +188,11 @@ export function serve<const R extends AnyRecord>(
       .offset((query.page - 1) * query['per-page'])
     if (record.tabs) {
       const { [record.tabs]: open, ...others } = query as Values
-      const tabs = tabsOf(record, (name, value) => filterBy(ctx, name, value))
-      const [rows, [counted]] = await Promise.all([
-        page,
-        ctx.db.select(tabs.counts).from(table).where(found_(ctx, others)),
-      ])
+      const tabs = tabsOf(record, {
+        column: filters?.[record.tabs] ? undefined : columnOf(record.tabs),
+        filterBy: (name, value) => filterBy(ctx, name, value),
+      })
+      const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, found_(ctx, others))])
       const data = rows.map((row) => finish(ctx, row as Row))
       return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
     }

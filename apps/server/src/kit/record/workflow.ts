@@ -32,6 +32,7 @@ export interface FlowRunner<Row = never> {
   readonly routes: readonly Route[]
   /** What `allowed` decides by: the columns of a row, and what stands beside them. */
   readonly whole: Record<string, AnyPgColumn>
+  readonly joined?: FlowOptions<Actions, Rows>['joined']
   /** `holder`: who has its task, where its records are tasks. */
   readonly allowed: (ctx: UserCtx, row: Row, holder?: Holder) => contract.AllowedAction[]
   readonly began: (ctx: Ctx, row: Row) => Promise<void>
@@ -50,6 +51,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   const wrong = contract.flaws(flow)
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   const columns: Record<string, AnyPgColumn> = getTableColumns(options.table)
+  const { joined } = options
   const { id, state, version, updatedAt } = columns
   if (!id || !state) throw new Error(`${flow.name}: its table needs the columns id and state`)
   const ownerOf = (row: Row): number | null => options.owner?.(row) ?? null
@@ -80,12 +82,14 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     const action = flow.actions[name] as A[K]
     const alone = action.many === true && each
     const wanted = [...new Set(ids)].sort((a, b) => a - b)
-    const rows = (await ctx.db
+    const found_ = ctx.db
       .select(whole)
       .from(options.table as PgTable)
+      .$dynamic()
+    const rows = (await (joined ? found_.innerJoin(joined.table, joined.on) : found_)
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
-      .for('update')) as unknown as Read[]
+      .for('update', { of: options.table })) as unknown as Read[]
     if (rows.length !== wanted.length && !alone) fail(commonErrors.not_found)
     const held = await tasks?.lock(ctx, wanted)
     const moved: number[] = []
@@ -224,6 +228,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     states: flow.states,
     routes,
     whole,
+    joined,
     move,
     asked,
     /** Notes in the history what is no action of the flow, such as what was changed. */

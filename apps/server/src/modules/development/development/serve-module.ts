@@ -31,21 +31,18 @@ import { variantsOf } from './variants.ts'
 
 /** Runs one module of product development: its list, its form, its actions, over the table of all modules. */
 
-/** A value of its product beside a task. */
-const ofProduct = (column: AnyPgColumn): SQL =>
-  sql`(SELECT ${qualified(column)} FROM ${developmentProduct} WHERE ${qualified(developmentProduct.id)} = ${qualified(developmentTask.productId)})`
-
 const p = developmentProduct
+/** Of the product beside each task. */
 const ofProducts = {
-  product_name: ofProduct(p.title),
-  product_sn: ofProduct(p.productSn),
-  picture: ofProduct(p.picture),
-  sku: ofProduct(p.skuCode),
-  level: ofProduct(p.level),
-  origin: ofProduct(p.origin),
+  product_name: p.title,
+  product_sn: p.productSn,
+  picture: p.picture,
+  sku: p.skuCode,
+  level: p.level,
+  origin: p.origin,
   entity_name: sql`coalesce((SELECT e.name FROM entity e WHERE e.id = ${qualified(developmentTask.entityId)}), '')`,
 }
-const numberOf = (column: AnyPgColumn) => ofProduct(column).mapWith(column) as SQL<number | null>
+const numberOf = (column: AnyPgColumn) => sql<number | null>`${qualified(column)}`.mapWith(column)
 const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
   sql`${developmentTask.productId} IN (SELECT ${p.id} FROM ${p} WHERE ${column} = ${value})`
 
@@ -79,6 +76,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     scope: () => eq(developmentTask.module, module),
     owner: (row) => row.entityId,
     task: async (row, ctx) => ({ ...(await aboutProduct(ctx, row.productId)), worker: row.workerId }),
+    joined: { table: p, on: eq(p.id, developmentTask.productId) },
     beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
     guards: {
       cancel: (ctx, { creatorId }) =>

@@ -1,8 +1,9 @@
 import type { orderNote as contract, NoteRow } from '@dropyard/contract/order/order-note'
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
 import { orderLine } from '../order/table.ts'
 import { orderNote } from './table.ts'
 
@@ -105,20 +106,26 @@ export async function goodsNotes(ctx: UserCtx, orderId: number) {
 
 /** The pinned notes of an order's items, by line. */
 export async function pinnedNotes(ctx: UserCtx, orderId: number): Promise<Map<number, string>> {
-  const rows = await ctx.db
+  const company = ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null
+  const rows = await pinnedOf(ctx.db, { id: orderId, company })
+  return new Map(rows.map(({ lineId, body }) => [lineId ?? 0, body]))
+}
+
+const pinnedOf = prepared((db) =>
+  db
     .select({ lineId: orderNote.lineId, body: orderNote.body })
     .from(orderNote)
     .where(
       and(
-        eq(orderNote.orderId, orderId),
+        eq(orderNote.orderId, sql.placeholder('id')),
         eq(orderNote.thread, 'goods'),
         eq(orderNote.pinned, true),
-        seen(ctx),
+        sql`(${sql.placeholder('company')}::bigint IS NULL OR (${orderNote.visible} AND ${orderNote.entityId} = ${sql.placeholder('company')}))`,
       ),
     )
     .orderBy(asc(orderNote.id))
-  return new Map(rows.map(({ lineId, body }) => [lineId ?? 0, body]))
-}
+    .prepare('order_notes_pinned'),
+)
 
 export const noteById = async (ctx: Ctx, id: number) =>
   (

@@ -6,7 +6,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { calendar } from './business-days.ts'
 import { selectTasks, shown } from './rows.ts'
-import { countOpen, firstOf, mine, pending, toDo, toTake } from './views.ts'
+import { countOpen, firstOf, mine, pending, toDo, toTake, totalOpen } from './views.ts'
 
 /** Everybody's tasks, whatever workflow they belong to. Merchants have none: a task says who of staff does what. */
 
@@ -29,14 +29,14 @@ export async function listTasks(ctx: UserCtx, query: ListQuery) {
     .limit(query['per-page'])
     .offset((query.page - 1) * query['per-page'])
   const [data, todo, [done], days] = none
-    ? [[], { total: 0 }, [{ n: 0 }], await calendar(ctx)]
+    ? [[], 0, [{ n: 0 }], await calendar(ctx)]
     : await Promise.all([
         rows,
-        countOpen(ctx, toDo(ctx)),
+        totalOpen(ctx, toDo(ctx)),
         ctx.db.select({ n: count() }).from(task).where(completed(ctx)),
         calendar(ctx),
       ])
-  const totals = { '2': todo.total, '3': done?.n ?? 0 }
+  const totals = { '2': todo, '3': done?.n ?? 0 }
   return {
     data: data.flatMap((one) => shown(ctx, days, one)),
     total: query.id === undefined ? totals[query.status] : data.length,
@@ -54,8 +54,8 @@ const tabNames = { '2': { en: 'Pending', zh: '待处理' }, '3': { en: 'Complete
 
 export async function countTasks(ctx: UserCtx): Promise<{ mine: number; late: number; unclaimed: number }> {
   if (ctx.user.kind === 'merchant') return { mine: 0, late: 0, unclaimed: 0 }
-  const [own, free] = await Promise.all([countOpen(ctx, [mine(ctx)]), countOpen(ctx, toTake(ctx))])
-  return { mine: own.total, late: own.late, unclaimed: free.total }
+  const [own, free] = await Promise.all([countOpen(ctx, [{ where: mine(ctx) }]), totalOpen(ctx, toTake(ctx))])
+  return { mine: own.total, late: own.late, unclaimed: free }
 }
 
 /** A task of a workflow whose records this person may read. */

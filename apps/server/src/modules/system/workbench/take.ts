@@ -1,13 +1,13 @@
 import { taskErrors } from '@dropyard/contract/kit/tasks'
 import { workbenchErrors } from '@dropyard/contract/system/workbench'
-import { and, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { undoable } from '../../../kit/data/savepoint.ts'
 import { fail, found, Refusal } from '../../../kit/errors.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { linkOf } from '../task/comments.ts'
-import { open, pool } from '../task/views.ts'
+import { firstOf, pool } from '../task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
 /** Taking the next task instead of choosing one: the most urgent that nobody has. */
@@ -40,7 +40,7 @@ async function next(ctx: UserCtx, module: string | undefined) {
   const first = ctx.db
     .select()
     .from(task)
-    .where(and(open, pool(ctx), inArray(task.flow, flows)))
+    .where(firstOf([pool(ctx)], looked, inArray(task.flow, flows)))
     .orderBy(...byTimeLeft)
     .limit(looked)
     .as('first')
