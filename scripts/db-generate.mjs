@@ -7,11 +7,12 @@
 //   npm run db:generate -- --check             fails when the migrations lack something, or one of them changed
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bootstrap } from './lib/bootstrap.mjs'
 import { withLock } from './lib/lock.mjs'
-import { checkKept, keepLast, migrations, nextMigration } from './lib/migrations.mjs'
-import { Failure, giveUp, root } from './lib/project.mjs'
+import { Failure, root } from './lib/project.mjs'
 
 async function generate({ name, empty, keep, check }) {
+  const { checkKept, keepLast, migrations, nextMigration } = await import('./lib/migrations.mjs')
   if (keep) return `Kept ${await keepLast(migrations)}`
   await checkKept(migrations)
   const next = await nextMigration(migrations, { even: empty })
@@ -25,13 +26,11 @@ async function generate({ name, empty, keep, check }) {
   return `Wrote apps/server/migrations/${await next.write(name)}: read it before you commit it.`
 }
 
-try {
+await bootstrap(import.meta.url, async () => {
   const flag = { type: 'boolean', default: false }
   const { values } = parseArgs({
     options: { name: { type: 'string' }, empty: flag, keep: flag, check: flag },
   })
   const lock = join(root, 'node_modules/.db-generate.lock')
   process.stdout.write(`${await withLock(lock, () => generate(values))}\n`)
-} catch (error) {
-  giveUp(error)
-}
+})
