@@ -132,6 +132,7 @@ function storyIn(body: Record<string, unknown>, now: number): { number: string; 
       text: String(one.text ?? ''),
       city: String(one.city ?? ''),
       country: String(one.country ?? ''),
+      zip: String(one.zip ?? ''),
       zone: one.zone === null ? null : String(one.zone ?? '+00:00'),
     })),
   }

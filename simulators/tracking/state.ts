@@ -14,6 +14,7 @@ export interface ScriptedEvent {
   text: string
   city: string
   country: string
+  zip?: string
   /** `+08:00`; null: the carrier wrote no zone. */
   zone: string | null
   /** When it says that it happened, where that is another time than when it is known. */

@@ -97,7 +97,7 @@ function written(one: ScriptedEvent) {
       state: null,
       city: one.city || null,
       street: null,
-      postal_code: null,
+      postal_code: one.zip || null,
       coordinates: { longitude: null, latitude: null },
     },
   }

@@ -60,6 +60,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-desk',
     'parcel',
     'track-warning',
+    'track-claim',
   ].some((part) => module === `order/${part}`)
 
 /** What `kit/apart/apart.ts` starts. */

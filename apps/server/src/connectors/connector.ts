@@ -209,6 +209,23 @@ export interface Shipment {
   trackingUrl: string
 }
 
+/** Where a parcel is, as far as platforms take it. */
+export type ShipmentStatus =
+  | 'in_transit'
+  | 'out_for_delivery'
+  | 'ready_for_pickup'
+  | 'attempted_delivery'
+  | 'failure'
+  | 'delivered'
+
+export interface ShipmentNews {
+  platformOrderId: string
+  /** The number that the store was told. */
+  trackingNumber: string
+  status: ShipmentStatus
+  at: Date
+}
+
 /**
  * What came of telling a store: done, our number added to a parcel that the merchant sent, or all of it there already.
  */
@@ -285,6 +302,11 @@ export interface Connector {
   orders(connection: Connection, input: { since: Date; cursor: string | null }): Promise<OrderPage>
   order(connection: Connection, id: string): Promise<PlatformOrder | null>
   fulfil(connection: Connection, shipment: Shipment): Promise<ShipmentResult>
+  /**
+   * Where a parcel is, told to a store that shows it; safe to call again. Null where the platform takes no more than the number.
+   * @throws PlatformError `missing` when the store knows no parcel of this number.
+   */
+  readonly tellProgress: ((connection: Connection, news: ShipmentNews) => Promise<void>) | null
   /** Subscribes to what we need; safe to call again. */
   subscribe(connection: Connection, address: string): Promise<void>
   /** The shop that a delivery says it is from; not proved by anything yet. */

@@ -59,6 +59,7 @@ export interface ReportedEvent {
   place: string
   country: string
   city: string
+  zip: string
   /** Who reports it, such as `USPS`. */
   carrier: string
   raw: unknown

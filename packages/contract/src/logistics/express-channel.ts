@@ -85,6 +85,49 @@ const served = record({
       '丢件申请期（天）',
       { half: true, help: ['After dispatch, for parcels never delivered.', '自发货起，适用于未签收包裹。'] },
     ],
+    carrier_claim_from: [
+      wire.int({ min: 0, max: 365 }).default(0),
+      'Claims from day',
+      '可索赔起始天数',
+      { half: true, help: ['Earlier the carrier takes no claim.', '此前承运商不受理索赔。'] },
+    ],
+    carrier_claim_days: [
+      wire.int({ min: 0, max: 365 }).default(60),
+      'Claims until day',
+      '索赔截止天数',
+      {
+        half: true,
+        help: [
+          'The last day on which the carrier takes a claim. 0: it takes none.',
+          '承运商受理索赔的最后一天，0 表示不受理。',
+        ],
+      },
+    ],
+    carrier_claim_basis: [
+      wire
+        .choice({ dispatch: ['Dispatch', '发货日'], last_event: ['Last tracking event', '最后轨迹日'] })
+        .default('dispatch'),
+      'Days counted from',
+      '天数起算',
+      { half: true },
+    ],
+    carrier_claim_most: [
+      wire.orNull(wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })).default(null),
+      'Most per parcel (CNY)',
+      '单件赔付上限（CNY）',
+      { half: true },
+    ],
+    carrier_claim_papers: [
+      wire.line(200, 0).default(''),
+      'Papers for a claim',
+      '索赔所需资料',
+      {
+        help: [
+          'Shown when a claim is filed, such as “photos, invoice”.',
+          '发起索赔时显示，例如“照片、发票”。',
+        ],
+      },
+    ],
     sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Order', '排序'],
     status: [status.default('active'), 'Status', '状态'],
     /** Its name in the language of the request. */

@@ -176,12 +176,12 @@ export const mayPack = (order: OrderView): Guarded =>
     [order.abnormal, 'abnormal'],
   )
 
-/** Note by hand that it arrived: only a parcel that nobody follows. */
+/** Note by hand that it arrived: only a parcel that nobody follows, or of which its carrier tells nothing good. */
 export const mayNoteDelivered = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
     [order.axes.fulfilment !== 'shipped', 'not_shipped'],
-    [order.axes.parcel !== 'none', 'tracked'],
+    [order.axes.parcel !== 'none' && order.axes.parcel !== 'trouble', 'tracked'],
   )
 
 /** Hand over to the carrier: packed, and nothing stopped it meanwhile. */

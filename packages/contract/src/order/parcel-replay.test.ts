@@ -156,8 +156,16 @@ describe('ten thousand parcels', () => {
         while ((heard[next]?.heardAt ?? Number.POSITIVE_INFINITY) <= now) next++
         if (next > before) state = parcelState(heard.slice(0, next))
         if (state.phase === 'delivered') return null
-        const one = { ...state, shippedAt, promisedDays: null }
-        if (warningOf(one, { now, limitOf: limits, daysBetween, claimDays })) return now
+        const one = { ...state, shippedAt, promisedDays: null, deadAt: null, claimed: false }
+        if (
+          warningOf(one, {
+            now,
+            limitOf: limits,
+            daysBetween,
+            claim: { from: 0, days: claimDays, basis: 'dispatch' },
+          })
+        )
+          return now
       }
       return null
     }

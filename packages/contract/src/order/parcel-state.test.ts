@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parcelState, type SaidEvent } from './parcel-state.ts'
+import { isBefore, isElsewhere, parcelState, type SaidEvent } from './parcel-state.ts'
 import { parcelPhases, parcelStatuses, parcelStatusWords } from './parcel-status.ts'
 
 const hour = 3_600_000
@@ -145,5 +145,28 @@ describe('the state of a parcel', () => {
     const late = [said(3, 'Delivered_Other'), said(9, 'DeliveryFailure_NoBody')]
     expect(parcelState(late)).toMatchObject({ phase: 'delivered', disputed: true })
     expect(parcelState([...late, said(20, 'Exception_Returning')]).phase).toBe('returning')
+  })
+
+  it('is not at its door in another country or postal code', () => {
+    const to = { country: 'US', zip: '97205' }
+    const at = (country: string, zip: string) => isElsewhere({ country, zip }, to)
+    expect([at('MX', ''), at('US', '10001')]).toEqual([true, true])
+    expect([at('', ''), at('US', ''), at('US', '97205-1234'), at('US', '972'), at('US', '97')]).toEqual(
+      Array(5).fill(false),
+    )
+    expect(isElsewhere({ country: 'GB', zip: 'SW1A 1AA' }, { country: 'GB', zip: 'sw1a1aa' })).toBe(false)
+    const wrong = said(9, 'Delivered_Other', { elsewhere: true })
+    expect(parcelState([said(5, 'OutForDelivery_Other'), wrong])).toMatchObject({
+      phase: 'elsewhere',
+      deliveredAt: null,
+    })
+    expect(parcelState([wrong, said(20, 'Delivered_Other')])).toMatchObject({ phase: 'delivered' })
+    expect(parcelState([said(5, 'Delivered_Other'), wrong])).toMatchObject({ phase: 'delivered' })
+  })
+
+  it('is told by nothing that was said before the number was its', () => {
+    expect(isBefore({ at: start }, start + 25 * hour)).toBe(true)
+    expect(isBefore({ at: start }, start + 23 * hour)).toBe(false)
+    expect(isBefore({ at: null }, start)).toBe(false)
   })
 })

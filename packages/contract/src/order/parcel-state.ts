@@ -16,6 +16,8 @@ export interface SaidEvent {
   /** The service's words; '' where it says nothing, unknown ones as they came. */
   readonly status: string
   readonly subStatus: string
+  /** It names another place than where the parcel was sent. */
+  readonly elsewhere?: boolean
 }
 
 export interface ParcelState {
@@ -62,6 +64,7 @@ const far: Readonly<Record<ParcelPhase, number>> = {
   pickup: 6,
   failed: 6,
   returning: 7,
+  elsewhere: 8,
   delivered: 8,
   returned: 9,
 }
@@ -98,8 +101,9 @@ const own = (table: Readonly<Record<string, ParcelPhase>>, key: string): ParcelP
   Object.hasOwn(table, key) ? table[key] : undefined
 
 /** Null: it says nothing about where the parcel is. */
-function phaseOf({ status, subStatus }: SaidEvent, from: ParcelPhase): ParcelPhase | null {
+function phaseOf({ status, subStatus, elsewhere }: SaidEvent, from: ParcelPhase): ParcelPhase | null {
   if (status === '') return null
+  if (status === 'Delivered' && elsewhere) return 'elsewhere'
   if (status === 'InTransit' && !Object.hasOwn(bySub, subStatus)) return onward(from)
   return own(bySub, subStatus) ?? own(byStatus, status) ?? from
 }
@@ -115,7 +119,8 @@ const inTime = (a: Timed, b: Timed): number =>
   a.time - b.time ||
   far[phaseOf(a, 'waiting') ?? 'waiting'] - far[phaseOf(b, 'waiting') ?? 'waiting'] ||
   (a.subStatus < b.subStatus ? -1 : a.subStatus > b.subStatus ? 1 : 0) ||
-  Number(a.zoned) - Number(b.zoned)
+  Number(a.zoned) - Number(b.zoned) ||
+  Number(b.elsewhere ?? false) - Number(a.elsewhere ?? false)
 
 /** A sign of life, and the phase from then on. */
 export interface WayStep {
@@ -191,4 +196,26 @@ function stays(state: ParcelState, to: ParcelPhase, one: Timed, before: Timed | 
   // Of two times that are not sure the further phase is the later one.
   const unsure = !one.zoned || before?.zoned === false
   return unsure && before !== undefined && far[to] < far[from] && one.time - before.time <= zoneMs
+}
+
+/** A clock of a carrier may be wrong by so much. */
+const clockMs = 86_400_000
+
+/** What was said before the parcel was ours is of another one that had its number. */
+export const isBefore = ({ at }: Pick<SaidEvent, 'at'>, born: number): boolean =>
+  at !== null && at < born - clockMs
+
+const bare = (zip: string): string => zip.toUpperCase().replace(/[^A-Z0-9]/g, '')
+/** Post offices write the long form, the short one, or the district alone. */
+const shortestZip = 3
+
+/** Whether an event names another country or postal code than the address. What it does not name is no other. */
+export function isElsewhere(
+  event: { readonly country: string; readonly zip: string },
+  to: { readonly country: string; readonly zip: string },
+): boolean {
+  if (event.country !== '' && to.country !== '' && event.country !== to.country.toUpperCase()) return true
+  const [a, b] = [bare(event.zip), bare(to.zip)]
+  if (a.length < shortestZip || b.length < shortestZip) return false
+  return !a.startsWith(b) && !b.startsWith(a)
 }

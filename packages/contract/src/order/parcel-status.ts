@@ -108,6 +108,8 @@ export const parcelPhases = {
   expired: ['No news', '长期无更新', 'red'],
   returning: ['Returning', '退回中', 'red'],
   returned: ['Returned', '已退回', 'grey'],
+  /** Its carrier says delivered, but in another place than the order's address. */
+  elsewhere: ['Delivered elsewhere', '签收地不符', 'red'],
   delivered: ['Delivered', '已签收', 'green'],
 } as const satisfies Record<string, readonly [string, string, Tone]>
 export type ParcelPhase = keyof typeof parcelPhases

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type ParcelPhase, parcelPhases } from './parcel-status.ts'
 import {
   type Arrived,
+  type ClaimTerms,
+  claimWindow,
   isStronger,
   isWeekend,
   learn,
@@ -12,6 +14,7 @@ import {
   type WatchedParcel,
   warningKinds,
   warningOf,
+  warningPhaseOf,
 } from './parcel-warning.ts'
 
 const day = 86_400_000
@@ -22,7 +25,7 @@ const watch = (days: number, limit = 5) => ({
   now: monday + days * day,
   limitOf: () => limit,
   daysBetween,
-  claimDays: 60,
+  claim: { from: 0, days: 60, basis: 'dispatch' as const },
 })
 const one = (more: Partial<WatchedParcel> = {}): WatchedParcel => ({
   phase: 'line_haul',
@@ -32,6 +35,9 @@ const one = (more: Partial<WatchedParcel> = {}): WatchedParcel => ({
   lastAt: monday,
   disputed: false,
   promisedDays: null,
+  deadAt: null,
+  scannedAt: null,
+  claimed: false,
   ...more,
 })
 const kindOf = (parcel: WatchedParcel, days: number, limit?: number) =>
@@ -55,6 +61,39 @@ describe('a warning', () => {
     expect(kindOf(one({ phase: 'delivered' }), 90)).toBe(null)
     expect(kindOf(one({ phase: 'delivered', disputed: true }), 9)).toBe('disputed')
     expect(isStronger('lost', 'stuck') && !isStronger('stuck', 'stuck')).toBe(true)
+  })
+
+  it('ends with a carrier’s window for claims, as its contract counts it', () => {
+    const at = (days: number, more: Partial<WatchedParcel>, claim: ClaimTerms) =>
+      warningOf(one(more), { ...watch(days, 1000), claim })?.kind ?? null
+    const terms = { from: 20, days: 40, basis: 'last_event' } as const
+    expect(at(36, {}, terms)).toBe('claim_closing')
+    expect(at(36, { lastAt: monday + 10 * day }, terms)).toBe(null)
+    expect(at(46, { lastAt: monday + 10 * day }, terms)).toBe('claim_closing')
+    expect(at(46, { lastAt: monday + 10 * day, claimed: true }, terms)).toBe(null)
+    expect(at(500, {}, { ...terms, days: 0 })).toBe(null)
+    expect(claimWindow(one(), terms)).toEqual({ opens: monday + 20 * day, closes: monday + 40 * day })
+    expect(claimWindow(one(), { ...terms, days: 0 })).toBe(null)
+  })
+
+  it('is of a dead number when somebody scans it all the same, and of nothing else', () => {
+    const dead = { deadAt: monday + 3 * day, phase: 'line_haul' as const }
+    expect(kindOf(one({ ...dead, scannedAt: monday + day, lastAt: monday + 2 * day }), 90)).toBe(null)
+    expect(kindOf(one({ ...dead, scannedAt: monday + day, lastAt: monday + 4 * day }), 5)).toBe('dead_scan')
+    expect(kindOf(one({ ...dead, phase: 'announced', lastAt: monday + 4 * day }), 5)).toBe(null)
+    const neverLeft = { deadAt: monday, scannedAt: monday - day, lastAt: monday - day }
+    expect(kindOf(one(neverLeft), 1)).toBe('dead_scan')
+  })
+
+  it('is kept apart by the part of the way', () => {
+    expect(Object.keys(parcelPhases).map((phase) => warningPhaseOf(phase as ParcelPhase))).toEqual(
+      expect.arrayContaining(['before_scan', 'transit', 'customs', 'delivery']),
+    )
+    expect([warningPhaseOf('announced'), warningPhaseOf('held'), warningPhaseOf('out')]).toEqual([
+      'before_scan',
+      'customs',
+      'delivery',
+    ])
   })
 
   it('once it holds of a parcel that nothing happens to, holds on and only grows', () => {

@@ -15,6 +15,8 @@ const day = 86_400_000
 export const warningKinds = {
   silent: ['Carrier is silent', '承运商无更新', 'red'],
   lost: ['Lost or damaged', '丢失或破损', 'red'],
+  elsewhere: ['Delivered elsewhere', '签收地不符', 'red'],
+  dead_scan: ['Old number scanned', '旧单号有轨迹', 'red'],
   claim_closing: ['Claim window closing', '索赔期将至', 'red'],
   returning: ['Returning', '退回中', 'red'],
   disputed: ['Trouble after delivery', '签收后异常', 'red'],
@@ -29,7 +31,28 @@ export const warningKinds = {
 } as const satisfies Record<string, readonly [string, string, Tone]>
 export type WarningKind = keyof typeof warningKinds
 
+/** What a rule can be narrowed to: the parts of a way on which silence means something else. */
+export const warningPhases = {
+  before_scan: ['Before the first scan', '首次扫描前'],
+  transit: ['In transit', '运输途中'],
+  customs: ['At customs', '清关中'],
+  delivery: ['Out for delivery', '派送中'],
+} as const satisfies Record<string, readonly [string, string]>
+export type WarningPhase = keyof typeof warningPhases
+
 const order = Object.keys(warningKinds) as WarningKind[]
+const phasesOf: Readonly<Partial<Record<ParcelPhase, WarningPhase>>> = {
+  waiting: 'before_scan',
+  announced: 'before_scan',
+  customs: 'customs',
+  held: 'customs',
+  out: 'delivery',
+  pickup: 'delivery',
+  failed: 'delivery',
+  elsewhere: 'delivery',
+}
+export const warningPhaseOf = (phase: ParcelPhase): WarningPhase => phasesOf[phase] ?? 'transit'
+
 /** Whether the first silences the second. */
 export const isStronger = (a: WarningKind, b: WarningKind): boolean => order.indexOf(a) < order.indexOf(b)
 
@@ -43,6 +66,28 @@ export interface WatchedParcel {
   readonly disputed: boolean
   /** Days from hand-over that the buyer was promised; null: none were. */
   readonly promisedDays: number | null
+  /** Since when its order travels under another number. */
+  readonly deadAt: number | null
+  readonly scannedAt: number | null
+  /** It is claimed of its carrier already. */
+  readonly claimed: boolean
+}
+
+/** When a carrier takes claims: days from dispatch or the last event; none at all with no days. */
+export interface ClaimTerms {
+  readonly from: number
+  readonly days: number
+  readonly basis: 'dispatch' | 'last_event'
+}
+
+/** Between which moments its carrier takes a claim for a parcel; null where it takes none. */
+export function claimWindow(
+  one: Pick<WatchedParcel, 'shippedAt' | 'lastAt'>,
+  { from, days, basis }: ClaimTerms,
+): { opens: number; closes: number } | null {
+  if (days === 0) return null
+  const base = basis === 'last_event' ? (one.lastAt ?? one.shippedAt) : one.shippedAt
+  return { opens: base + from * day, closes: base + days * day }
 }
 
 export interface Watching {
@@ -51,8 +96,7 @@ export interface Watching {
   readonly limitOf: (phase: ParcelPhase) => number
   /** Days on which parcels move in the country where one is in this phase, after the first moment up to the second. */
   readonly daysBetween: (from: number, to: number, phase: ParcelPhase) => number
-  /** Days from hand-over in which the carrier takes claims. */
-  readonly claimDays: number
+  readonly claim: ClaimTerms
 }
 
 /** Somebody warns so many days before the window closes. */
@@ -63,6 +107,7 @@ const atOnce: Readonly<Partial<Record<ParcelPhase, WarningKind>>> = {
   returning: 'returning',
   held: 'held',
   failed: 'failed',
+  elsewhere: 'elsewhere',
   exception: 'exception',
   expired: 'stuck',
 }
@@ -70,15 +115,18 @@ const notScanned: readonly ParcelPhase[] = ['waiting', 'announced']
 
 /** The strongest thing that is to be said of a parcel now, and since when it holds; null: all is well. */
 export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningKind; since: number } | null {
-  const { now, limitOf, daysBetween, claimDays } = watch
+  const { now, limitOf, daysBetween } = watch
+  if (one.deadAt !== null) return deadScan(one, one.deadAt)
   if (one.phase === 'returned') return null
   const since = one.since ?? one.shippedAt
   if (one.phase === 'delivered') return one.disputed ? { kind: 'disputed', since: one.lastAt ?? since } : null
-  if (gone.includes(one.subStatus)) return { kind: 'lost', since }
-  const closes = one.shippedAt + (claimDays - claimNoticeDays) * day
-  if (now >= closes) return { kind: 'claim_closing', since: closes }
+  if (gone.includes(one.subStatus)) return one.claimed ? null : { kind: 'lost', since }
+  const claims = claimWindow(one, watch.claim)
+  const notice = claims && claims.closes - claimNoticeDays * day
+  if (notice !== null && now >= notice && !one.claimed) return { kind: 'claim_closing', since: notice }
   const said = atOnce[one.phase]
   if (said) return { kind: said, since }
+  if (one.claimed) return null
   const quiet = notScanned.includes(one.phase) ? one.shippedAt : (one.lastAt ?? one.shippedAt)
   const from = one.phase === 'pickup' ? since : quiet
   if (daysBetween(from, now, one.phase) > limitOf(one.phase)) {
@@ -88,6 +136,14 @@ export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningK
   if (one.promisedDays !== null && now > one.shippedAt + one.promisedDays * day)
     return { kind: 'promise', since: one.shippedAt + one.promisedDays * day }
   return null
+}
+
+/** A number that its order gave up: somebody has the parcel in his hands all the same, and it may arrive twice. */
+function deadScan(one: WatchedParcel, deadAt: number): { kind: WarningKind; since: number } | null {
+  const since = one.lastAt
+  if (since === null || one.scannedAt === null) return null
+  // One that never left was scanned before anybody knew.
+  return deadAt <= one.shippedAt || since > deadAt ? { kind: 'dead_scan', since } : null
 }
 
 /** Whole days after the first moment up to the second, but for those on which nothing moves. A day is its number since 1970. */

@@ -10,6 +10,18 @@ import { parcelPhases } from './parcel-status.ts'
 /** Parcels on their way: what carriers said of each, whole for staff, in plain words for merchants, without persons for buyers. */
 
 const phase = wire.choice(parcelPhases)
+/** Parcels by what is counted of them on the carriers' scorecard. */
+const part = wire.choice({
+  lost: ['Lost', '丢失'],
+  open: ['On the way', '在途'],
+  unscanned: ['Never scanned', '未揽收'],
+  promised: ['With a promise that is due', '承诺已到期'],
+  kept: ['Within the promise', '承诺时效内签收'],
+  weighed: ['Weighed by the carrier', '承运商已称重'],
+  claimed: ['Claimed', '已索赔'],
+  won: ['Claim won', '索赔成功'],
+})
+export type ParcelPart = z.output<typeof part>
 const tracking = wire.choice({
   waiting: ['To register', '待登记', 'neutral'],
   live: ['Followed', '跟踪中', 'blue'],
@@ -49,12 +61,15 @@ export const parcel = record({
     delivered_at: [wire.orNull(wire.instant), 'Delivered', '签收时间', { only: 'row' }],
     tracking: [tracking, 'Tracking', '跟踪', { only: 'row' }],
     trouble: [wire.line(300, 0), 'Why not', '原因', { only: 'row' }],
+    promised_days: [wire.orNull(wire.int()), 'Promised (days)', '承诺时效（天）', { only: 'row' }],
+    claim_until: [wire.orNull(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
   },
   filter: {
     phase: phase.optional(),
     channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
     country: [wire.line(2, 2).optional(), 'Country', '国家'],
     tracking: tracking.optional(),
+    part: [part.optional(), 'Which', '范围'],
   },
   days: ['shipped_at', 'Handed over (UTC)', '交运日期（UTC）'],
   sortable: ['id', 'shipped_at'],
@@ -71,8 +86,10 @@ export const parcel = record({
     'last_text',
     'last_at',
     'shipped_at',
+    'claim_until',
     'tracking',
   ],
+  hidden: ['claim_until'],
 })
 
 /** One thing that a carrier said. */
@@ -86,6 +103,8 @@ const eventRow = z.object({
   text: z.string(),
   place: z.string(),
   carrier: z.string(),
+  /** Of the parcel that had this number before. */
+  old: z.boolean(),
 })
 const parcelWay = z.object({
   id: z.number(),
@@ -96,6 +115,8 @@ const parcelWay = z.object({
   phase_name: z.string(),
   tracking: z.string(),
   trouble: z.string(),
+  /** Since when the order travels under another number. */
+  dead_at: z.string().nullable(),
   events: z.array(eventRow),
 })
 export type ParcelWay = z.output<typeof parcelWay>

@@ -84,6 +84,10 @@ const claims = record({
     ],
     carrier_ref: [wire.line(100, 0), 'Number at the carrier', '承运商受理号', { only: 'row' }],
     reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
+    /** Null once it is with the carrier. */
+    claim_until: [wire.orNull(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
+    /** What the carrier asks for with a claim. */
+    papers: [wire.line(200, 0), 'Papers', '所需资料', { only: 'row' }],
     create_time: [wire.instant, 'Filed', '发起时间', { only: 'row' }],
   },
   filter: { channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'] },
@@ -101,6 +105,7 @@ const claims = record({
     'asked',
     'granted',
     'compensation',
+    'claim_until',
     'create_time',
   ],
   facts: [
@@ -112,6 +117,8 @@ const claims = record({
     'granted',
     'compensation',
     'carrier_ref',
+    'claim_until',
+    'papers',
     'reason',
   ],
   known: ['claim_sn', 'order_sn', 'number', 'asked'],

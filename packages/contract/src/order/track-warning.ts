@@ -10,7 +10,7 @@ import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
 import { parcel, parcelTrack } from './parcel.ts'
 import { parcelPhases } from './parcel-status.ts'
-import { warningKinds } from './parcel-warning.ts'
+import { warningKinds, warningPhases } from './parcel-warning.ts'
 
 /** Parcels that somebody should look after: found by rules, worked on as tasks, counted by when they were handed over. */
 
@@ -117,6 +117,8 @@ const warnings = record({
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     note: [wire.line(300, 0), 'Note', '备注', { only: 'row' }],
     since: [wire.instant, 'Since', '开始时间', { only: 'row' }],
+    /** Null where its carrier takes none, or nothing is to be claimed any more. */
+    claim_until: [wire.orNull(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
     create_time: [wire.instant, 'Found', '发现时间', { only: 'row' }],
   },
   filter: {
@@ -139,6 +141,7 @@ const warnings = record({
     'phase',
     'last_text',
     'parcels',
+    'claim_until',
     'since',
     'create_time',
   ],
@@ -154,6 +157,7 @@ const warnings = record({
     'last_text',
     'parcels',
     'since',
+    'claim_until',
     'note',
   ],
   known: ['kind', 'number', 'order_sn'],
@@ -178,6 +182,16 @@ const cohort = z.object({
   transit_p75: z.number().nullable(),
   transit_p90: z.number().nullable(),
   transit_p95: z.number().nullable(),
+  /** Of which it is known by now whether the promise was kept, and those where it was. */
+  promised: z.number(),
+  kept: z.number(),
+  /** Parcels that the carrier weighed and charged, and what it asks for a kilogram, in fen. */
+  weighed: z.number(),
+  per_kg: z.number().nullable(),
+  /** Parcels that were claimed, those of which the carrier paid, and what it granted, in fen. */
+  claimed: z.number(),
+  won: z.number(),
+  granted: z.number(),
 })
 export type Cohort = z.output<typeof cohort>
 
@@ -278,6 +292,12 @@ export const trackRule = record({
       '国家',
       { help: ['Two letters, such as DE. Empty: every country.', '两位代码，例如 DE。留空表示全部国家。'] },
     ],
+    phase: [
+      wire.choice({ all: ['Every phase', '全部阶段'], ...warningPhases }).default('all'),
+      'Phase',
+      '阶段',
+      { half: true },
+    ],
     days: [
       wire.orNull(wire.int({ min: 1, max: 120 })).default(null),
       'Days without news',
@@ -294,7 +314,7 @@ export const trackRule = record({
   sortable: ['id'],
   label: 'kind',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
-  columns: ['kind', 'channel_id', 'country', 'days', 'active'],
+  columns: ['kind', 'channel_id', 'country', 'phase', 'days', 'active'],
 })
 
 export const trackWarningErrors = errors('track-warning', {
@@ -302,6 +322,22 @@ export const trackWarningErrors = errors('track-warning', {
   one_parcel: {
     en: 'Claims are filed for one parcel: open it in the list of parcels.',
     zh: '索赔按单个包裹发起，请在包裹列表中打开。',
+  },
+  claim_early: {
+    en: 'The carrier takes claims for this parcel from {{day}} on.',
+    zh: '承运商自 {{day}} 起受理该包裹的索赔。',
+  },
+  claim_late: {
+    en: 'The carrier took claims for this parcel until {{day}}.',
+    zh: '承运商受理该包裹索赔的期限为 {{day}}。',
+  },
+  claim_none: {
+    en: 'The carrier takes no claims for this channel.',
+    zh: '承运商不受理该渠道的索赔。',
+  },
+  claim_most: {
+    en: 'The carrier pays {{amount}} for a parcel at most.',
+    zh: '承运商单件最高赔付 {{amount}}。',
   },
   warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
   channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },

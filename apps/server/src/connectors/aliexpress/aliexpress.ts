@@ -86,6 +86,8 @@ export function aliexpressConnector(settings: AliexpressSettings): Connector {
     orders: (connection, { since, cursor }) => ordersSince(gateway(connection), since, cursor),
     order: (connection, id) => oneOrder(gateway(connection), id),
     fulfil: (connection, shipment) => fulfil(gateway(connection), shipment),
+    // It follows the number itself: its API has no call for where a parcel is.
+    tellProgress: null,
   }
 }
 

@@ -95,6 +95,8 @@ export function ebayConnector(settings: EbaySettings): Connector {
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
+    // It follows the number itself: its API has no call for where a parcel is.
+    tellProgress: null,
   }
 }
 

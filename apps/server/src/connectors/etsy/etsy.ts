@@ -96,6 +96,8 @@ export function etsyConnector(settings: EtsySettings): Connector {
     orders: (connection, { since, cursor }) => receiptsSince(client(connection), since, cursor),
     order: (connection, id) => oneReceipt(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
+    // It follows the number itself: its API has no call for where a parcel is.
+    tellProgress: null,
   }
 }
 

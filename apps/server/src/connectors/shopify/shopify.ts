@@ -5,6 +5,7 @@ import { fulfil } from './fulfil.ts'
 import { authorizeUrl, clientCredentials, completeAuthorization, refresh } from './oauth.ts'
 import { oneOrder, ordersSince } from './orders.ts'
 import { publishProduct, readProduct, removeProduct, setProductStatus } from './products.ts'
+import { tellProgress } from './progress.ts'
 import { changeVariants, listProducts, readVariants } from './variants.ts'
 import { readWebhook, shopOfWebhook, subscribe } from './webhooks.ts'
 
@@ -49,6 +50,7 @@ export function shopifyConnector(settings: ShopifySettings): Connector {
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
+    tellProgress: (connection, news) => tellProgress(client(connection), news),
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
     webhookShop: shopOfWebhook,
     orderIdOf: (id) => `gid://shopify/Order/${id}`,

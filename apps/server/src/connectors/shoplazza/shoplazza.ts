@@ -66,6 +66,8 @@ export function shoplazzaConnector(settings: ShoplazzaApp): Connector {
     orders: (connection, { since, cursor }) => ordersSince(client(connection), since, cursor),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
+    // No call for where a parcel is: its fulfilments know waiting and complete alone.
+    tellProgress: null,
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
     webhookShop: shopOfWebhook,
     readWebhook: (headers, body, ownSecret) => readWebhook(ownSecret ?? settings.clientSecret, headers, body),

@@ -57,6 +57,8 @@ export function shoplineConnector(settings: ShoplineSettings): Connector {
     orders: (connection, { since }) => ordersSince(client(connection), since),
     order: (connection, id) => oneOrder(client(connection), id),
     fulfil: (connection, shipment) => fulfil(client(connection), shipment),
+    // Its API has no call for where a parcel is.
+    tellProgress: null,
     subscribe: (connection, address) => subscribe(client(connection), settings, address),
     webhookShop: shopOfWebhook,
     readWebhook: (headers, body, ownSecret) => readWebhook(ownSecret ?? settings.appSecret, headers, body),

@@ -31,7 +31,7 @@ interface SaidEvent {
   location?: string | null
   stage?: string | null
   sub_status?: string | null
-  address?: { country?: string | null; city?: string | null } | null
+  address?: { country?: string | null; city?: string | null; postal_code?: string | null } | null
 }
 
 export function reportOf(said: SaidNumber): Report {
@@ -68,6 +68,7 @@ const eventOf = (said: SaidEvent, carrier: string): ReportedEvent => {
     place: text(said.location, longestName),
     country: text(said.address?.country, 2).toUpperCase(),
     city: text(said.address?.city, longestName),
+    zip: text(said.address?.postal_code, 20),
     carrier,
     raw: said,
   }

@@ -1,6 +1,6 @@
 import type { RateCard } from '@dropyard/contract/logistics/rate-card'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 import { express } from '../express/table.ts'
@@ -24,6 +24,14 @@ export const channel = pgTable(
     /** Days in which after-sale cases can be opened: after delivery, and after dispatch of what never arrived. */
     claimDays: integer('claim_days').notNull().default(30),
     lostDays: integer('lost_days').notNull().default(120),
+    /** When its carrier takes claims of us: days counted from dispatch or the last event, the most it pays in fen, what it asks for. */
+    carrierClaimFrom: integer('carrier_claim_from').notNull().default(0),
+    carrierClaimDays: integer('carrier_claim_days').notNull().default(60),
+    carrierClaimBasis: text('carrier_claim_basis', { enum: ['dispatch', 'last_event'] })
+      .notNull()
+      .default('dispatch'),
+    carrierClaimMost: minor('carrier_claim_most'),
+    carrierClaimPapers: text('carrier_claim_papers').notNull().default(''),
     status: text('status', { enum: ['active', 'disabled'] })
       .notNull()
       .default('active'),

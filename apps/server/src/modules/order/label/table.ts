@@ -30,6 +30,11 @@ export const parcelLabel = pgTable(
     /** What the carrier charged. */
     cost: minor('cost'),
     currency: text('currency').notNull().default(''),
+    /** What the carrier weighed and charges by, and when it was asked last. */
+    chargedGrams: integer('charged_grams'),
+    weighedAt: instant('weighed_at'),
+    /** The list that it was handed over with. */
+    handoverId: ref('handover_id'),
     /** Of what was booked: tells when the order changed while the carrier was asked. */
     facts: text('facts').notNull().default(''),
     file: text('file'),
@@ -55,6 +60,11 @@ export const parcelLabel = pgTable(
     index('parcel_label_number').on(t.number).where(sql`${t.number} IS NOT NULL`),
     index('parcel_label_state').on(t.state, t.id.desc().nullsFirst()),
     index('parcel_label_account').on(t.accountId, t.id.desc().nullsFirst()),
+    index('parcel_label_handover').on(t.handoverId, t.id).where(sql`${t.handoverId} IS NOT NULL`),
+    // What was not weighed yet, as far as we know.
+    index('parcel_label_unweighed')
+      .on(t.weighedAt.asc().nullsFirst())
+      .where(sql`${t.state} = 'live' AND ${t.accountId} IS NOT NULL AND ${t.chargedGrams} IS NULL`),
     // What waits for a carrier.
     index('parcel_label_waits').on(t.nextTryAt).where(sql`${t.state} = 'asked' OR ${t.voided} = 'asked'`),
     ownedBy(t.entityId),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { carrierOf, troubleOf } from '../../logistics/carrier-account/connection.ts'
 import { lockOrders, note } from '../order/change.ts'
+import { deadScanned } from '../order/signals.ts'
 import { parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
 
@@ -30,7 +31,9 @@ export const voidJob = job({
           .set({ voided: isGone ? 'done' : 'too_late', trouble: null, updatedAt: ctx.now })
           .where(eq(parcelLabel.id, label.id))
         const number = there?.tracking ?? there?.waybill ?? label.number ?? ''
-        if (o && !isGone) note(ctx, o, [{ kind: 'label_scanned', values: { number }, internal: true }])
+        if (!o || isGone) return
+        note(ctx, o, [{ kind: 'label_scanned', values: { number }, internal: true }])
+        await deadScanned.send(ctx, { order: o, number, channelId: label.channelId })
       })
     } catch (error) {
       const { words } = troubleOf(error)

@@ -17,7 +17,7 @@ export const makeUpCharge = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
     orderSn: text('order_sn').notNull(),
-    state: text('state', { enum: ['due', 'paid', 'credited', 'waived'] })
+    state: text('state', { enum: ['proposed', 'due', 'paid', 'credited', 'waived'] })
       .notNull()
       .default('due'),
     chargedGrams: integer('charged_grams').notNull(),
@@ -25,7 +25,10 @@ export const makeUpCharge = pgTable(
     amount: minor('amount').notNull(),
     reason: text('reason').notNull(),
     waiveReason: text('waive_reason').notNull().default(''),
-    createdBy: ref('created_by').notNull(),
+    /** Null: made of what the carrier weighed. */
+    createdBy: ref('created_by'),
+    /** The label whose carrier weighed it. */
+    labelId: ref('label_id'),
     settledAt: instant('settled_at'),
     key: text('key'),
     ...times,
@@ -34,7 +37,9 @@ export const makeUpCharge = pgTable(
     uniqueIndex('make_up_charge_sn').on(t.chargeSn),
     uniqueIndex('make_up_charge_key').on(t.createdBy, t.key).where(sql`${t.key} IS NOT NULL`),
     // An order has one difference at a time that is not settled.
-    uniqueIndex('make_up_charge_due').on(t.orderId).where(sql`${t.state} = 'due'`),
+    uniqueIndex('make_up_charge_due').on(t.orderId).where(sql`${t.state} IN ('proposed', 'due')`),
+    // A weight that was waived is not proposed again.
+    uniqueIndex('make_up_charge_weight').on(t.labelId, t.weighedGrams).where(sql`${t.labelId} IS NOT NULL`),
     index('make_up_charge_order').on(t.orderId, t.id),
     index('make_up_charge_entity').on(t.entityId, t.state, t.id),
     index('make_up_charge_state').on(t.state, t.id),

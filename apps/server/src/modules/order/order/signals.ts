@@ -1,3 +1,4 @@
+import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
 import type { RuleEvent } from '@dropyard/contract/order/rule-terms'
 import { signal } from '../../../kit/signals.ts'
 import type { OrderRecord } from './change.ts'
@@ -16,3 +17,9 @@ export const happenedTo = signal<{ ids: readonly number[]; event: RuleEvent }>()
 
 /** An order is about to get its label: rules act at once, and the order is read anew. */
 export const beforeLabel = signal<{ orderId: number }>()
+
+/** A number that its order gave up is in its carrier's hands all the same. */
+export const deadScanned = signal<{ order: OrderRecord; number: string; channelId: number }>()
+
+/** The parcel that an order travels in is in another phase of its way. */
+export const parcelMoved = signal<{ order: OrderRecord; from: ParcelPhase; to: ParcelPhase; at: Date }>()

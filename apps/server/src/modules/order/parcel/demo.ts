@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import type { OrderRecord } from '../order/change.ts'
 import { parcel } from './table.ts'
-import { takeReports } from './take.ts'
+import { takeIn } from './take.ts'
 
 /** What carriers said of the demo's parcels that are at their door; the others are told of by the simulated service. */
 
@@ -36,6 +36,7 @@ export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
         place: country,
         country,
         city: '',
+        zip: '',
         carrier: its.carrier,
         raw: null,
       }
@@ -43,8 +44,10 @@ export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
     },
   )
   const last = events.at(-1)
-  await takeReports(ctx, its.accountId, [
+  await takeIn(ctx, [
     {
+      id: its.id,
+      orderId: its.orderId,
       heardAt: ctx.now,
       report: {
         number: its.number,

@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { order } from '../order/table.ts'
+import { bornAt, isOld } from './born.ts'
 import { parcel, parcelEvent } from './table.ts'
 
 /**
@@ -40,22 +41,21 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
         .limit(mostParcels)
     : []
   if (parcels.length === 0) fail(parcelErrors.unknown)
-  const events = await ctx.db
-    .select()
-    .from(parcelEvent)
-    .where(
-      inArray(
-        parcelEvent.parcelId,
-        parcels.map(({ id }) => id),
-      ),
-    )
-    .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
-    .limit(mostEvents)
+  const ids = parcels.map(({ id }) => id)
+  const [events, born] = await Promise.all([
+    ctx.db
+      .select()
+      .from(parcelEvent)
+      .where(inArray(parcelEvent.parcelId, ids))
+      .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
+      .limit(mostEvents),
+    bornAt(ctx, ids),
+  ])
   return parcels.map(({ id, ...one }) => ({
     ...one,
     phase_name: nameOf(one.phase, ctx),
     events: events
-      .filter((event) => event.parcelId === id && isParcelStatus(event.status))
+      .filter((event) => event.parcelId === id && isParcelStatus(event.status) && !isOld(born, event))
       .map((event) => ({
         at: event.at?.toISOString() ?? null,
         text: parcelStatusWords(event.status, event.subStatus)[ctx.lang],

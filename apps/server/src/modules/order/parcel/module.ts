@@ -1,4 +1,4 @@
-import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
+import { parcel as contract, type ParcelPart, parcelTrack } from '@dropyard/contract/order/parcel'
 import { eq, or, sql } from 'drizzle-orm'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -9,10 +9,11 @@ import { serve } from '../../../kit/record/record.ts'
 import { hear } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { parcelLeft, parcelRetired } from '../order/signals.ts'
+import { deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { findParcels } from './find.ts'
-import { follow, retire } from './follow.ts'
+import { follow, followDead, retire } from './follow.ts'
+import { claimUntil, parcelParts } from './parts.ts'
 import { hearPush, takePush } from './push.ts'
 import { waysOf } from './query.ts'
 import { reconcileParcels } from './reconcile.ts'
@@ -29,7 +30,9 @@ const served = serve(contract, parcel, {
         eq(parcel.orderId, sql`(SELECT o.id FROM ${order} o WHERE o.order_sn = ${text.toUpperCase()})`),
       ),
   ],
+  filters: { part: (part: ParcelPart) => parcelParts[part] },
   columns: {
+    claim_until: claimUntil(qualified(parcel.id)),
     order_sn: sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)})`,
     company: sql`(SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(parcel.entityId)})`,
     channel_name: (ctx) =>
@@ -71,6 +74,7 @@ bring({
   jobs: [sweepParcels, takePush, reconcileParcels],
   hears: [
     hear(parcelLeft, follow),
+    hear(deadScanned, followDead),
     hear(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId, null)),
   ],
   forgets: [{ since: trackingPush.heardAt, days: 14 }],

@@ -24,6 +24,7 @@ const axisOf: Readonly<Record<ParcelPhase, Axis>> = {
   expired: 'trouble',
   returning: 'returning',
   returned: 'returned',
+  elsewhere: 'trouble',
   delivered: 'delivered',
 }
 const moveTo: Readonly<Record<Exclude<Axis, 'none'>, AxisAction<'parcel'>>> = {

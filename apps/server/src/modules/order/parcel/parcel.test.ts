@@ -2,6 +2,7 @@ import { carrier } from '@dropyard/contract/logistics/carrier'
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { parcel as parcels, parcelTrack } from '@dropyard/contract/order/parcel'
+import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTrackingSimulator,
@@ -10,6 +11,7 @@ import {
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { lookAtParcels } from '../track-warning/look.ts'
 import { reconcileParcels } from './reconcile.ts'
 import { sweepParcels } from './sweep.ts'
 
@@ -53,9 +55,9 @@ const event = (days: number, sub: string, more: object = {}) => ({
   at: Date.now() + days * day,
   sub,
   text: `${sub} signed by Olivia Hart`,
-  city: 'Berlin',
-  country: 'DE',
-  zone: '+01:00',
+  city: 'Portland',
+  country: 'US',
+  zone: '-08:00',
   ...more,
 })
 
@@ -69,6 +71,8 @@ async function shipped(): Promise<number> {
   await app.runJobs()
   const [answer] = (await clerk.call(erpOrder.ship, { body: { orders } })).data
   expect(answer).toMatchObject({ ok: true })
+  // What its carrier tells of began days ago.
+  await app.asOwner(`UPDATE "order" SET created_at = now() - interval '60 days' WHERE id = ${id}`)
   return id
 }
 const numberOf = async (id: number) => (await world.detail(id)).tracking_number ?? ''
@@ -180,7 +184,7 @@ describe('a parcel that left', () => {
     await app.asOwner("UPDATE carrier SET track_code = '190012'")
   })
 
-  it('under another number is followed by that one alone', async () => {
+  it('under another number is followed by that one, and its first number as dead', async () => {
     const id = await followed(event(-3, 'InTransit_PickedUp'))
     const first = await numberOf(id)
     await clerk.call(erpOrder.rePrediction, { body: { orders: [{ id }], anyway: true } })
@@ -191,12 +195,62 @@ describe('a parcel that left', () => {
     const ways = (await clerk.call(parcelTrack.staff, { query: { order_id: id } })).data
     expect(ways.map(({ number, tracking }) => [number, tracking])).toEqual([
       [second, 'live'],
-      [first, 'ended'],
+      [first, 'live'],
     ])
-    // What is said of the dead number no longer moves the order.
-    sim.state.numbers.find((one) => one.number === first)?.events.push(event(-1, 'Delivered_Other'))
+    expect(ways.map(({ dead_at }) => dead_at !== null)).toEqual([false, true])
+    // What is said of the dead number no longer moves the order, but somebody is to look after it.
+    const later = event(0, 'Delivered_Other', { at: Date.now() + 3000, says: Date.now() + 1000 })
+    sim.state.numbers.find((one) => one.number === first)?.events.push(later)
+    sim.clock.moveTo(Date.now() + 5000)
     await reconcile()
     expect((await world.detail(id)).status).toBe(60)
+    await app.system((ctx) => ctx.enqueue(lookAtParcels, {}))
+    await app.runJobs()
+    const warned = await clerk.call(trackWarning.list, { query: { search: first } })
+    expect(warned.data).toMatchObject([{ kind: 'dead_scan', number: first }])
+    // One that stays silent is followed no longer.
+    await app.asOwner(`UPDATE parcel SET dead_at = now() - interval '61 days' WHERE number = '${first}'`)
+    await reconcile()
+    await sweep()
+    const [, dead] = (await clerk.call(parcelTrack.staff, { query: { order_id: id } })).data
+    expect(dead).toMatchObject({ number: first, tracking: 'ended' })
+  })
+
+  it('is not where the parcel was that had its number before, and says so', async () => {
+    const id = await followed(
+      event(-400, 'InTransit_PickedUp', { text: 'Somebody else’s' }),
+      event(-390, 'Delivered_Other', { text: 'Somebody else’s' }),
+    )
+    const way = await wayOf(id)
+    expect(way?.events.map(({ old }) => old)).toEqual([true, true])
+    expect(way?.phase).toBe('waiting')
+    expect((await world.detail(id)).status).toBe(60)
+    const found = await app.call(parcelTrack.find, { body: { number: await numberOf(id) } })
+    expect(found.data).toMatchObject([{ phase: 'waiting', events: [] }])
+    await happens(id, event(-390, 'Delivered_Other'), event(-1, 'InTransit_PickedUp'))
+    expect(await wayOf(id)).toMatchObject({ phase: 'first_mile' })
+  })
+
+  it('is not delivered where its order was not sent to', async () => {
+    const before = event(-2, 'OutForDelivery_Other')
+    const abroad = await followed(before, event(-1, 'Delivered_Other', { country: 'MX', city: 'Tijuana' }))
+    const next = await followed(before, event(-1, 'Delivered_Other', { zip: '10001' }))
+    const right = await followed(before, event(-1, 'Delivered_Other', { zip: '97477-1234' }))
+    for (const id of [abroad, next]) {
+      expect(await wayOf(id)).toMatchObject({ phase: 'elsewhere' })
+      expect((await world.detail(id)).status).toBe(60)
+    }
+    expect((await world.detail(right)).status).toBe(70)
+    await app.system((ctx) => ctx.enqueue(lookAtParcels, {}))
+    await app.runJobs()
+    const warned = await clerk.call(trackWarning.list, { query: { search: await numberOf(abroad) } })
+    expect(warned.data).toMatchObject([{ kind: 'elsewhere' }])
+    // The buyer has it all the same: staff note it.
+    const noted = await clerk.call(erpOrder.delivered, {
+      body: { orders: [{ id: next }], reason: 'Buyer wrote' },
+    })
+    expect(noted.data[0]).toMatchObject({ ok: true })
+    expect((await world.detail(next)).status).toBe(70)
   })
 })
 
@@ -276,7 +330,7 @@ describe('who sees it', () => {
     const find = (body: object) => app.call(parcelTrack.find, { body })
     const found = await find({ number: ` ${number.toLowerCase()} ` })
     expect(found.data).toMatchObject([
-      { number, phase: 'last_mile', events: [{ text: 'Arrived in the destination country', place: 'DE' }] },
+      { number, phase: 'last_mile', events: [{ text: 'Arrived in the destination country', place: 'US' }] },
     ])
     expect(JSON.stringify(found.data)).not.toMatch(/Olivia|Main/)
     expect((await find({ order_number: order_sn, email: email.toUpperCase() })).data).toHaveLength(1)

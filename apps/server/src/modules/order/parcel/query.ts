@@ -2,6 +2,7 @@ import type { ParcelWay } from '@dropyard/contract/order/parcel'
 import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel-status'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { bornAt, isOld } from './born.ts'
 import { parcel, parcelEvent } from './table.ts'
 
 /** The parcels of an order with everything that was said of them, newest first. */
@@ -24,17 +25,16 @@ export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
     .orderBy(desc(parcel.id))
     .limit(mostParcels)
   if (parcels.length === 0) return []
-  const events = await ctx.db
-    .select()
-    .from(parcelEvent)
-    .where(
-      inArray(
-        parcelEvent.parcelId,
-        parcels.map((one) => one.id),
-      ),
-    )
-    .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
-    .limit(most)
+  const ids = parcels.map((one) => one.id)
+  const [events, born] = await Promise.all([
+    ctx.db
+      .select()
+      .from(parcelEvent)
+      .where(inArray(parcelEvent.parcelId, ids))
+      .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
+      .limit(most),
+    bornAt(ctx, ids),
+  ])
   return parcels.map((one) => ({
     id: one.id,
     order_id: one.orderId,
@@ -46,6 +46,7 @@ export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
     phase_name: parcelPhases[one.phase][ctx.lang === 'zh' ? 1 : 0],
     tracking: one.tracking,
     trouble: one.trouble?.[ctx.lang] ?? '',
+    dead_at: one.deadAt?.toISOString() ?? null,
     events: events
       .filter((event) => event.parcelId === one.id)
       .map((event) => ({
@@ -55,6 +56,7 @@ export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
         status: event.status ? parcelStatusWords(event.status, event.subStatus)[ctx.lang] : '',
         text: event.text,
         place: event.place,
+        old: isOld(born, event),
         carrier: event.kind === 'scan' ? event.carrier : '',
         raw_status: event.subStatus || event.status,
         heard_at: event.heardAt.toISOString(),

@@ -10,7 +10,7 @@ import {
 } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { lockOrders } from '../order/change.ts'
-import { follow, followable } from './follow.ts'
+import { follow, followable, isFollowed, serviced } from './follow.ts'
 import { inBatches } from './sweep.ts'
 import { parcel, trackingLook } from './table.ts'
 import { takeReports } from './take.ts'
@@ -23,6 +23,8 @@ const firstLookMs = 26 * 3_600_000
 /** One that nothing was heard of for so long is asked about. */
 const silent = sql`now() - interval '24 hours'`
 const atOnce = 400
+/** As long as parcels stay on their way at most. */
+const deadDays = 60
 const longestPages = 250
 
 export const reconcileParcels = job({
@@ -33,6 +35,7 @@ export const reconcileParcels = job({
   retries: 2,
   async run(run) {
     const followed = await run.transaction(followForgotten)
+    await run.transaction(settle)
     const accounts = await run.transaction((ctx) =>
       ctx.db.select().from(trackingAccount).where(eq(trackingAccount.status, 'active')),
     )
@@ -127,11 +130,23 @@ async function readNumbers(
   return read
 }
 
+/** Parcels from before there was a service are its from now on; dead numbers that stayed silent are followed no longer. */
+async function settle(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE parcel p SET account_id = f.account_id, carrier_code = f.code, tracking = 'waiting', tries = 0, next_try_at = now()
+    FROM (SELECT DISTINCT ON (c.id) c.id, a.id AS account_id, k.track_code AS code FROM channel c ${serviced}
+      WHERE a.id IS NOT NULL ORDER BY c.id, k.id, a.id) f
+    WHERE p.account_id IS NULL AND p.tracking = 'live' AND p.phase NOT IN ('delivered', 'returned') AND f.id = p.channel_id`)
+  await ctx.db.execute(sql`
+    UPDATE parcel SET tracking = CASE WHEN account_id IS NULL THEN 'ended' ELSE 'stopping' END, next_try_at = now(), tries = 0
+    WHERE tracking = 'live' AND dead_at < now() - make_interval(days => ${deadDays})`)
+}
+
 /** Orders that left and that nobody follows, though their channel could be. */
 async function followForgotten(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT DISTINCT o.id FROM "order" o JOIN ${followable} ON c.id = o.channel_id
-    WHERE o.status = 60 AND o.parcel = 'none' AND o.tracking_number IS NOT NULL
+    SELECT DISTINCT o.id FROM "order" o, ${followable(sql`o.id`, sql`o.tracking_number`)}
+    WHERE c.id = o.channel_id AND ${isFollowed} AND o.status = 60 AND o.parcel = 'none' AND o.tracking_number IS NOT NULL
       AND o.shipped_at > now() - interval '45 days'
       AND NOT EXISTS (SELECT 1 FROM parcel p WHERE p.order_id = o.id AND p.number = o.tracking_number)
     ORDER BY o.id LIMIT ${atOnce}`)

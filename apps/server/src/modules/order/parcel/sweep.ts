@@ -62,8 +62,8 @@ async function take(ctx: Ctx): Promise<Due[]> {
   return taken.map((one) => ({ ...one, orderSn: byId.get(one.orderId) ?? '' }))
 }
 
-export async function byAccount<P extends { accountId: number }>(run: JobRun, parcels: readonly P[]) {
-  const ids = [...new Set(parcels.map((one) => one.accountId))]
+export async function byAccount<P extends { accountId: number | null }>(run: JobRun, parcels: readonly P[]) {
+  const ids = [...new Set(parcels.flatMap((one) => one.accountId ?? []))]
   if (ids.length === 0) return []
   const accounts = await run.transaction((ctx) =>
     ctx.db.select().from(trackingAccount).where(inArray(trackingAccount.id, ids)),

@@ -21,9 +21,8 @@ export const parcel = pgTable(
     channelId: ref('channel_id')
       .notNull()
       .references(() => channel.id),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => trackingAccount.id),
+    /** Null: no service follows it, its carrier is asked. */
+    accountId: ref('account_id').references(() => trackingAccount.id),
     number: text('number').notNull(),
     /** The service's code of the carrier: pinned, so that nobody else's parcel of that number is followed. */
     carrierCode: text('carrier_code').notNull(),
@@ -34,6 +33,12 @@ export const parcel = pgTable(
     country: text('country').notNull(),
     zip: text('zip').notNull().default(''),
     shippedAt: instant('shipped_at').notNull(),
+    /** Days from hand-over that its channel's prices name at most for the country; null where they name none. */
+    promisedDays: integer('promised_days'),
+    /** Since when its order travels under another number; a scan from then on is to be looked after. */
+    deadAt: instant('dead_at'),
+    /** When its carrier was asked last, where no service tells of it. */
+    carrierAskedAt: instant('carrier_asked_at'),
 
     /** What it is to the service: a refused one is followed by nobody. */
     tracking: text('tracking', { enum: ['waiting', 'live', 'stopping', 'ended', 'refused'] })
@@ -71,6 +76,20 @@ export const parcel = pgTable(
     index('parcel_due').on(t.nextTryAt).where(sql`${t.tracking} IN ('waiting', 'stopping')`),
     // What nothing was heard of for the longest.
     index('parcel_unheard').on(t.checkedAt).where(sql`${t.tracking} = 'live'`),
+    // What may need somebody.
+    index('parcel_watched')
+      .on(t.id)
+      .where(
+        sql`${t.tracking} = 'live' AND (${t.phase} NOT IN ('delivered', 'returned') OR ${t.disputed} OR ${t.deadAt} IS NOT NULL)`,
+      ),
+    // What its carrier has to tell of, because no service does.
+    index('parcel_untold')
+      .on(t.carrierAskedAt.asc().nullsFirst())
+      .where(
+        sql`${t.labelId} IS NOT NULL AND ${t.tracking} IN ('live', 'refused') AND ${t.phase} NOT IN ('delivered', 'returned')
+          AND (${t.accountId} IS NULL OR ${t.tracking} = 'refused' OR ${t.phase} = 'waiting')`,
+      ),
+    index('parcel_of_label').on(t.labelId).where(sql`${t.labelId} IS NOT NULL`),
     ownedBy(t.entityId),
   ],
 )
@@ -97,6 +116,7 @@ export const parcelEvent = pgTable(
     /** Of the event's address: all that buyers are told of a place. */
     country: text('country').notNull(),
     city: text('city').notNull(),
+    zip: text('zip').notNull().default(''),
     carrier: text('carrier').notNull(),
     hash: text('hash').notNull(),
     raw: jsonb('raw'),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { parcelState, type SaidEvent } from '@dropyard/contract/order/parcel-state'
+import { isElsewhere, parcelState, type SaidEvent } from '@dropyard/contract/order/parcel-state'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import type { Report, ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import { lockOrders } from '../order/change.ts'
+import { parcelMoved } from '../order/signals.ts'
+import { bornAt, isOld } from './born.ts'
 import { moveOrder } from './move-order.ts'
 import { type ParcelRecord, parcel, parcelEvent } from './table.ts'
 
@@ -13,6 +15,11 @@ import { type ParcelRecord, parcel, parcelEvent } from './table.ts'
 export interface Heard {
   report: Report
   heardAt: Date
+}
+/** What was said of a parcel that is known by more than its number. */
+export interface HeardOf extends Heard {
+  id: number
+  orderId: number
 }
 
 type NewRow = typeof parcelEvent.$inferInsert
@@ -27,6 +34,10 @@ export async function takeReports(ctx: Ctx, accountId: number, heard: readonly H
     const its = parcelFor(named, one.report)
     return its ? [{ ...one, id: its.id, orderId: its.orderId }] : []
   })
+  await takeIn(ctx, met)
+}
+
+export async function takeIn(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
   if (met.length === 0) return
   // Orders before parcels, each by id: as everybody locks them.
   const orders = new Map(
@@ -54,13 +65,12 @@ export async function takeReports(ctx: Ctx, accountId: number, heard: readonly H
     return its ? rowsOf(its, report, heardAt) : []
   })
   if (fresh.length > 0) await ctx.db.insert(parcelEvent).values(fresh).onConflictDoNothing()
-  const all = await eventsOf(
-    ctx,
-    parcels.map((one) => one.id),
-  )
+  const ids = parcels.map((one) => one.id)
+  const [all, born] = await Promise.all([eventsOf(ctx, ids), bornAt(ctx, ids)])
   const local = new Map(met.flatMap(({ id, report }) => (report.lastMile ? [[id, report.lastMile]] : [])))
   for (const one of parcels) {
-    const { state, lastText } = stateOf(all.get(one.id) ?? [])
+    const ours = (all.get(one.id) ?? []).filter((event) => !isOld(born, event))
+    const { state, lastText } = stateOf(one, ours)
     const last = local.get(one.id)
     sendAlong(
       ctx.db,
@@ -84,7 +94,15 @@ export async function takeReports(ctx: Ctx, accountId: number, heard: readonly H
     )
     const o = orders.get(one.orderId)
     // A number that was thrown away tells nothing of the order any more.
-    if (o && o.trackingNumber === one.number) orders.set(o.id, await moveOrder(ctx, o, one.number, state))
+    if (!o || o.trackingNumber !== one.number) continue
+    orders.set(o.id, await moveOrder(ctx, o, one.number, state))
+    if (state.phase !== one.phase)
+      await parcelMoved.send(ctx, {
+        order: o,
+        from: one.phase,
+        to: state.phase,
+        at: dateOf(state.since) ?? ctx.now,
+      })
   }
 }
 
@@ -144,7 +162,7 @@ function statement({ status, subStatus, statusAt, events }: Report): ReportedEve
     (one) => one.subStatus === subStatus && one.at?.getTime() === statusAt?.getTime(),
   )
   if (isKnown) return undefined
-  const bare = { text: '', place: '', country: '', city: '', zoned: true, raw: null }
+  const bare = { text: '', place: '', country: '', city: '', zip: '', zoned: true, raw: null }
   // It begins to hold when it is said; the last event that it was said after keeps it to once.
   const at = status === 'Expired' ? null : statusAt
   const carrier = status === 'Expired' ? (statusAt?.toISOString() ?? '') : ''
@@ -164,13 +182,14 @@ async function eventsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, E
   return all
 }
 
-function stateOf(rows: readonly EventRow[]) {
+function stateOf(of: ParcelRecord, rows: readonly EventRow[]) {
   const said: SaidEvent[] = rows.map((one) => ({
     at: one.at?.getTime() ?? null,
     zoned: one.zoned,
     heardAt: one.heardAt.getTime(),
     status: one.status,
     subStatus: one.subStatus,
+    elsewhere: isElsewhere(one, of),
   }))
   const lastText = rows.findLast((one) => one.text !== '')?.text ?? ''
   return { state: parcelState(said), lastText }

@@ -11,6 +11,7 @@ import { parcelLabel } from '../label/table.ts'
 import { linesOf } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
 import { order } from '../order/table.ts'
+import { bornAt, isOld } from '../parcel/born.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
 import { trackClaim } from './table.ts'
 
@@ -47,14 +48,17 @@ export async function readPack(ctx: UserCtx, id: number) {
       ),
     )
   const byId = new Map(skus.map((one) => [one.id, one]))
-  const events = await ctx.db
-    .select()
-    .from(parcelEvent)
-    .where(eq(parcelEvent.parcelId, read.parcel.id))
-    .orderBy(asc(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt})`), asc(parcelEvent.id))
+  const [said, born] = await Promise.all([
+    ctx.db
+      .select()
+      .from(parcelEvent)
+      .where(eq(parcelEvent.parcelId, read.parcel.id))
+      .orderBy(asc(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt})`), asc(parcelEvent.id)),
+    bornAt(ctx, [read.parcel.id]),
+  ])
   return {
     ...read,
-    events,
+    events: said.filter((event) => !isOld(born, event)),
     items: sent.flatMap(({ skuId, quantity }) => {
       const one = byId.get(skuId)
       return one ? [{ ...one, quantity }] : []

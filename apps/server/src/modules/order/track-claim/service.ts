@@ -10,6 +10,7 @@ import { entity } from '../../account/entity/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
+import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { trackClaim } from './table.ts'
 
@@ -59,6 +60,8 @@ export const served = serve(contract, trackClaim, {
     company: nameAt(entity, trackClaim.entityId),
     channel_name: (ctx) =>
       sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
+    claim_until: sql`CASE WHEN ${trackClaim.state} = 'drafted' THEN ${claimUntil(qualified(trackClaim.parcelId))} END`,
+    papers: sql`(SELECT ${channel.carrierClaimPapers} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
     create_time: trackClaim.createdAt,
   },
 })

@@ -1,11 +1,12 @@
-import { warningKinds } from '@dropyard/contract/order/parcel-warning'
+import { money } from '@dropyard/contract/kit/money'
+import { claimWindow, warningKinds } from '@dropyard/contract/order/parcel-warning'
 import { trackWarningErrors, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { fail, found } from '../../../kit/errors.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { parcel } from '../parcel/table.ts'
+import { type ParcelRecord, parcel } from '../parcel/table.ts'
 import { fileClaim } from '../track-claim/service.ts'
 import { trackWarning, type WarningRecord } from './table.ts'
 
@@ -20,14 +21,38 @@ export const flow = runFlow(trackWarningFlow, {
   effects: {
     demand: async (ctx, row, input) => {
       const [of] = await ctx.db
-        .select()
+        .select({ parcel, channel })
         .from(parcel)
+        .innerJoin(channel, eq(channel.id, parcel.channelId))
         .where(eq(parcel.id, row.parcelId ?? 0))
-      await fileClaim(ctx, found(of), input)
+      const its = found(of)
+      mayClaim(ctx, its.parcel, its.channel, input.asked)
+      await fileClaim(ctx, its.parcel, input)
       return undefined
     },
   },
 })
+
+/** Refuses what the channel's carrier would refuse. */
+function mayClaim(ctx: Ctx, one: ParcelRecord, by: typeof channel.$inferSelect, asked: number): void {
+  const {
+    carrierClaimFrom: from,
+    carrierClaimDays: days,
+    carrierClaimBasis: basis,
+    carrierClaimMost: most,
+  } = by
+  const window = claimWindow(
+    { shippedAt: one.shippedAt.getTime(), lastAt: one.lastAt?.getTime() ?? null },
+    { from, days, basis },
+  )
+  const now = ctx.now.getTime()
+  if (!window) fail(trackWarningErrors.claim_none)
+  if (now < window.opens) fail(trackWarningErrors.claim_early, { day: dayOf(window.opens) })
+  if (now > window.closes) fail(trackWarningErrors.claim_late, { day: dayOf(window.closes) })
+  if (most !== null && asked > most) fail(trackWarningErrors.claim_most, { amount: money(most, 'CNY') })
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** The number of its parcel, or the channel that it is about. */
 async function nameOf(ctx: Ctx, row: WarningRecord): Promise<string> {

@@ -1,3 +1,4 @@
+import { isBefore } from '@dropyard/contract/order/parcel-state'
 import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
 import { type Arrived, gapsOf, type Learned, learn } from '@dropyard/contract/order/parcel-warning'
 import { and, asc, gt, inArray, sql } from 'drizzle-orm'
@@ -87,11 +88,13 @@ async function nextParcels(
     country: one.country,
     gaps: gapsOf(
       one.shippedAt.getTime(),
-      (byParcel.get(one.id) ?? []).map((event) => ({
-        ...event,
-        at: event.at?.getTime() ?? null,
-        heardAt: event.heardAt.getTime(),
-      })),
+      (byParcel.get(one.id) ?? [])
+        .map((event) => ({
+          ...event,
+          at: event.at?.getTime() ?? null,
+          heardAt: event.heardAt.getTime(),
+        }))
+        .filter((event) => !isBefore(event, one.shippedAt.getTime())),
       (from, to, phase) => calendar.between(from, to, placeOf(one, phase)),
     ),
   }))

@@ -15,6 +15,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
+import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { warningRows, warningSheet } from './export.ts'
 import { flow } from './flow.ts'
@@ -49,6 +50,7 @@ const served = serve(contract, trackWarning, {
       sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackWarning.channelId)})`,
     country: sql`coalesce(${ofParcel('p.country')}, '')`,
     phase: ofParcel('p.phase'),
+    claim_until: claimUntil(qualified(trackWarning.parcelId)),
     last_text: sql`coalesce(${ofParcel('p.last_text')}, '')`,
     create_time: trackWarning.createdAt,
   },

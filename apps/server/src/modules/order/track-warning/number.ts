@@ -1,6 +1,7 @@
 import { trackWarningErrors } from '@dropyard/contract/order/track-warning'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { entity } from '../../account/entity/table.ts'
 import { order } from '../order/table.ts'
 import { waysWhere } from '../parcel/query.ts'
@@ -56,7 +57,7 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
   const rows = await ctx.db
     .select({
       parcel,
-      warned: sql<boolean>`EXISTS (SELECT 1 FROM track_warning w WHERE w.parcel_id = ${parcel.id} AND w.state IN ('open', 'assigned', 'contacted'))`,
+      warned: sql<boolean>`EXISTS (SELECT 1 FROM track_warning w WHERE w.parcel_id = ${qualified(parcel.id)} AND w.state IN ('open', 'assigned', 'contacted'))`,
     })
     .from(parcel)
     .where(inArray(parcel.number, wanted))

@@ -3,6 +3,7 @@ import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { left, parcelParts } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { trackWarning } from './table.ts'
 
@@ -36,6 +37,7 @@ const handedOver = (ctx: UserCtx, { from, to, channel_id, country }: Asked): SQL
     to ? sql`${parcel.shippedAt} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'` : undefined,
     channel_id ? eq(parcel.channelId, channel_id) : undefined,
     country ? eq(parcel.country, country.toUpperCase()) : undefined,
+    left,
   )
 
 /** Over all channels and countries: percentiles are of rows, and do not add up. */
@@ -54,7 +56,8 @@ export const weeksOf = (ctx: UserCtx, asked: Asked) =>
 
 export function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
   const name = inLanguage(channel.nameEn, channel.nameZh)(ctx)
-  const lost = sql`${parcel.subStatus} IN ('Exception_Lost', 'Exception_Destroyed')`
+  const ofLabel = (what: SQL) => sql`(SELECT ${what} FROM parcel_label pl WHERE pl.id = ${parcel.labelId}
+    AND pl.charged_grams IS NOT NULL AND pl.cost IS NOT NULL AND pl.currency = 'CNY')`
   return ctx.db
     .select({
       week,
@@ -64,9 +67,19 @@ export function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
       parcels: sql<number>`count(*)::int`,
       delivered: count(sql`${parcel.phase} = 'delivered'`),
       returned: count(sql`${parcel.phase} = 'returned'`),
-      lost: count(lost),
-      open: count(sql`${parcel.phase} NOT IN ('delivered', 'returned') AND NOT ${lost}`),
-      unscanned: count(sql`${parcel.scannedAt} IS NULL`),
+      lost: count(parcelParts.lost),
+      open: count(parcelParts.open),
+      unscanned: count(parcelParts.unscanned),
+      promised: count(parcelParts.promised),
+      kept: count(parcelParts.kept),
+      weighed: count(parcelParts.weighed),
+      per_kg: sql<
+        number | null
+      >`round(sum(${ofLabel(sql`pl.cost`)}) * 1000.0 / nullif(sum(${ofLabel(sql`pl.charged_grams`)}), 0))::float8`,
+      claimed: count(parcelParts.claimed),
+      won: count(parcelParts.won),
+      granted: sql<number>`coalesce(sum((SELECT sum(tc.granted) FROM track_claim tc
+        WHERE tc.parcel_id = ${parcel.id} AND tc.state IN ('accepted', 'paid'))), 0)::float8`,
       scan_p50: at(0.5, scan),
       scan_p90: at(0.9, scan),
       transit_p50: at(0.5, transit),

@@ -1,4 +1,4 @@
-import type { WarningKind } from '@dropyard/contract/order/parcel-warning'
+import type { WarningKind, WarningPhase } from '@dropyard/contract/order/parcel-warning'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
@@ -52,6 +52,7 @@ export const trackRule = pgTable(
     channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
     /** Two letters, or '' for every country. */
     country: text('country').notNull().default(''),
+    phase: text('phase').$type<WarningPhase | 'all'>().notNull().default('all'),
     /** Null: learned. */
     days: integer('days'),
     active: boolean('active').notNull().default(true),

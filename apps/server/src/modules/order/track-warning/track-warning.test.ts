@@ -1,5 +1,7 @@
+import { parcel as parcels } from '@dropyard/contract/order/parcel'
 import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackRule, trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeChannel } from '../../../testing/factories.ts'
@@ -7,9 +9,10 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { seal } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
+import { parcelLabel } from '../label/table.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
 import { learnLimits } from './learn.ts'
-import { lookAtParcels } from './look.ts'
+import { lookAtParcels, nextParcels } from './look.ts'
 
 let app: TestApp
 let support: Caller
@@ -140,6 +143,54 @@ describe('a parcel', () => {
     })
   })
 
+  it('that somebody has looked after is not warned of again for the same thing', async () => {
+    const id = await there({ lastAt: ago(12), since: ago(12), shippedAt: ago(20) })
+    await look()
+    const [row] = await warningsOf(id)
+    const id_list = [row?.id ?? 0]
+    await support.call(act.ignore as never, { body: { id_list, reason: 'Known' } as never })
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ kind: 'stuck', state: 'ignored' }])
+    await change(id, { last_at: ago(11) } as Values)
+    await look()
+    expect((await warningsOf(id)).map(({ state }) => state).sort()).toEqual(['ignored', 'open'])
+  })
+
+  it('is claimed for while its carrier takes claims, and for no more than it pays', async () => {
+    const id = await there({
+      phase: 'exception',
+      subStatus: 'Exception_Lost',
+      shippedAt: ago(10),
+      lastAt: ago(3),
+    })
+    await look()
+    const [row] = await warningsOf(id)
+    const id_list = [row?.id ?? 0]
+    await support.call(act.claim, { body: { id_list } as never })
+    const terms = (set: string) => app.asOwner(`UPDATE channel SET ${set} WHERE id = ${world.channel.id}`)
+    const demand = async () =>
+      (await support.call(act.demand as never, { body: { id_list, asked: 20_000, reason: 'Lost' } as never }))
+        .refusal
+    const untilOf = async () => (await warningsOf(id))[0]?.claim_until ?? null
+    expect(Date.parse((await untilOf()) ?? '')).toBeCloseTo(Date.now() + 50 * day, -5)
+    await terms('carrier_claim_from = 15')
+    expect(await demand()).toBe('track-warning.claim_early')
+    await terms('carrier_claim_from = 0, carrier_claim_days = 5')
+    expect(await demand()).toBe('track-warning.claim_late')
+    await terms("carrier_claim_basis = 'last_event', carrier_claim_most = 10000")
+    expect(Date.parse((await untilOf()) ?? '')).toBeCloseTo(Date.now() + 2 * day, -5)
+    expect(await demand()).toBe('track-warning.claim_most')
+    await terms('carrier_claim_days = 0')
+    expect(await untilOf()).toBe(null)
+    expect(await demand()).toBe('track-warning.claim_none')
+    await terms(
+      "carrier_claim_days = 60, carrier_claim_basis = 'dispatch', carrier_claim_most = NULL, carrier_claim_papers = 'Photos'",
+    )
+    expect(await demand()).toBeUndefined()
+    const { data } = await support.call(trackClaim.list, { query: { state: 'drafted' } })
+    expect(data).toMatchObject([{ papers: 'Photos', claim_until: expect.any(String) }])
+  })
+
   it('is warned of by hand, number by number', async () => {
     const id = await there()
     const [{ number } = { number: '' }] = (await app.asOwner(`SELECT number FROM parcel WHERE id = ${id}`))
@@ -176,6 +227,20 @@ describe('what is too long', () => {
     expect(await warningsOf(quiet)).toEqual([])
     const { data } = await clerk.call(trackRule.list)
     for (const { id: one } of data) await clerk.call(trackRule.remove, { params: { id: one } })
+  })
+
+  it('is said for one part of the way alone', async () => {
+    const there_ = { lastAt: ago(9), since: ago(9), shippedAt: ago(12), country: 'NL' }
+    const customs = await there({ ...there_, phase: 'customs' })
+    const transit = await there(there_)
+    const made = await clerk.call(trackRule.create, {
+      body: { kind: 'stuck', active: true, country: 'NL', phase: 'customs', days: 20 },
+    })
+    expect((await clerk.call(trackRule.list)).data).toMatchObject([{ phase: 'customs' }])
+    await look()
+    expect(await warningsOf(customs)).toEqual([])
+    expect(await warningsOf(transit)).toMatchObject([{ kind: 'stuck' }])
+    await clerk.call(trackRule.remove, { params: { id: made.data.id } })
   })
 
   it('is learned from the parcels that arrived', async () => {
@@ -250,6 +315,80 @@ describe('a carrier that is silent', () => {
     await look()
     expect((await open()).map(({ kind }) => kind)).toEqual(Array(11).fill('stuck'))
   })
+})
+
+describe('the scorecard', () => {
+  it('counts what its carrier promised, charged and paid for; each number finds its parcels', async () => {
+    const channel = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
+    const by = { channelId: channel.id, country: 'SE', shippedAt: ago(20), promisedDays: 12 }
+    const done = { phase: 'delivered' as const, tracking: 'ended' as const }
+    const label = await app.system(async (ctx) => {
+      const [row] = await ctx.db
+        .insert(parcelLabel)
+        .values({
+          orderId,
+          entityId: world.entities.northwind,
+          channelId: channel.id,
+          reference: 'SCORE-1',
+          state: 'dead',
+          cost: 3000,
+          currency: 'CNY',
+          chargedGrams: 400,
+        })
+        .returning()
+      return row?.id ?? 0
+    })
+    await there({ ...by, ...done, deliveredAt: ago(10), labelId: label })
+    await there({ ...by, ...done, deliveredAt: ago(5) })
+    const lost = await there({ ...by, phase: 'exception', subStatus: 'Exception_Lost' })
+    // Its promise is not due.
+    await there({ ...by, shippedAt: new Date(ago(20).getTime() + 1000), promisedDays: 30 })
+    await app.asOwner(`INSERT INTO track_claim (parcel_id, order_id, entity_id, channel_id, asked, granted, state, reason)
+      VALUES (${lost}, ${orderId}, ${world.entities.northwind}, ${channel.id}, 20000, 15000, 'accepted', '')`)
+    const { data } = await support.call(trackWarning.stat, { query: { channel_id: channel.id } })
+    expect(data).toMatchObject([
+      {
+        parcels: 4,
+        promised: 3,
+        kept: 1,
+        weighed: 1,
+        per_kg: 7500,
+        claimed: 1,
+        won: 1,
+        granted: 15000,
+        lost: 1,
+      },
+    ])
+    const [row] = data
+    const from = row?.week ?? ''
+    const to = new Date(Date.parse(from) + 6 * day).toISOString().slice(0, 10)
+    for (const part of ['lost', 'open', 'promised', 'kept', 'weighed', 'claimed', 'won'] as const) {
+      const query = { part, channel_id: channel.id, country: 'SE', from, to }
+      expect((await support.call(parcels.list, { query })).total).toBe(row?.[part])
+    }
+  })
+})
+
+describe('looking', () => {
+  it('reads what is watched by its index, however many parcels arrived', async () => {
+    await app.asOwner(`INSERT INTO parcel (order_id, entity_id, channel_id, account_id, number, carrier_code, carrier, country,
+        shipped_at, tracking, phase)
+      SELECT ${orderId}, ${world.entities.northwind}, ${world.channel.id}, ${accountId}, 'OLD' || n, '1', 'Test Post', 'US',
+        now() - interval '90 days', 'ended', 'delivered' FROM generate_series(1, 20000) n`)
+    await app.asOwner('ANALYZE parcel')
+    const plan = await app.system(async (ctx) => {
+      const { sql: text, params } = nextParcels(ctx, 0).toSQL()
+      const asked = sql.join(
+        text
+          .split(/\$\d+/)
+          .flatMap((part, i) => (i === 0 ? [sql.raw(part)] : [sql`${params[i - 1]}`, sql.raw(part)])),
+      )
+      const { rows } = await ctx.db.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${asked}`)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('parcel_watched')
+    expect(plan).not.toContain('Seq Scan')
+  }, 60_000)
 })
 
 it('is for staff alone', async () => {

@@ -1,14 +1,15 @@
 import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
-import { storeToTell } from '../../order/order/signals.ts'
+import { parcelMoved, storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
 import { takeInAgain } from './intake-again.ts'
 import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder, tellAgain } from './jobs.ts'
+import { noteNews, sweepNews, tellNews } from './parcel-news.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
-import { storeAuthorization, webhookDelivery } from './table.ts'
+import { storeAuthorization, storeParcelNews, webhookDelivery } from './table.ts'
 import { productChanged } from './webhook.ts'
 
 registerCounts({ lostStores })
@@ -25,12 +26,15 @@ bring({
     subscribeStore,
     tellAgain,
     pushFulfilment,
+    tellNews,
+    sweepNews,
     productChanged,
   ],
-  hears: [hear(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order))],
+  hears: [hear(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order)), hear(parcelMoved, noteNews)],
   forgets: [
     { since: webhookDelivery.receivedAt, days: 7 },
     { since: storeAuthorization.expiresAt, days: 0 },
+    { since: storeParcelNews.createdAt, days: 90 },
   ],
   demo: storeDemo,
 })

@@ -1,11 +1,13 @@
+import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
 import { store as contract } from '@dropyard/contract/store/store'
 import { asc, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
 import { makeSku } from '../../../testing/factories.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { goodsSet, goodsSetPart } from '../../catalog/goods-set/table.ts'
 import { order, orderEvent, orderLine } from '../../order/order/table.ts'
+import { noteNews, sweepNews } from './parcel-news.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { store } from './table.ts'
 
@@ -263,4 +265,58 @@ test('a store that was disabled is told what it missed once it is enabled', asyn
   await rest()
   expect(await stateOf(one)).toMatchObject({ push: 'done' })
   expect(pieces(one)).toEqual([[1]])
+})
+
+describe('where a parcel is', () => {
+  const news = (one: Placed, from: ParcelPhase, to: ParcelPhase, minute: number) =>
+    app.system(async (ctx) => {
+      const [o] = await ctx.db.select().from(order).where(eq(order.id, one.orderId))
+      if (o) await noteNews(ctx, { order: o, from, to, at: new Date(Date.UTC(2026, 8, 1, 12, minute)) })
+    })
+  const again = async () => {
+    await app.asOwner("UPDATE store_parcel_news SET next_try_at = now() - interval '1 second'")
+    await app.system((ctx) => ctx.enqueue(sweepNews, {}))
+    await rest()
+  }
+  const eventsOf = (one: Placed) =>
+    fulfilments(one).flatMap(({ events }) => events.map(({ status }) => status))
+
+  test('is told after its number, in its order, each thing once', async () => {
+    const one = await shippedOrder('NEWS1', tents(1))
+    await news(one, 'waiting', 'first_mile', 1)
+    await news(one, 'first_mile', 'line_haul', 2)
+    await news(one, 'last_mile', 'out', 3)
+    await news(one, 'last_mile', 'out', 3)
+    await rest()
+    expect(eventsOf(one)).toEqual([])
+    await push(one)
+    expect(eventsOf(one)).toEqual(['IN_TRANSIT', 'OUT_FOR_DELIVERY'])
+    await news(one, 'out', 'failed', 4)
+    await news(one, 'failed', 'out', 5)
+    await news(one, 'out', 'delivered', 6)
+    await rest()
+    await again()
+    expect(eventsOf(one)).toEqual([
+      'IN_TRANSIT',
+      'OUT_FOR_DELIVERY',
+      'ATTEMPTED_DELIVERY',
+      'OUT_FOR_DELIVERY',
+      'DELIVERED',
+    ])
+  })
+
+  test('is told once, though answers were lost and the shop was down', async () => {
+    const one = await shippedOrder('NEWS2', tents(1))
+    await push(one)
+    fault('fulfillmentEventCreate', { kind: 'drop', when: 'after' })
+    await news(one, 'waiting', 'first_mile', 1)
+    await rest()
+    await again()
+    expect(eventsOf(one)).toEqual(['IN_TRANSIT'])
+    fault('fulfillmentEventCreate', { kind: 'status', status: 503 })
+    await news(one, 'last_mile', 'delivered', 2)
+    await rest()
+    await again()
+    expect(eventsOf(one)).toEqual(['IN_TRANSIT', 'DELIVERED'])
+  })
 })

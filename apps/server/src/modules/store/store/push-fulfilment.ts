@@ -6,6 +6,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
 import { liveStore, whyOff, withStore } from './live-store.ts'
+import { tellNews } from './parcel-news.ts'
 
 /** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */
 export const pushFulfilment = job({
@@ -23,6 +24,8 @@ export const pushFulfilment = job({
     try {
       const told = await withStore(run, live, () => live.connector.fulfil(live.connection, parcel.shipment))
       await note(told.ok ? { ok: true, note: told.value.note } : { ok: false, reason: off.store_lost })
+      // What was heard of the parcel meanwhile.
+      if (told.ok) await run.transaction((ctx) => ctx.enqueue(tellNews, { orderId }))
     } catch (error) {
       const final = error instanceof PlatformError && !error.mayRetry
       if (!final && !run.lastTry) throw error

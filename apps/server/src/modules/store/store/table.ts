@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ShipmentStatus } from '../../../connectors/connector.ts'
 import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { platform } from '../platform/table.ts'
@@ -107,5 +108,35 @@ export const webhookDelivery = pgTable(
   (t) => [
     uniqueIndex('webhook_delivery_once').on(t.platformId, t.deliveryId),
     index('webhook_delivery_store').on(t.storeId, t.receivedAt.desc().nullsFirst()),
+  ],
+)
+
+/** What a store is to be told of a parcel on its way, each thing once. */
+export const storeParcelNews = pgTable(
+  'store_parcel_news',
+  {
+    id: id(),
+    orderId: ref('order_id').notNull(),
+    entityId: ref('entity_id').notNull(),
+    storeId: ref('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    number: text('number').notNull(),
+    status: text('status').$type<ShipmentStatus>().notNull(),
+    at: instant('at').notNull(),
+    state: text('state', { enum: ['waiting', 'told', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull().defaultNow(),
+    /** Why the store did not take it. */
+    trouble: text('trouble').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('store_parcel_news_once').on(t.orderId, t.number, t.status, t.at),
+    index('store_parcel_news_due').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
+    index('store_parcel_news_store').on(t.storeId),
+    ownedBy(t.entityId),
   ],
 )

@@ -47,6 +47,7 @@ function WayOf({ way, earlier }: { way: Way; earlier: boolean }) {
             {t('earlier')} <span className="number">{way.number}</span>
           </span>
         ) : null}
+        {way.dead_at ? <span className="soft">{t('dead')}</span> : null}
         {way.last_mile ? <span className="soft">{t('lastMile', { number: way.last_mile })}</span> : null}
       </p>
       {way.tracking === 'refused' ? (
@@ -74,13 +75,14 @@ function EventLine({ event }: { event: StaffEvent }) {
   const zone = usePerson()?.timezone
   const said = event.text && event.text !== event.status ? event.text : ''
   return (
-    <li>
+    <li className={event.old ? 'soft' : undefined}>
       <small className="number">
         {event.at ? (
           <time dateTime={event.at}>{exactTime(event.at, event.zoned ? zone : 'UTC', lang)}</time>
         ) : (
           t('noTime')
         )}
+        {event.old ? <span className="chip">{t('old')}</span> : null}
         {event.zoned || !event.at ? null : <span className="chip">{t('localTime')}</span>}
       </small>
       <div>

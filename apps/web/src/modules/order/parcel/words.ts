@@ -12,6 +12,8 @@ export const words = text({
   fewer: ['Show fewer', '收起'],
   refused: ['Not followed: {{reason}}', '未跟踪：{{reason}}'],
   earlier: ['Earlier number', '原运单号'],
+  dead: ['Followed as dead: a scan on it is warned of.', '已作废，仍在监控；如有扫描将预警。'],
+  old: ['Before this label: an earlier parcel’s', '早于本面单，属前一包裹'],
 })
 
 /** Words of the page that buyers see. */

@@ -6,6 +6,7 @@ import { download } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { words } from './words.ts'
 
 /** What is claimed of carriers, with the proofs of each as one file. */
@@ -36,6 +37,7 @@ export function Page() {
           </Link>
         ),
         number: ({ number }) => <span className="number">{number}</span>,
+        claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
       }}
       columns={(made) => adapt(made, { number: { width: 190 }, channel_name: { width: 170 } })}
     />

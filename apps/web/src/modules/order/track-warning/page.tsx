@@ -17,6 +17,7 @@ import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { ParcelWays } from '../parcel/parcel-ways.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { Statistics } from './statistics.tsx'
@@ -67,6 +68,7 @@ export function Page() {
         cells={{
           order_sn: ({ order_id, order_sn }) => <OrderLink id={order_id} sn={order_sn} />,
           country: ({ country }) => countryName(country, t.lang),
+          claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
         }}
         columns={(made) =>
           adapt(made, {
@@ -118,6 +120,7 @@ export function Page() {
           number: ({ number, channel_name }) =>
             number ? <span className="number">{number}</span> : channel_name,
           country: ({ country }) => (country ? countryName(country, t.lang) : <Nothing />),
+          claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
         }}
         columns={(made) =>
           adapt(made, {

@@ -1,3 +1,5 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
+import type { ParcelPart } from '@dropyard/contract/order/parcel'
 import { type Cohort, trackWarning } from '@dropyard/contract/order/track-warning'
 import { link } from '@dropyard/contract/pages'
 import { Skeleton } from 'antd'
@@ -88,6 +90,11 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
             <th className="right">{t('unscanned')}</th>
             <th className="right">{t('scan')}</th>
             <th className="right">{t('transit')}</th>
+            <th className="right">{t('kept')}</th>
+            <th className="right">{t('perKg')}</th>
+            <th className="right">{t('claimed')}</th>
+            <th className="right">{t('won')}</th>
+            <th className="right">{t('granted')}</th>
           </tr>
         </thead>
         <tbody>
@@ -105,14 +112,47 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
               <td className="right">
                 <Count row={row} value={row.returned} phase="returned" />
               </td>
-              <td className="right number">{row.lost}</td>
-              <td className="right number">{row.open}</td>
-              <td className="right number">{row.unscanned}</td>
+              <td className="right">
+                <Count row={row} value={row.lost} part="lost" />
+              </td>
+              <td className="right">
+                <Count row={row} value={row.open} part="open" />
+              </td>
+              <td className="right">
+                <Count row={row} value={row.unscanned} part="unscanned" />
+              </td>
               <td className="right number">
                 <Days values={[row.scan_p50, row.scan_p90]} />
               </td>
               <td className="right number">
                 <Days values={[row.transit_p50, row.transit_p75, row.transit_p90, row.transit_p95]} />
+              </td>
+              <td className="right">
+                <Share row={row} part="kept" value={row.kept} of={row.promised} />
+              </td>
+              <td className="right">
+                {row.per_kg === null ? (
+                  <Nothing />
+                ) : (
+                  <Opens row={row} part="weighed">
+                    {displayMoney({ amount: row.per_kg, currency: 'CNY' }, t.lang)}
+                  </Opens>
+                )}
+              </td>
+              <td className="right">
+                <Count row={row} value={row.claimed} part="claimed" />
+              </td>
+              <td className="right">
+                <Share row={row} part="won" value={row.won} of={row.claimed} counts />
+              </td>
+              <td className="right number">
+                {row.granted === 0 ? (
+                  <Nothing />
+                ) : (
+                  <Opens row={row} part="won">
+                    {displayMoney({ amount: row.granted, currency: 'CNY' }, t.lang)}
+                  </Opens>
+                )}
               </td>
             </tr>
           ))}
@@ -126,15 +166,14 @@ function Days({ values }: { values: readonly (number | null)[] }) {
   return values[0] === null ? <Nothing /> : values.map((one) => one ?? 0).join(' / ')
 }
 
-interface CountProps {
+interface OpensProps {
   row: Cohort
-  value: number
   phase?: 'delivered' | 'returned'
+  part?: ParcelPart
 }
 
-/** A number of parcels that opens them. */
-function Count({ row, value, phase }: CountProps) {
-  if (value === 0) return <span className="number soft">0</span>
+/** Opens the parcels that something was counted of. */
+function Opens({ row, phase, part, children }: OpensProps & { children: ReactNode }) {
   const { week, channel_id, country } = row
   const to = new Date(Date.parse(week) + 6 * 86_400_000).toISOString().slice(0, 10)
   return (
@@ -147,9 +186,28 @@ function Count({ row, value, phase }: CountProps) {
         from: week,
         to,
         ...(phase ? { phase } : {}),
+        ...(part ? { part } : {}),
       })}
     >
-      {value.toLocaleString()}
+      {children}
     </Link>
   )
+}
+
+/** A number of parcels that opens them. */
+function Count({ value, ...opens }: OpensProps & { value: number }) {
+  if (value === 0) return <span className="number soft">0</span>
+  return <Opens {...opens}>{value.toLocaleString()}</Opens>
+}
+
+/** A share of what can be said by now, with its count where that says more. */
+function Share({
+  value,
+  of,
+  counts,
+  ...opens
+}: OpensProps & { value: number; of: number; counts?: boolean }) {
+  if (of === 0) return <Nothing />
+  const percent = `${Math.round((value / of) * 100)}%`
+  return <Opens {...opens}>{counts ? `${value} (${percent})` : percent}</Opens>
 }

@@ -1,0 +1,34 @@
+import type { ParcelPart } from '@dropyard/contract/order/parcel'
+import { type SQL, sql } from 'drizzle-orm'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { parcel } from './table.ts'
+
+/** What carriers are compared by: the same condition counts parcels and finds them. */
+
+const lost = sql`${parcel.subStatus} IN ('Exception_Lost', 'Exception_Destroyed')`
+const due = sql`${parcel.shippedAt} + make_interval(days => ${parcel.promisedDays})`
+const claimed = (states: SQL): SQL =>
+  sql`EXISTS (SELECT FROM track_claim tc WHERE tc.parcel_id = ${qualified(parcel.id)} AND tc.state IN (${states}))`
+
+export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
+  lost,
+  open: sql`(${parcel.phase} NOT IN ('delivered', 'returned') AND NOT ${lost})`,
+  unscanned: sql`${parcel.scannedAt} IS NULL`,
+  /** Of which it can be said by now whether the promise was kept. */
+  promised: sql`(${parcel.promisedDays} IS NOT NULL AND (${parcel.deliveredAt} IS NOT NULL OR ${due} < now()))`,
+  kept: sql`(${parcel.promisedDays} IS NOT NULL AND ${parcel.deliveredAt} <= ${due})`,
+  weighed: sql`EXISTS (SELECT FROM parcel_label pl WHERE pl.id = ${qualified(parcel.labelId)} AND pl.charged_grams IS NOT NULL
+    AND pl.cost IS NOT NULL AND pl.currency = 'CNY')`,
+  claimed: claimed(sql`'drafted', 'sent', 'accepted', 'refused', 'paid'`),
+  won: claimed(sql`'accepted', 'paid'`),
+}
+
+/** It never left: followed alone because its carrier has scanned it all the same. */
+export const left = sql`(${parcel.deadAt} IS NULL OR ${parcel.deadAt} > ${parcel.shippedAt})`
+
+/** `claimWindow` for lists: until when the carrier of a parcel takes a claim. */
+export const claimUntil = (parcelId: SQL): SQL => sql`(
+  SELECT to_char((CASE WHEN c.carrier_claim_basis = 'last_event' THEN coalesce(p.last_at, p.shipped_at) ELSE p.shipped_at END
+      + make_interval(days => c.carrier_claim_days)) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  FROM parcel p JOIN channel c ON c.id = p.channel_id
+  WHERE p.id = ${parcelId} AND c.carrier_claim_days > 0 AND p.phase NOT IN ('delivered', 'returned'))`

@@ -1,0 +1,169 @@
+import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { PlatformError, type ShipmentStatus } from '../../../connectors/connector.ts'
+import type { Ctx } from '../../../kit/context.ts'
+import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import type { OrderRecord } from '../../order/order/change.ts'
+import { order } from '../../order/order/table.ts'
+import { connectorFor } from './connections.ts'
+import { liveStore, withStore } from './live-store.ts'
+import { store, storeParcelNews } from './table.ts'
+
+/** Tells stores that show it where a parcel is: each thing once, in the order in which it happened, after its number. */
+
+const statusOf: Readonly<Partial<Record<ParcelPhase, ShipmentStatus>>> = {
+  first_mile: 'in_transit',
+  line_haul: 'in_transit',
+  customs: 'in_transit',
+  held: 'in_transit',
+  last_mile: 'in_transit',
+  out: 'out_for_delivery',
+  pickup: 'ready_for_pickup',
+  failed: 'attempted_delivery',
+  exception: 'failure',
+  returning: 'failure',
+  returned: 'failure',
+  delivered: 'delivered',
+}
+
+interface Moved {
+  order: OrderRecord
+  from: ParcelPhase
+  to: ParcelPhase
+  at: Date
+}
+
+/** Notes what the store of an order is to be told; runs in the transaction that learned it. */
+export async function noteNews(ctx: Ctx, { order: o, from, to, at }: Moved): Promise<void> {
+  const status = statusOf[to]
+  if (!status || status === statusOf[from]) return
+  if (o.storeId === null || o.platformOrderId === null || o.trackingNumber === null) return
+  const [its] = await ctx.db
+    .select({ platformId: store.platformId })
+    .from(store)
+    .where(eq(store.id, o.storeId))
+  if (!its || connectorFor(ctx, its.platformId)?.tellProgress == null) return
+  const [fresh] = await ctx.db
+    .insert(storeParcelNews)
+    .values({
+      orderId: o.id,
+      entityId: o.entityId,
+      storeId: o.storeId,
+      number: o.trackingNumber,
+      status,
+      at,
+      nextTryAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: storeParcelNews.id })
+  if (fresh) await ctx.enqueue(tellNews, { orderId: o.id })
+}
+
+/** As long as anybody asks where his parcel is. */
+const longestDays = 30
+const firstPauseMs = 60_000
+const longestPauseMs = 3_600_000
+const lease = sql`now() + interval '5 minutes'`
+
+export const tellNews = job({
+  name: 'store.parcel-news',
+  input: z.object({ orderId: z.number() }),
+  retries: 0,
+  atOnce: 4,
+  run: (run, { orderId }) => tell(run, orderId),
+})
+
+/** What a store did not take before, and what waits for its number. */
+export const sweepNews = job({
+  name: 'store.parcel-news-sweep',
+  input: z.object({}),
+  every: '*/5 * * * *',
+  retries: 0,
+  atOnce: 1,
+  run: (run) =>
+    run.transaction(async (ctx) => {
+      await ctx.db
+        .update(storeParcelNews)
+        .set({ state: 'failed' })
+        .where(
+          and(
+            eq(storeParcelNews.state, 'waiting'),
+            lte(storeParcelNews.nextTryAt, ctx.now),
+            sql`${storeParcelNews.createdAt} < now() - make_interval(days => ${longestDays})`,
+          ),
+        )
+      const due = await ctx.db
+        .selectDistinct({ orderId: storeParcelNews.orderId })
+        .from(storeParcelNews)
+        .where(and(eq(storeParcelNews.state, 'waiting'), lte(storeParcelNews.nextTryAt, ctx.now)))
+        .limit(500)
+      await ctx.enqueue.all(tellNews, due)
+    }),
+})
+
+type News = typeof storeParcelNews.$inferSelect
+
+async function tell(run: JobRun, orderId: number): Promise<void> {
+  const taken = await run.transaction((ctx) => take(ctx, orderId))
+  if (!taken) return
+  const { news, platformOrderId, storeId } = taken
+  const live = await liveStore(run, storeId)
+  const tells = live?.connector.tellProgress
+  if (!live || !tells) return later(run, news, 'The store can not be asked')
+  for (const one of news) {
+    const { number: trackingNumber, status, at } = one
+    try {
+      const told = await withStore(run, live, () =>
+        tells(live.connection, { platformOrderId, trackingNumber, status, at }),
+      )
+      if (!told.ok) return later(run, news, 'The store can not be asked')
+      await run.transaction((ctx) =>
+        ctx.db
+          .update(storeParcelNews)
+          .set({ state: 'told', trouble: '' })
+          .where(eq(storeParcelNews.id, one.id)),
+      )
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error
+      if (error.mayRetry || error.kind === 'missing') return later(run, [one], error.message)
+      await run.transaction((ctx) =>
+        ctx.db
+          .update(storeParcelNews)
+          .set({ state: 'failed', trouble: error.message.slice(0, 300) })
+          .where(eq(storeParcelNews.id, one.id)),
+      )
+    }
+  }
+}
+
+/** What waits of an order whose store knows its number; whoever takes it has it for a while. */
+async function take(ctx: Ctx, orderId: number) {
+  const [o] = await ctx.db.select().from(order).where(eq(order.id, orderId))
+  if (!o?.storeId || o.platformOrderId === null || o.pushState !== 'done') return undefined
+  const news = await ctx.db
+    .update(storeParcelNews)
+    .set({ tries: sql`${storeParcelNews.tries} + 1`, nextTryAt: lease })
+    .where(
+      and(
+        eq(storeParcelNews.orderId, orderId),
+        eq(storeParcelNews.state, 'waiting'),
+        lte(storeParcelNews.nextTryAt, ctx.now),
+      ),
+    )
+    .returning()
+  news.sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
+  return news.length > 0 ? { news, platformOrderId: o.platformOrderId, storeId: o.storeId } : undefined
+}
+
+async function later(run: JobRun, news: readonly News[], reason: string): Promise<void> {
+  for (const { id, tries } of news) {
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, tries - 1))
+    await run.transaction((ctx) =>
+      ctx.db
+        .update(storeParcelNews)
+        .set({ trouble: reason.slice(0, 300), nextTryAt: new Date(Date.now() + pause) })
+        .where(eq(storeParcelNews.id, id)),
+    )
+  }
+}

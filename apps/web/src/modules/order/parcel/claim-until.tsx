@@ -1,0 +1,39 @@
+import { text } from '@dropyard/contract/kit/text'
+import { Tooltip } from 'antd'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { usePerson } from '../../../kit/person.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { Nothing } from '../../../kit/value/value-text.tsx'
+import { exactTime } from '../../../kit/value/when.ts'
+
+const words = text({
+  left_one: ['{{count}} day left', '剩 {{count}} 天'],
+  left_other: ['{{count}} days left', '剩 {{count}} 天'],
+  closed: ['Closed', '已截止'],
+})
+
+const day = 86_400_000
+/** From then on somebody should hurry. */
+const few = 5
+
+/** How long a carrier takes a claim for a parcel yet. */
+export function ClaimUntil({ at }: { at: string | null }) {
+  const t = useT(words)
+  const lang = useLang()
+  const zone = usePerson()?.timezone
+  if (at === null) return <Nothing />
+  const count = Math.floor((Date.parse(at) - Date.now()) / day)
+  return (
+    <Tooltip title={exactTime(at, zone, lang)}>
+      {count < 0 ? (
+        <span className="soft">{t('closed')}</span>
+      ) : count < few ? (
+        <span>
+          <StatusTag tone="red">{t('left', { count })}</StatusTag>
+        </span>
+      ) : (
+        <span className="number">{t('left', { count })}</span>
+      )}
+    </Tooltip>
+  )
+}
