@@ -57,6 +57,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-import',
     'label',
     'order-proof',
+    'order-combine',
     'order-desk',
     'parcel',
     'track-warning',

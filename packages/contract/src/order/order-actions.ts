@@ -1,6 +1,7 @@
 import { rowActions } from '../kit/row-actions.ts'
 import { erpOrder } from './erp-order.ts'
 import { order } from './order.ts'
+import { orderCombine } from './order-combine.ts'
 import {
   type Guarded,
   mayCancel,
@@ -13,6 +14,7 @@ import {
   mayNoteDelivered,
   mayPack,
   mayPay,
+  mayUncombine,
   type OrderOrigin,
   type OrderView,
 } from './order-guard.ts'
@@ -318,6 +320,23 @@ export const staffActions = rowActions<OrderFacts>()({
       ],
       call: erpOrder.changeChannel,
       may: (order) => only(isHere(order)),
+    },
+    uncombine: {
+      words: ['Uncombine', '取消合并'],
+      asks: [
+        ['Take this parcel apart?', '取消此包裹的合并？'],
+        ['Take the parcels of {{count}} orders apart?', '取消 {{count}} 个订单的合并？'],
+      ],
+      help: [
+        'Every order of the parcel goes alone again, by the channel that it had before.',
+        '包裹内的所有订单将恢复单独发货，并恢复原来的物流渠道。',
+      ],
+      done: [
+        ['Parcel taken apart', '已取消合并'],
+        ['{{count}} orders go alone again', '{{count}} 个订单已取消合并'],
+      ],
+      call: orderCombine.uncombine,
+      may: mayUncombine,
     },
     note: {
       words: ['Internal note', '内部备注'],

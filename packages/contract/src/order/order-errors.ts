@@ -31,5 +31,9 @@ export const orderErrors = errors('order', {
     zh: '该订单的店铺未开启定制商品，请在店铺设置中开启。',
   },
   made_image: { en: 'Upload the image here first.', zh: '请先上传图片。' },
+  together: {
+    en: 'The parcel waits for order {{order_sn}}, which goes with it: {{reason}}',
+    zh: '同一包裹的订单 {{order_sn}} 尚不能处理：{{reason}}',
+  },
   range: { en: 'Choose at most {{days}} days.', zh: '最多选择 {{days}} 天。' },
 })

@@ -8,8 +8,10 @@ import {
   mayLabel,
   mayNoteDelivered,
   mayPay,
+  mayRegroup,
   mayRePredict,
   mayShip,
+  mayUncombine,
   type OrderView,
   refundable,
 } from './order-guard.ts'
@@ -65,13 +67,27 @@ describe('what may be done to an order', () => {
     expect(codeOf(mayCancel(view()))).toBe('ok')
     expect(codeOf(mayCancel(view({ ...paid, fulfilment: 'predicted' })))).toBe('ok')
     expect(codeOf(mayCancel(view({ ...paid, fulfilment: 'packed' })))).toBe('after_sale_only')
-    expect(codeOf(mayCancel(view(paid, { combined: true })))).toBe('combined')
+    // It leaves its parcel.
+    expect(codeOf(mayCancel(view(paid, { combined: true })))).toBe('ok')
   })
 
   it('may have its address changed until there is a label, but not while a payment runs', () => {
     expect(codeOf(mayEditAddress(view({ ...paid, fulfilment: 'checked' })))).toBe('ok')
     expect(codeOf(mayEditAddress(view({ ...paid, fulfilment: 'predicted' })))).toBe('has_label')
     expect(codeOf(mayEditAddress(view({ supply: 'mapped', payment: 'locked' })))).toBe('payment_running')
+  })
+
+  it('may go with others when paid and open in nothing, until there is a label, and as long alone again', () => {
+    expect(codeOf(mayRegroup(view(paid)))).toBe('ok')
+    expect(codeOf(mayRegroup(view()))).toBe('not_paid')
+    expect(codeOf(mayRegroup(view(paid, { onHold: true })))).toBe('on_hold')
+    expect(codeOf(mayRegroup(view(paid, { combined: true })))).toBe('combined')
+    expect(codeOf(mayRegroup(view({ ...paid, fulfilment: 'predicted' })))).toBe('has_label')
+    expect(codeOf(mayUncombine(view(paid)))).toBe('not_combined')
+    expect(codeOf(mayUncombine(view(paid, { combined: true, onHold: true })))).toBe('ok')
+    const labelled = view({ ...paid, fulfilment: 'predicted' }, { combined: true })
+    expect(codeOf(mayUncombine(labelled))).toBe('has_label')
+    expect(codeOf(mayEditAddress(view(paid, { combined: true })))).toBe('combined')
   })
 
   it('may be checked when paid and nothing is open about it', () => {

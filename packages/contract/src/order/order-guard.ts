@@ -36,6 +36,7 @@ export const orderGuardErrors = errors('order-guard', {
   on_hold: { en: 'The order is on hold. Release it first.', zh: '订单已挂起，请先解除挂起。' },
   abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
   combined: { en: 'The order is combined with others. Undo that first.', zh: '订单已合并，请先取消合并。' },
+  not_combined: { en: 'The order goes alone.', zh: '该订单未合并。' },
   already_checked: { en: 'The order is checked already.', zh: '订单已审核。' },
   not_checked: { en: 'The order isn’t approved yet. Approve it first.', zh: '订单未审核。' },
   short: { en: 'Some items are out of stock.', zh: '部分商品缺货。' },
@@ -115,7 +116,6 @@ export const mayCancel = (order: OrderView): Guarded =>
     [isCancelled(order), 'cancelled'],
     [isPackedOrLater(order.axes), 'after_sale_only'],
     [isLocked(order), 'payment_running'],
-    [order.combined, 'combined'],
   )
 
 /** Change the address: until there is a label, and not while a payment runs or a parcel is shared. */
@@ -202,6 +202,28 @@ export const mayHandOver = (order: OrderView): Guarded =>
     order.axes.fulfilment === 'predicted'
       ? { ...order, axes: { ...order.axes, fulfilment: 'packed' } }
       : order,
+  )
+
+/** Send together with others, or in parts: paid, nothing open about it, and no label yet. */
+export const mayRegroup = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isUnpaid(order.axes), 'not_paid'],
+    [isShippedOrLater(order), 'shipped'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [hasLabel(order), 'has_label'],
+    [order.combined, 'combined'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Take a combined parcel apart: until its label is bought. */
+export const mayUncombine = (order: OrderView): Guarded =>
+  guarded(
+    [!order.combined, 'not_combined'],
+    [isShippedOrLater(order), 'shipped'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [hasLabel(order), 'has_label'],
   )
 
 /** Refund a part or all that is left: paid, and not packed. From then on an after-sale case decides. */

@@ -76,6 +76,10 @@ export const orderRow = z.object({
   after_sale: z.string().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
+  /** Numbers of the orders that go in one parcel with it. */
+  together: z.array(z.string()).optional(),
+  /** It was taken out of this order. */
+  split_from: z.string().optional(),
   /** Tags of staff, for staff. */
   marks: z.array(orderMark).optional(),
   /** A pinned note on one of its items. */
@@ -154,6 +158,8 @@ const detailLine = lineRow.extend({
   note: z.string().optional(),
 })
 
+const relative = z.object({ id: z.number(), order_sn: z.string() })
+
 export const orderDetail = z.object({
   id: z.number(),
   version: z.number(),
@@ -208,6 +214,20 @@ export const orderDetail = z.object({
   /** The order that this one stands for. */
   redelivered_from: z.number().nullable(),
   redeliver_pricing: z.enum(['free', 'shipping', 'full']).nullable(),
+  /** Orders that go in one parcel with it. */
+  together: z.array(relative),
+  /** What that saves by the price list, in US cents; for staff. */
+  combined: z
+    .object({
+      freight_apart: z.number(),
+      freight_together: z.number(),
+      duty_apart: z.number(),
+      duty_together: z.number(),
+    })
+    .nullable(),
+  /** The order that it was taken out of, and those that were taken out of it. */
+  split_from: relative.nullable(),
+  parts: z.array(relative),
   tracking_url: z.string().nullable(),
   push_state: z.string(),
   create_time: z.string(),

@@ -190,7 +190,8 @@ const holdsStock = (axes: OrderAxes): boolean => axes.supply === 'reserved' || a
 export const hasOpenCase = (axes: OrderAxes): boolean => caseOpen.includes(axes.afterSale)
 
 /** Nothing is sent any more: cancelled, or all of it was refunded while the parcel was packed. */
-const isOver = (o: OrderAxes): boolean => o.cancelled || (o.payment === 'refunded' && isPackedOrLater(o))
+export const isOver = (o: OrderAxes): boolean =>
+  o.cancelled || (o.payment === 'refunded' && isPackedOrLater(o))
 
 /** What no order may be, whichever axis moved last: the first that holds is the reason to refuse. */
 const contradictions: readonly (readonly [OrderMoveCode, (axes: OrderAxes) => boolean])[] = [

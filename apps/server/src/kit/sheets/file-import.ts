@@ -10,6 +10,7 @@ import { secretKey } from '../files/files.ts'
 import { type Early, type EarlyInput, type Route, type RouteInput, route } from '../http/route.ts'
 import { fileOf, streamOf } from '../http/upload.ts'
 import { JobCancelled, job } from '../jobs/jobs.ts'
+import { actorOf, whoAsked, whoAsks } from '../jobs/who.ts'
 import { readSheet, type Sheet, shortFile } from './sheet.ts'
 
 /**
@@ -70,15 +71,14 @@ export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): 
   const handle = async (ctx: UserCtx, { body, learned }: RouteInput<E> & { learned: Sheet | KeptFile }) => {
     if ('rows' in learned)
       return { ...(await take(ctx, { body, sheet: learned, progress: async () => undefined })), job_id: null }
-    const { permissions, ...who } = ctx.user
     const input = {
       import: key,
-      who: { ...who, lang: ctx.lang, permissions: [...permissions] },
+      who: whoAsks(ctx),
       body,
       file: learned.key,
       filename: learned.filename,
     }
-    const job_id = await ctx.startJob(ctx, importFile, input as never, {
+    const job_id = await ctx.startJob(ctx, importFile, input, {
       title: learned.filename.slice(0, 200),
     })
     return { ...noRows, job_id }
@@ -86,24 +86,12 @@ export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): 
   return route(endpoint, handle as never, { before: lookAt })
 }
 
-const person = z.object({
-  id: z.number(),
-  kind: z.enum(['staff', 'merchant']),
-  entityId: z.number().nullable(),
-  name: z.string(),
-  email: z.string(),
-  lang: z.enum(['en', 'zh']),
-  permissions: z.array(z.string()).transform((all) => new Set(all)),
-  sees: z.union([z.literal('all'), z.array(z.number())]),
-  sessionId: z.number(),
-})
-
 /** Takes a long file in as the person who sent it. What refuses the whole file is its result too. */
 export const importFile = job({
   name: 'file.import',
   input: z.object({
     import: z.string(),
-    who: person,
+    who: whoAsked,
     body: z.unknown(),
     file: z.string(),
     filename: z.string(),
@@ -114,7 +102,7 @@ export const importFile = job({
     if (!take) throw new Error(`There is no import ${asked.import}`)
     try {
       const sheet = await readSheet(await run.files.get(asked.file), run.owner)
-      return await run.as(asked.who, { action: asked.import, input: asked.body }, async (ctx) => {
+      return await run.as(actorOf(asked.who), { action: asked.import, input: asked.body }, async (ctx) => {
         const before = await ended(ctx, run.watchedId)
         if (before) return before
         const progress: SentFile['progress'] = async (done, total) => {

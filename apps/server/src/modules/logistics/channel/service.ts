@@ -44,8 +44,12 @@ export interface QuoteInput {
  * Quotes a parcel by every channel: those that can carry it by price, then the others with their reasons.
  * Refuses with `channel.unknown_goods` for a SKU that does not exist or that the company may not see.
  */
-export async function quoteParcel(ctx: Ctx, input: QuoteInput): Promise<{ quotes: ChannelQuote[] }> {
-  const { channels, basis } = await asked(ctx, input)
+export async function quoteParcel(
+  ctx: Ctx,
+  input: QuoteInput,
+  facts?: QuoteFacts,
+): Promise<{ quotes: ChannelQuote[] }> {
+  const { channels, basis } = await asked(ctx, input, facts)
   const offers = channels.map((one) => offerOf(one, basis)).sort(byPrice)
   return { quotes: offers.map((offer) => explained(offer, basis)) }
 }

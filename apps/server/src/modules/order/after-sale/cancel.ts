@@ -26,11 +26,13 @@ import {
   type LineRecord,
   linesOf,
   lockOrder,
+  lockOrders,
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
 import { partsOf } from '../order/sets.ts'
 import { orderLine } from '../order/table.ts'
+import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
 import { reserveLines } from '../payment/pay.ts'
@@ -38,23 +40,27 @@ import { wakeFor } from '../payment/wake-job.ts'
 
 /** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
 
+// An order of a combined parcel leaves it; the others are locked with it.
 export const cancelOrders = (ctx: Ctx, refs: readonly OrderRef[], reason: string): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => ({ amount: (await cancelOrder(ctx, o, reason)).amount }), {
     movesStock: true,
     movesMoney: true,
+    parcels: 'beside',
     may: mayCancel,
   })
 
 /** Cancels a locked order: money back at once, stock free. Packed or later it is refused. */
 export async function cancelOrder(
   ctx: Ctx,
-  o: OrderRecord,
+  given: OrderRecord,
   reason: string,
 ): Promise<{ order: OrderRecord; amount: number }> {
+  const o = await asItIs(ctx, given)
   allowed(mayCancel(viewOf(o)))
   await mustNotBeMade(ctx, o.id)
   const lines = await linesOf(ctx, [o.id])
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
+  const left = await leaveParcel(ctx, o)
   await freeStock(ctx, o, lines)
   // Before the wallet, as in a payment.
   if (paid && o.fulfilment === 'none') await giveBackCoupon(ctx, o.id)
@@ -62,6 +68,7 @@ export async function cancelOrder(
   const after = await change(ctx, o, {
     moves: cancelMoves(axesOf(o)),
     set: {
+      ...left,
       onHold: null,
       labelError: null,
       ...(back ? { refunds: o.refunds + 1, refundedAmount: back.refunded.amount } : {}),
@@ -74,6 +81,13 @@ export async function cancelOrder(
   if (o.fulfilment !== 'none') await dropLabel(ctx, o.id)
   await announceCancelled(ctx, after, reason)
   return { order: after, amount: back?.refund.total ?? 0 }
+}
+
+/** A locked order as it is now: one that left its parcel in this call changed the others. */
+async function asItIs(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+  if (o.combinedId === null) return o
+  const [now] = await lockOrders(ctx, [o.id])
+  return now ?? o
 }
 
 /**
@@ -100,12 +114,12 @@ export async function refundOrder(
   if (!answer.ok) fail(refundErrors[answer.code], answer.values)
   if (answer.everything) return cancelOrder(ctx, o, reason)
   const left = withRefund(lines, answer.refund)
+  await throwLabelAway(ctx, o)
   // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
   await freeStock(ctx, o, lines)
   const reserved = await reserveLines(ctx, o, left, o.channelId)
   await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
-  if (o.fulfilment === 'predicted') await dropLabel(ctx, o.id)
   const wasReserved = o.supply === 'reserved'
   const after = await change(ctx, o, {
     moves: {

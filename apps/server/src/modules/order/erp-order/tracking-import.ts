@@ -2,6 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { ImportResult, ImportWish } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayLabel } from '@dropyard/contract/order/order-guard'
+import { isOver } from '@dropyard/contract/order/order-state'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, mustMay, refusedAt } from '../../../kit/errors.ts'
@@ -13,8 +14,9 @@ import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { handOver } from '../fulfilment/fulfil.ts'
 import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
-import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
+import { allowed, axesOf, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { order } from '../order/table.ts'
+import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
 /** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */
@@ -27,7 +29,7 @@ const columns = {
 }
 const needed = [['sn'], ['number']] as const
 
-/** What the rows meet: the orders as the rows before left them, whose each number is, and the channels by their codes. */
+/** What the rows meet: the orders, and those that go in their parcels, as the rows before left them, whose each number is, and the channels by their codes. */
 interface Scene {
   orders: Map<string, OrderRecord>
   numbers: Map<string, string>
@@ -65,25 +67,29 @@ export async function importTracking(
       const before = await refusedAt('sn', async () => orderOf(scene, row))
       const by = await refusedAt('channel', async () => channelOf(scene, row, before))
       await refusedAt('number', async () => mustBeFree(scene, row))
-      const numbered = await refusedAt('sn', () => setNumber(inRow, before, row.number, by))
-      const sends = ship && numbered.fulfilment === 'predicted'
-      const after = sends ? await refusedAt('sn', () => handOver(inRow, numbered)) : numbered
-      scene.orders.set(row.sn, after)
+      const parcel = partnersOf(scene, before)
+      const numbered = await refusedAt('sn', () => setNumber(inRow, parcel, row.number, by))
+      const sends = ship && numbered.every((one) => one.fulfilment === 'predicted')
+      const after = sends ? await refusedAt('sn', () => handOverAll(inRow, numbered)) : numbered
+      for (const one of after) scene.orders.set(one.orderSn, one)
       if (before.trackingNumber) scene.numbers.delete(before.trackingNumber)
       scene.numbers.set(row.number, row.sn)
-      return after.version === before.version ? 'unchanged' : 'updated'
+      const same = after.every((one, place) => one.version === parcel[place]?.version)
+      return same ? 'unchanged' : 'updated'
     },
     column: (field) => columns[field as keyof typeof columns][ctx.lang],
   })
 }
 
 async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
-  const orders = await ctx.db
-    .select()
+  const named = await ctx.db
+    .select({ id: order.id })
     .from(order)
     .where(inArray(order.orderSn, [...new Set(rows.map((row) => row.sn))]))
-    .orderBy(order.id)
-    .for('update')
+  const orders = await lockTogether(
+    ctx,
+    named.map((one) => one.id),
+  )
   const used = await ctx.db
     .select({ number: order.trackingNumber, sn: order.orderSn })
     .from(order)
@@ -110,9 +116,9 @@ const allChannels = (ctx: UserCtx) =>
     })
     .from(channel)
 
-function orderOf({ orders, waiting }: Scene, { sn }: Row): OrderRecord {
-  const o = orders.get(sn) ?? fail(erpOrderErrors.order_unknown)
-  mustNotWait(waiting, o.id)
+function orderOf(scene: Scene, { sn }: Row): OrderRecord {
+  const o = scene.orders.get(sn) ?? fail(erpOrderErrors.order_unknown)
+  for (const one of partnersOf(scene, o)) mustNotWait(scene.waiting, one.id)
   return o
 }
 
@@ -124,25 +130,52 @@ function channelOf({ channels }: Scene, row: Row, o: OrderRecord): Channel {
   return one ?? fail(commonErrors.not_found)
 }
 
-function mustBeFree({ numbers }: Scene, row: Row): void {
+/** The order and those that go in its parcel, the one that holds the label first. */
+const partnersOf = ({ orders }: Scene, o: OrderRecord): OrderRecord[] =>
+  o.combinedId === null
+    ? [o]
+    : [...orders.values()]
+        .filter((one) => one.combinedId === o.combinedId && !isOver(axesOf(one)))
+        .sort((a, b) => a.id - b.id)
+
+async function handOverAll(ctx: UserCtx, parcel: readonly OrderRecord[]): Promise<OrderRecord[]> {
+  const sent: OrderRecord[] = []
+  for (const one of parcel) sent.push(await handOver(ctx, one))
+  return sent
+}
+
+function mustBeFree({ numbers, orders }: Scene, row: Row): void {
   if (!/^[A-Z0-9]{5,40}$/.test(row.number)) fail(erpOrderErrors.tracking_bad)
   const owner = numbers.get(row.number)
+  const parcel = orders.get(row.sn)?.combinedId ?? null
+  if (owner !== undefined && parcel !== null && orders.get(owner)?.combinedId === parcel) return
   if (owner !== undefined && owner !== row.sn) fail(erpOrderErrors.tracking_used, { order_sn: owner })
 }
 
-async function setNumber(ctx: UserCtx, o: OrderRecord, number: string, by: Channel): Promise<OrderRecord> {
-  if (o.trackingNumber === number && o.channelId === by.id) return o
+async function setNumber(
+  ctx: UserCtx,
+  parcel: readonly OrderRecord[],
+  number: string,
+  by: Channel,
+): Promise<OrderRecord[]> {
+  if (parcel.every((o) => o.trackingNumber === number && o.channelId === by.id)) return [...parcel]
   // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
-  if (o.fulfilment !== 'predicted') allowed(mayLabel(viewOf(o)))
-  await labelByHand(ctx, o, by.id, number)
-  return change(ctx, o, {
-    moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
-    set: {
-      channelId: by.id,
-      trackingNumber: number,
-      trackingUrl: trackingUrl(by.trackingUrl, number),
-      labelError: null,
-    },
-    events: [{ kind: 'labelled', values: { carrier: by.carrier, number } }],
-  })
+  for (const o of parcel) if (o.fulfilment !== 'predicted') allowed(mayLabel(viewOf(o)))
+  const [first] = parcel
+  if (first) await labelByHand(ctx, first, by.id, number)
+  const numbered: OrderRecord[] = []
+  for (const o of parcel)
+    numbered.push(
+      await change(ctx, o, {
+        moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
+        set: {
+          channelId: by.id,
+          trackingNumber: number,
+          trackingUrl: trackingUrl(by.trackingUrl, number),
+          labelError: null,
+        },
+        events: [{ kind: 'labelled', values: { carrier: by.carrier, number } }],
+      }),
+    )
+  return numbered
 }

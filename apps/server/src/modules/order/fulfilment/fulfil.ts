@@ -21,8 +21,9 @@ import { addressOk } from '../order/address-ok.ts'
 import { announceDelivered, announceShipped } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
-import { parcelLeft, storeToTell } from '../order/signals.ts'
+import { hasStoreToTell, parcelLeft, storeToTell } from '../order/signals.ts'
 import { orderLine } from '../order/table.ts'
+import { byParcel } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
 /** From payment to delivery: check, label, pack, hand over; and what goes wrong on the way. */
@@ -46,20 +47,27 @@ export const requestLabels = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
-    async (o, _ref, waiting) => {
+    async (o, _ref, { waiting, firsts }) => {
       mustNotWait(waiting, o.id)
-      await ctx.enqueue(labelJob, { orderId: o.id })
+      if (firsts.has(o.id)) await ctx.enqueue(labelJob, { orderId: o.id })
       return {}
     },
     {
+      parcels: 'whole',
       may: mayLabel,
-      read: (locked: readonly OrderRecord[]) =>
-        waitingForProof(
+      read: async (locked: readonly OrderRecord[]) => ({
+        firsts: firstsOf(locked),
+        waiting: await waitingForProof(
           ctx,
           locked.map((o) => o.id),
         ),
+      }),
     },
   )
+
+/** One label for a parcel: the first of its orders holds it. */
+const firstsOf = (orders: readonly OrderRecord[]): ReadonlySet<number> =>
+  new Set(byParcel(orders).flatMap(([first]) => first?.id ?? []))
 
 /**
  * Throws labels away and asks for new ones; the old numbers stay with the orders as dead, and are taken back at the carriers.
@@ -74,7 +82,7 @@ export const requestNewLabels = (
   eachOrder(
     ctx,
     refs,
-    async (o) => {
+    async (o, _ref, firsts) => {
       const number = scanned.get(o.id)
       if (number !== undefined && !anyway) fail(labelErrors.scanned, { number })
       await dropLabel(ctx, o.id)
@@ -84,17 +92,26 @@ export const requestNewLabels = (
         set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
         events: [{ kind: 'label_dropped', values: { number: o.trackingNumber } }],
       })
-      await ctx.enqueue(labelJob, { orderId: o.id })
+      if (firsts.has(o.id)) await ctx.enqueue(labelJob, { orderId: o.id })
       return {}
     },
-    { may: mayNewLabel },
+    {
+      parcels: 'whole',
+      may: mayNewLabel,
+      read: (locked: readonly OrderRecord[]) => Promise.resolve(firstsOf(locked)),
+    },
   )
 
 export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    await pack(ctx, o)
-    return {}
-  })
+  eachOrder(
+    ctx,
+    refs,
+    async (o) => {
+      await pack(ctx, o)
+      return {}
+    },
+    { parcels: 'whole' },
+  )
 
 async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   if (o.onHold !== null) fail(orderGuardErrors.on_hold)
@@ -111,7 +128,7 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
       await handOver(ctx, o)
       return {}
     },
-    { movesStock: true, may: mayHandOver },
+    { movesStock: true, parcels: 'whole', may: mayHandOver },
   )
 
 export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
@@ -125,7 +142,7 @@ export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
     .set({ shipped: sql`${orderLine.quantity} - ${orderLine.refunded}`, reserved: 0 })
     .where(eq(orderLine.orderId, o.id))
   const carrier = await carriageOf(ctx, o.channelId)
-  const tells = o.storeId !== null && o.platformOrderId !== null
+  const tells = hasStoreToTell(o)
   const shipped = await change(ctx, packed, {
     moves: { fulfilment: 'ship' },
     set: { shippedAt: ctx.now, pushState: tells ? 'waiting' : 'none' },
@@ -151,7 +168,7 @@ export const noteDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<Ord
       await announceDelivered(ctx, o)
       return {}
     },
-    { may: mayNoteDelivered },
+    { parcels: 'whole', may: mayNoteDelivered },
   )
 
 /** Tells the store again, after a failure. */

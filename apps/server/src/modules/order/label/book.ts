@@ -10,9 +10,10 @@ import {
   carrierOf,
   troubleOf,
 } from '../../logistics/carrier-account/connection.ts'
-import { lockOrders, note } from '../order/change.ts'
+import { note } from '../order/change.ts'
 import { beforeLabel } from '../order/signals.ts'
 import { order } from '../order/table.ts'
+import { lockParcelOf, lockTogether } from '../order/together.ts'
 import { carriageOf } from './carriage.ts'
 import { begin, dropLabel, give, mayHaveLabel, openLabel, refuse } from './make.ts'
 import { factsOf, type Parcel, parcelFrom } from './parcel.ts'
@@ -28,10 +29,10 @@ export const labelJob = job({
   input: z.object({ orderId: z.number() }),
   async run(run, { orderId }) {
     const asked = await run.transaction(async (ctx) => {
-      const [seen] = await lockOrders(ctx, [orderId])
+      const seen = (await lockTogether(ctx, [orderId])).find((one) => one.id === orderId)
       if (!seen || !mayHaveLabel(seen)) return undefined
-      await beforeLabel.send(ctx, { orderId })
-      const [o] = await lockOrders(ctx, [orderId])
+      for (const one of await lockParcelOf(ctx, seen)) await beforeLabel.send(ctx, { orderId: one.id })
+      const o = (await lockTogether(ctx, [orderId])).find((one) => one.id === orderId)
       return o ? (await begin(ctx, o)).asked : undefined
     })
     if (asked !== undefined) await bookLabel(run, asked)
@@ -137,7 +138,8 @@ const numberLater = { en: 'The carrier gives the tracking number later', zh: 'æ‰
 
 /** @returns whether the order has it now */
 async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Answer): Promise<boolean> {
-  const [o] = await lockOrders(ctx, [asked.orderId])
+  const o = (await lockTogether(ctx, [asked.orderId])).find((one) => one.id === asked.orderId)
+  const parcel = o ? await lockParcelOf(ctx, o) : []
   const open = await openLabel(ctx, asked.orderId)
   const values = {
     waybill: booked.waybill,
@@ -162,14 +164,14 @@ async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Ans
   await set({})
   const by = await carriageOf(ctx, asked.channelId)
   const isSame = o && factsOf(await parcelFrom(ctx, o, asked.channelId)) === facts
-  if (!o || !by || !isSame || !mayHaveLabel(o) || booked.state === 'cancelled') {
+  if (!by || !isSame || !parcel.every(mayHaveLabel) || booked.state === 'cancelled') {
     await dropLabel(ctx, asked.orderId)
     // It may be ready for another one.
     await ctx.enqueue(labelJob, { orderId: asked.orderId })
     return false
   }
   await set({ state: 'live', liveAt: ctx.now })
-  await give(ctx, o, by, booked.tracking)
+  await give(ctx, parcel, by, booked.tracking)
   return true
 }
 
@@ -180,7 +182,7 @@ async function fail(
   words: NonNullable<LabelRecord['trouble']>,
   mayRetry: boolean,
 ): Promise<void> {
-  const [o] = await lockOrders(ctx, [label.orderId])
+  const o = (await lockTogether(ctx, [label.orderId])).find((one) => one.id === label.orderId)
   const open = await openLabel(ctx, label.orderId)
   if (!o || open?.id !== label.id || open.state !== 'asked') return
   await ctx.db
@@ -191,8 +193,10 @@ async function fail(
         : { trouble: words, state: 'refused', updatedAt: ctx.now },
     )
     .where(eq(parcelLabel.id, label.id))
-  if (!mayRetry) await refuse(ctx, o, words)
-  else if (label.tries === 1) note(ctx, o, [{ kind: 'label_waits', values: { reason: words } }])
+  const parcel = await lockParcelOf(ctx, o)
+  if (!mayRetry) await refuse(ctx, parcel, words)
+  else if (label.tries === 1)
+    for (const one of parcel) note(ctx, one, [{ kind: 'label_waits', values: { reason: words } }])
 }
 
 /** Keeps the label's file: each time it is read counts as a print there. It may come later; printing asks again. */

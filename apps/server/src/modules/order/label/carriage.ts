@@ -11,6 +11,7 @@ import { takeNumber } from '../../logistics/number-pool/numbers.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
+import { inParcelOf } from '../order/together.ts'
 import { nextWaybill } from './waybill.ts'
 
 /** Who carries an order, by which account and service or with which number of ours, and what stands against it. */
@@ -18,7 +19,7 @@ import { nextWaybill } from './waybill.ts'
 /** What was bought is carried by the express rules' choice, unless somebody or a rule of the merchant's chose the channel. */
 export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null> {
   if (o.channelId === null || o.channelFixed || o.channelRule !== null || byStaffRule(o)) return o.channelId
-  const lines = await linesOf(ctx, [o.id])
+  const lines = await linesOf(ctx, await inParcelOf(ctx, o))
   return carrierFor(ctx, {
     channelId: o.channelId,
     country: o.address.country,

@@ -4,7 +4,8 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import { change, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
-import { parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
+import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
+import { lockParcelOf } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 import { type Carriage, carriageOf, carriedBy, ownNumber, refusal, trackingUrl } from './carriage.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
@@ -28,23 +29,27 @@ export async function begin(
   o: OrderRecord,
   { asks }: { asks: boolean } = { asks: true },
 ): Promise<{ order: OrderRecord; asked?: number }> {
-  if (!mayHaveLabel(o) || (await waitingForProof(ctx, [o.id])).has(o.id)) return { order: o }
-  const channelId = await carriedBy(ctx, o)
+  const parcel = await lockParcelOf(ctx, o)
+  const [first] = parcel
+  const ids = parcel.map((one) => one.id)
+  if (!parcel.every(mayHaveLabel) || (await waitingForProof(ctx, ids)).size > 0) return { order: o }
+  const same = (orders: readonly OrderRecord[]): OrderRecord => orders.find((one) => one.id === o.id) ?? o
+  const channelId = await carriedBy(ctx, first)
   const by = await carriageOf(ctx, channelId)
-  const flaw = refusal(o, by)
-  if (flaw || !by) return { order: await refuse(ctx, o, flaw ?? { en: 'channel', zh: '渠道' }) }
-  const all = await labelsOf(ctx, o.id)
+  const flaw = refusal(first, by)
+  if (flaw || !by) return { order: same(await refuse(ctx, parcel, flaw ?? { en: 'channel', zh: '渠道' })) }
+  const all = await labelsOf(ctx, first.id)
   const open = all.find((one) => one.state !== 'dead')
-  const next = referenceOf(o, all.length)
+  const next = referenceOf(first, all.length)
   // What is left to be sent changed since: the parcel is another one.
-  if (open?.state === 'live') await dropLabel(ctx, o.id)
-  if (asks && by.accountId !== null && by.service !== null && o.ownTrackingNumber === null)
-    return { order: o, asked: await ask(ctx, o, by, open?.state === 'live' ? undefined : open, next) }
-  const number = await ownNumber(ctx, o, by)
-  if (typeof number !== 'string') return { order: await refuse(ctx, o, number) }
-  if (open && open.state !== 'live') await dropLabel(ctx, o.id)
-  insertOwn(ctx, o, by.id, number, next)
-  return { order: await give(ctx, o, by, number) }
+  if (open?.state === 'live') await dropLabel(ctx, first.id)
+  if (asks && by.accountId !== null && by.service !== null && first.ownTrackingNumber === null)
+    return { order: o, asked: await ask(ctx, first, by, open?.state === 'live' ? undefined : open, next) }
+  const number = await ownNumber(ctx, first, by)
+  if (typeof number !== 'string') return { order: same(await refuse(ctx, parcel, number)) }
+  if (open && open.state !== 'live') await dropLabel(ctx, first.id)
+  insertOwn(ctx, first, by.id, number, next)
+  return { order: same(await give(ctx, parcel, by, number)) }
 }
 
 /** Asks once: a label that was refused is asked for again under its number, because the carrier took nothing. */
@@ -111,10 +116,24 @@ export async function dropLabel(ctx: Ctx, orderId: number): Promise<LabelRecord 
   return dropped
 }
 
-/** The number is the order's: it can be packed and sent, and a store that was told another one is told again. */
-export async function give(ctx: Ctx, o: OrderRecord, by: Carriage, number: string): Promise<OrderRecord> {
+/**
+ * The number is that of all orders in the parcel: they can be packed and sent, and a store that was told another one is told
+ * again.
+ */
+export async function give(
+  ctx: Ctx,
+  parcel: readonly OrderRecord[],
+  by: Carriage,
+  number: string,
+): Promise<OrderRecord[]> {
+  const given: OrderRecord[] = []
+  for (const o of parcel) given.push(await giveOne(ctx, o, by, number))
+  return given
+}
+
+async function giveOne(ctx: Ctx, o: OrderRecord, by: Carriage, number: string): Promise<OrderRecord> {
   const isOnItsWay = o.fulfilment !== 'checked'
-  const tells = o.fulfilment === 'shipped' && o.storeId !== null && o.platformOrderId !== null
+  const tells = o.fulfilment === 'shipped' && hasStoreToTell(o)
   const chosen: NewEvent[] =
     by.id === o.channelId
       ? []
@@ -135,11 +154,21 @@ export async function give(ctx: Ctx, o: OrderRecord, by: Carriage, number: strin
   return after
 }
 
-export const refuse = (ctx: Ctx, o: OrderRecord, reason: Words): Promise<OrderRecord> =>
-  change(ctx, o, {
-    set: { labelError: reason.en },
-    events: [{ kind: 'label_failed', values: { reason } }],
-  })
+export async function refuse(
+  ctx: Ctx,
+  parcel: readonly OrderRecord[],
+  reason: Words,
+): Promise<OrderRecord[]> {
+  const refused: OrderRecord[] = []
+  for (const o of parcel)
+    refused.push(
+      await change(ctx, o, {
+        set: { labelError: reason.en },
+        events: [{ kind: 'label_failed', values: { reason } }],
+      }),
+    )
+  return refused
+}
 
 /** A number that somebody brought takes the place of what was asked for. */
 export async function labelByHand(

@@ -28,7 +28,9 @@ const served = serve(contract, parcelLabel, {
   ],
   columns: {
     order_sn: ofOrder('o.order_sn'),
-    paid: ofOrder('o.shipping_amount'),
+    // For all that lies in the parcel.
+    paid: sql`(SELECT sum(p.shipping_amount)::bigint FROM ${order} o JOIN ${order} p ON p.id = o.id OR p.combined_id = o.combined_id
+      WHERE o.id = ${qualified(parcelLabel.orderId)})`,
     channel_name: (ctx) =>
       sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(parcelLabel.channelId)})`,
     account_name: sql`(SELECT a.name FROM carrier_account a WHERE a.id = ${qualified(parcelLabel.accountId)})`,

@@ -8,13 +8,14 @@ import { channel } from '../../logistics/channel/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
+import { inParcelOf } from '../order/together.ts'
 
-/** An order as a carrier, or our own label, is told of it. */
+/** The parcel of an order as a carrier, or our own label, is told of it: with the goods of those that go with it. */
 
 export type Parcel = Omit<ParcelToBook, 'reference' | 'service'>
 
 export async function parcelFrom(ctx: Ctx, o: OrderRecord, channelId: number): Promise<Parcel> {
-  const sent = toSend(await linesOf(ctx, [o.id]))
+  const sent = toSend(await linesOf(ctx, await inParcelOf(ctx, o)))
   const rows = await ctx.db
     .select({
       id: sku.id,

@@ -10,6 +10,7 @@ import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import { keepFile } from './book.ts'
+import { inParcels } from './in-parcels.ts'
 import { ownLabel } from './own-label.ts'
 import { parcelFrom } from './parcel.ts'
 import { mergeLabels, type Sheet, zplOf } from './sheets.ts'
@@ -48,7 +49,7 @@ export async function startPrinting(ctx: UserCtx, { ids, format }: { ids: number
   const counted = await ctx.db
     .update(parcelLabel)
     .set({ prints: sql`${parcelLabel.prints} + 1` })
-    .where(and(inArray(parcelLabel.orderId, ids), eq(parcelLabel.state, 'live')))
+    .where(and(inArray(parcelLabel.orderId, inParcels(ids)), eq(parcelLabel.state, 'live')))
     .returning({ id: parcelLabel.id, prints: parcelLabel.prints, reference: parcelLabel.reference })
   if (counted.length === 0) fail(labelErrors.none)
   ctx.audit({
@@ -63,18 +64,26 @@ export async function startPrinting(ctx: UserCtx, { ids, format }: { ids: number
     { title: { en: `Labels ${day}`, zh: `面单 ${day}` } },
   )
   const again = counted.filter((one) => one.prints > 1).length
-  return { job_id, labels: counted.length, again, missing: new Set(ids).size - counted.length }
+  const { rows } = await ctx.db.execute<{ parcels: number }>(sql`
+    SELECT count(DISTINCT coalesce(-combined_id, id))::int AS parcels FROM "order"
+    WHERE id = ANY (${sql.param([...ids])}::bigint[])`)
+  return { job_id, labels: counted.length, again, missing: (rows[0]?.parcels ?? 0) - counted.length }
 }
+
+/** A line of the order, or of one that goes with it. */
+const ofParcel = sql`l.order_id = ANY (CASE WHEN ${order.combinedId} IS NULL THEN ARRAY[${order.id}]
+  ELSE ARRAY(SELECT p.id FROM "order" p WHERE p.combined_id = ${order.combinedId}) END)`
 
 /** Orders of one SKU first, by SKU: they are picked in one go. Those of several follow. */
 async function inPickOrder(ctx: Ctx, ids: readonly number[]): Promise<Printed[]> {
   const rows = await ctx.db
     .select({
       label: parcelLabel,
-      orderSn: order.orderSn,
+      orderSn: sql<string>`coalesce((SELECT string_agg(p.order_sn, ' + ' ORDER BY p.id) FROM "order" p
+        WHERE p.combined_id = ${order.combinedId}), ${order.orderSn})`,
       channel: channel.code,
-      skus: sql<number>`(SELECT count(DISTINCT l.sku_id)::int FROM order_line l WHERE l.order_id = ${order.id})`,
-      first: sql<string>`coalesce((SELECT min(k.code) FROM order_line l JOIN sku k ON k.id = l.sku_id WHERE l.order_id = ${order.id}), '')`,
+      skus: sql<number>`(SELECT count(DISTINCT l.sku_id)::int FROM order_line l WHERE ${ofParcel})`,
+      first: sql<string>`coalesce((SELECT min(k.code) FROM order_line l JOIN sku k ON k.id = l.sku_id WHERE ${ofParcel}), '')`,
     })
     .from(parcelLabel)
     .innerJoin(order, eq(order.id, parcelLabel.orderId))

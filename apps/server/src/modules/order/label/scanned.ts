@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Early } from '../../../kit/http/route.ts'
 import { carrierOf, troubleOf } from '../../logistics/carrier-account/connection.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
+import { inParcels } from './in-parcels.ts'
 import { parcelLabel } from './table.ts'
 
 /** Orders whose parcel the carrier has in its hands already, as far as it says so while somebody waits. */
@@ -16,7 +17,7 @@ export async function scannedOf(early: Early, orderIds: readonly number[]): Prom
       .innerJoin(carrierAccount, eq(carrierAccount.id, parcelLabel.accountId))
       .where(
         and(
-          inArray(parcelLabel.orderId, [...orderIds]),
+          inArray(parcelLabel.orderId, inParcels(orderIds)),
           eq(parcelLabel.state, 'live'),
           isNotNull(parcelLabel.number),
         ),

@@ -47,6 +47,9 @@ export const sweepLabels = job({
             eq(order.supply, 'reserved'),
             isNull(order.blocked),
             sql`NOT EXISTS (SELECT 1 FROM parcel_label l WHERE l.order_id = ${order.id} AND l.state <> 'dead')`,
+            // Of orders that go in one parcel the first, once all of them can.
+            sql`NOT EXISTS (SELECT 1 FROM "order" p WHERE p.combined_id = ${order.combinedId}
+              AND (p.id < ${order.id} OR p.status <> 30 OR p.blocked IS NOT NULL))`,
             not(waitsForProof(sql`${order.id}`)),
           ),
         )

@@ -16,7 +16,11 @@ export const chargedGrams = (o: OrderRecord): number =>
  * What another weight costs more (above zero) or less, in US cents: both weights by the prices and rates that held when the
  * order was paid, so that nothing but the weight makes the difference.
  */
-export async function differenceFor(ctx: Ctx, o: OrderRecord, grams: number): Promise<number> {
+export async function differenceFor(
+  ctx: Ctx,
+  o: OrderRecord,
+  grams: { charged: number; weighed: number },
+): Promise<number> {
   const at = o.paidAt ?? ctx.now
   const [row] = await ctx.db
     .select({ card: channelRate.card })
@@ -43,5 +47,5 @@ export async function differenceFor(ctx: Ctx, o: OrderRecord, grams: number): Pr
     if (!usd) fail(makeUpErrors.no_price)
     return usd.amount
   }
-  return cost(grams) - cost(chargedGrams(o))
+  return cost(grams.weighed) - cost(grams.charged)
 }

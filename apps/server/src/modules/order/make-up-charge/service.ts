@@ -1,5 +1,5 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { money } from '@dropyard/contract/kit/money'
+import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import {
   makeUpErrors,
   makeUpFlow,
@@ -18,6 +18,7 @@ import { entity } from '../../account/entity/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { axesOf, lockOrder, note } from '../order/change.ts'
 import { order } from '../order/table.ts'
+import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
 import { makeUpCharge } from './table.ts'
 
@@ -90,7 +91,9 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
       .from(makeUpCharge)
       .where(and(eq(makeUpCharge.orderId, o.id), eq(makeUpCharge.state, 'due')))
     if (due) fail(makeUpErrors.taken, { number: due.number })
-    const amount = await differenceFor(ctx, o, input.weighed_grams)
+    const parcel = await lockParcelOf(ctx, o)
+    const charged = sumAmounts(parcel.map(chargedGrams))
+    const amount = await differenceFor(ctx, o, { charged, weighed: input.weighed_grams })
     if (amount === 0) invalid({ weighed_grams: makeUpErrors.same.words })
     note(ctx, o, [
       { kind: 'weighed', values: { amount: money(amount, walletCurrency), reason: input.reason } },
@@ -100,7 +103,7 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
       order_sn: o.orderSn,
       order_id: o.id,
       entity_id: o.entityId,
-      charged_grams: chargedGrams(o),
+      charged_grams: charged,
       amount,
       created_by: ctx.user.id,
     }

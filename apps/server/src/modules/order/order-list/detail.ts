@@ -37,6 +37,7 @@ import { pinnedNotes } from '../order-note/query.ts'
 import { goodsAreFree } from '../order-price/price.ts'
 import { newestProofs } from '../order-proof/query.ts'
 import { marksOn } from '../order-tag/query.ts'
+import { relativesOf } from './relatives.ts'
 
 /** Everything about one order, and what may be done with it now. */
 
@@ -66,19 +67,21 @@ const orderWithNames = prepared((db) =>
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events, pinned, marks, proofs] = await Promise.all([
+  const [[row], lineRows, events, pinned, marks, proofs, relatives] = await Promise.all([
     orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
     linesWithGoods(ctx.db, { id }),
     eventsOf(ctx, id),
     pinnedNotes(ctx, id),
     marksOn(ctx, id),
     newestProofs(ctx, id),
+    relativesOf(ctx, id),
   ])
   const { o, company, ...names } = found(row)
   const zh = ctx.lang === 'zh'
   const charges = o.charges?.quoted
   return {
     ...plain(o),
+    ...relatives,
     marks,
     status_name: statusName(o.status, ctx.lang),
     company,

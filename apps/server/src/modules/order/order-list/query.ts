@@ -145,11 +145,15 @@ const mostOf = ({ search, ...others }: OrderFilter): number =>
 
 /** What decides which actions a row allows; it is not sent. */
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
-  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.push_state AS "pushState"`
+  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.push_state AS "pushState"`
 
 /** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
 const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
   AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
+
+/** Few rows of a page go with others: only theirs are looked up. */
+const partners = `(SELECT array_agg(w.order_sn ORDER BY w.id) FROM "order" w
+  WHERE w.combined_id = o.combined_id AND w.id <> o.id)`
 
 /** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
 const columns = (
@@ -160,6 +164,8 @@ const columns = (
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
+  CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
+  CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,
   ${staff ? `${marksOf('o.id', lang)} AS marks, ` : ''}${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
@@ -272,6 +278,7 @@ function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[
     cancelled,
     onHold,
     abnormal,
+    combinedId,
     pushState,
     ...shown
   } = raw

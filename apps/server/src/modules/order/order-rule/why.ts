@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ChoiceGiven, choosers, isProven } from '@dropyard/contract/order/channel-choice'
+import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import { orderRuleErrors } from '@dropyard/contract/order/order-rule'
 import { type LostWhy, type RuleOutcome, runRules } from '@dropyard/contract/order/rule-engine'
 import { type RuleAction, ruleEvents } from '@dropyard/contract/order/rule-terms'
@@ -196,6 +197,8 @@ function lockName(ctx: UserCtx, what: string, names: { tag: (id: number) => stri
 /** Lets rules set again what a person set. The channel stays until a rule or the next price chooses another. */
 export async function unlock(ctx: UserCtx, id: number, what: string): Promise<{ unlocked: boolean }> {
   const o = await lockOrder(ctx, id)
+  // What goes in one parcel goes by one channel.
+  if (what === 'channel' && o.combinedId !== null) fail(orderGuardErrors.combined)
   const gone = await unlockOne(ctx, id, what)
   if (!gone && !(what === 'channel' && o.channelFixed)) fail(orderRuleErrors.no_lock)
   const tag = tagOf(what)

@@ -1,6 +1,9 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { Guarded, OrderView } from '@dropyard/contract/order/order-guard'
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
+import { say } from '@dropyard/contract/kit/say'
+import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import type { Ctx } from '../../../kit/context.ts'
 import { answerOf } from '../../../kit/record/row-answer.ts'
@@ -8,6 +11,7 @@ import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { allowed, asSeen, lockVisible, type OrderRecord, viewOf } from './change.ts'
+import { byParcel, lockTogether } from './together.ts'
 
 /** The same work on several orders: each whole or not at all, and an answer for each. */
 
@@ -25,6 +29,7 @@ export interface OrderRef {
  *
  * @param movesStock the work reserves, releases or ships
  * @param movesMoney the work pays from the companies' wallets or gives back to them
+ * @param parcels the work is done to the whole parcel, to all orders that go in it or to none; or these are only locked beside
  * @param may what forbids it says more than that the order was changed meanwhile, and is said first
  * @param read what the work needs to know of the orders, read of all of them together
  */
@@ -35,17 +40,20 @@ export async function eachOrder<R extends OrderRef, Known>(
   {
     movesStock = false,
     movesMoney = false,
+    parcels,
     may,
     read,
   }: {
     movesStock?: boolean
     movesMoney?: boolean
+    parcels?: 'whole' | 'beside'
     may?: (order: OrderView) => Guarded
     read?: (locked: readonly OrderRecord[]) => Promise<Known>
   } = {},
 ): Promise<OrderResult[]> {
   const byId = new Map(refs.map((ref) => [ref.id, ref]))
-  const locked = await lockVisible(ctx, [...byId.keys()])
+  const ids = [...byId.keys()]
+  const locked = await (parcels ? lockTogether(ctx, ids) : lockVisible(ctx, ids))
   if (movesStock && locked.length > 1)
     await lockStockOf(
       ctx,
@@ -60,11 +68,13 @@ export async function eachOrder<R extends OrderRef, Known>(
   if (movesMoney && companies.size > 1) await lockAccounts(ctx, [...companies], ['wallet'], [walletCurrency])
   const known = (await read?.(locked)) as Known
   const answers = new Map<number, OrderResult>()
-  for (const o of locked) {
-    const ref = byId.get(o.id)
-    if (ref) answers.set(o.id, await one(ctx, o, ref, () => work(o, ref, known), may))
+  for (const unit of parcels === 'whole' ? byParcel(locked) : locked.map((o) => [o])) {
+    // What is asked of one order is asked of its whole parcel.
+    const named = unit.flatMap((o) => byId.get(o.id) ?? [])
+    const done = await whole(ctx, unit, byId, (o) => work(o, byId.get(o.id) ?? (named[0] as R), known), may)
+    for (const answer of done) answers.set(answer.id, answer)
   }
-  return refs.map((ref) => answers.get(ref.id) ?? unknown(ctx, ref.id))
+  return refs.map((ref) => answers.get(ref.id) ?? unknownOrder(ctx, ref.id))
 }
 
 interface Answer {
@@ -74,23 +84,55 @@ interface Answer {
   message?: string
 }
 
-const one = async (
+/** Does the work to an order, or to all orders of a parcel: what one is refused for is the answer of all that were asked for. */
+async function whole(
+  ctx: Ctx,
+  unit: readonly OrderRecord[],
+  byId: ReadonlyMap<number, OrderRef>,
+  work: (o: OrderRecord) => Promise<Answer>,
+  may?: (order: OrderView) => Guarded,
+): Promise<OrderResult[]> {
+  const asked = unit.filter((o) => byId.has(o.id))
+  const [first] = asked
+  if (!first) return []
+  const done = new Map<number, Answer>()
+  let at = first
+  const answer = await answerOf(ctx, first.id, async () => {
+    for (at of unit) {
+      if (may) allowed(may(viewOf(at)))
+      asSeen(at, byId.get(at.id)?.version)
+    }
+    for (at of unit) done.set(at.id, await work(at))
+    return {}
+  })
+  return asked.map((o) => ({
+    order_sn: o.orderSn,
+    amount: 0,
+    ...(answer.ok ? { ...answer, ...done.get(o.id) } : refusedWith(ctx, o, at, answer, may)),
+    id: o.id,
+  }))
+}
+
+/** Why an order is not done: for itself, or because another one of its parcel is not. */
+function refusedWith(
   ctx: Ctx,
   o: OrderRecord,
-  ref: OrderRef,
-  work: () => Promise<Answer>,
+  at: OrderRecord,
+  answer: RowAnswer,
   may?: (order: OrderView) => Guarded,
-): Promise<OrderResult> => ({
-  order_sn: o.orderSn,
-  amount: 0,
-  ...(await answerOf(ctx, o.id, async () => {
-    if (may) allowed(may(viewOf(o)))
-    asSeen(o, ref.version)
-    return work()
-  })),
-})
+): RowAnswer {
+  if (o === at) return answer
+  const own = may?.(viewOf(o))
+  if (own && !own.ok) {
+    const { code, words } = orderGuardErrors[own.code]
+    return { ...answer, code, message: words[ctx.lang] }
+  }
+  const { code, words } = orderErrors.together
+  return { ...answer, code, message: say(words, { order_sn: at.orderSn, reason: answer.message }, ctx.lang) }
+}
 
-const unknown = (ctx: Ctx, id: number): OrderResult => ({
+/** The answer for an order that the caller does not see. */
+export const unknownOrder = (ctx: Ctx, id: number): OrderResult => ({
   id,
   order_sn: '',
   ok: false,

@@ -51,6 +51,7 @@ export type OrderValues = Partial<
     | 'blocked'
     | 'version'
     | 'editedVersion'
+    | 'receiverKey'
   >
 >
 
@@ -63,11 +64,13 @@ export const axesOf = (o: OrderAxes): OrderAxes => ({
   cancelled: o.cancelled,
 })
 
-export const viewOf = (o: OrderAxes & Pick<OrderRecord, 'onHold' | 'abnormal'>): OrderView => ({
+export const viewOf = (
+  o: OrderAxes & Pick<OrderRecord, 'onHold' | 'abnormal' | 'combinedId'>,
+): OrderView => ({
   axes: axesOf(o),
   onHold: o.onHold !== null,
   abnormal: o.abnormal !== null,
-  combined: false,
+  combined: o.combinedId !== null,
 })
 
 /** Fails with the first rule that an order breaks. */

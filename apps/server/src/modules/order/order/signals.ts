@@ -23,3 +23,7 @@ export const deadScanned = signal<{ order: OrderRecord; number: string; channelI
 
 /** The parcel that an order travels in is in another phase of its way. */
 export const parcelMoved = signal<{ order: OrderRecord; from: ParcelPhase; to: ParcelPhase; at: Date }>()
+
+/** Whether a store waits for the number: of an order that was split, the same one for its parts. */
+export const hasStoreToTell = (o: Pick<OrderRecord, 'storeId' | 'platformOrderId' | 'splitFrom'>): boolean =>
+  o.storeId !== null && (o.platformOrderId !== null || o.splitFrom !== null)

@@ -23,6 +23,12 @@ import { channel } from '../../logistics/channel/table.ts'
 import { store } from '../../store/store/table.ts'
 import { orderSku } from '../order-sku/table.ts'
 
+/** Case, spaces and punctuation make no other address; nor does a phone number. */
+const receiverKey = sql`md5(lower(regexp_replace(coalesce(address ->> 'name', '') || '|' || coalesce(address ->> 'company', '')
+  || '|' || coalesce(address ->> 'address1', '') || '|' || coalesce(address ->> 'address2', '') || '|' || coalesce(address ->> 'city', '')
+  || '|' || coalesce(address ->> 'province', '') || '|' || coalesce(address ->> 'zip', '') || '|' || coalesce(address ->> 'country', '')
+  || '|' || coalesce(address ->> 'tax_id', ''), '[\\s.,;:''"#-]+', '', 'g')))`
+
 /** An order of a merchant: four axes of state, and the one status that lists show, derived and stored with them. */
 export const order = pgTable(
   'order',
@@ -132,6 +138,12 @@ export const order = pgTable(
     /** The merchant's own label: this number stands on the parcel instead of one that we ask for. */
     ownTrackingNumber: text('own_tracking_number'),
     redeliveredFrom: ref('redelivered_from'),
+    /** Goes in one parcel with others (order-combine). */
+    combinedId: ref('combined_id'),
+    /** Its lines were taken out of this order (order-split). */
+    splitFrom: ref('split_from'),
+    /** The same for the same person at the same place, however it is written. */
+    receiverKey: text('receiver_key').generatedAlwaysAs(receiverKey),
     redeliverCause: text('redeliver_cause', { enum: ['carrier', 'supplier', 'us', 'buyer'] }),
     redeliverPricing: text('redeliver_pricing', { enum: ['free', 'shipping', 'full'] }),
 
@@ -181,6 +193,14 @@ export const order = pgTable(
     index('order_redelivered')
       .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),
+    // Orders that could go together, and those that do.
+    index('order_receiver')
+      .on(t.entityId, t.receiverKey, t.id)
+      .where(
+        sql`${t.status} IN (20, 30, 40) AND ${t.combinedId} IS NULL AND ${t.onHold} IS NULL AND ${t.abnormal} IS NULL`,
+      ),
+    index('order_combined').on(t.combinedId).where(sql`${t.combinedId} IS NOT NULL`),
+    index('order_split_from').on(t.splitFrom).where(sql`${t.splitFrom} IS NOT NULL`),
     index('order_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} IS NOT NULL`),
     // What is searched by a part: one index, so that a write appends to one list of what is to be indexed.
     index('order_part').using(

@@ -10,9 +10,11 @@ export const serviced = sql`LEFT JOIN carrier k ON k.status = 'active' AND k.tra
     AND lower(c.carrier) IN (lower(k.platform_name), lower(k.name_en), lower(k.code))
   LEFT JOIN tracking_account a ON a.status = 'active' AND k.id IS NOT NULL`
 
-/** The label that a number is of, whose carrier can be asked about it where no service tells. */
+/** The label that a number is of, whose carrier can be asked about it where no service tells; one order of a parcel holds it. */
 const labelled = (orderId: SQL, number: SQL): SQL => sql`LEFT JOIN LATERAL (
-    SELECT l.id, l.account_id FROM parcel_label l WHERE l.order_id = ${orderId} AND l.number = ${number} ORDER BY l.id DESC LIMIT 1
+    SELECT l.id, l.account_id FROM parcel_label l WHERE l.number = ${number} AND (l.order_id = ${orderId} OR l.order_id IN (
+      SELECT beside.id FROM "order" its JOIN "order" beside ON beside.combined_id = its.combined_id WHERE its.id = ${orderId}))
+    ORDER BY l.id DESC LIMIT 1
   ) l ON true`
 
 /** What can be followed of an order: by a service, or by its carrier itself. */

@@ -1,5 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
@@ -83,7 +83,7 @@ export function inBatches<T>(all: readonly T[], size: number): T[][] {
 async function register(run: JobRun, provider: TrackingProvider, parcels: readonly Due[]): Promise<void> {
   const answer = await asked(run, parcels, () =>
     provider.register(
-      parcels.map((one) => ({
+      onceEach(parcels).map((one) => ({
         number: one.number,
         carrier: one.carrierCode || null,
         tag: String(one.id),
@@ -110,6 +110,25 @@ async function register(run: JobRun, provider: TrackingProvider, parcels: readon
   })
 }
 
+/** Orders that go in one parcel have one number: it is told once. */
+function onceEach(parcels: readonly Due[]): Due[] {
+  const byNumber = new Map(parcels.map((one) => [`${one.carrierCode} ${one.number}`, one]))
+  return [...byNumber.values()]
+}
+
+/** Numbers that no other order of the same parcel is followed by. */
+async function notFollowedElse(run: JobRun, parcels: readonly Due[]): Promise<Due[]> {
+  const numbers = [...new Set(parcels.map((one) => one.number))]
+  const live = await run.transaction((ctx) =>
+    ctx.db
+      .select({ accountId: parcel.accountId, number: parcel.number })
+      .from(parcel)
+      .where(and(inArray(parcel.number, numbers), inArray(parcel.tracking, ['waiting', 'live']))),
+  )
+  const followed = new Set(live.map((one) => `${one.accountId} ${one.number}`))
+  return onceEach(parcels).filter((one) => !followed.has(`${one.accountId} ${one.number}`))
+}
+
 /** @returns orders of numbers that will not be followed */
 async function refuse(ctx: Ctx, parcels: readonly Due[], refused: readonly Refused[]): Promise<number[]> {
   const byNumber = new Map(refused.map((one) => [one.number, one]))
@@ -132,9 +151,13 @@ async function refuse(ctx: Ctx, parcels: readonly Due[], refused: readonly Refus
 }
 
 async function stop(run: JobRun, provider: TrackingProvider, parcels: readonly Due[]): Promise<void> {
-  const answer = await asked(run, parcels, () =>
-    provider.stop(parcels.map((one) => ({ number: one.number, carrier: one.carrierCode || null }))),
-  )
+  const free = await notFollowedElse(run, parcels)
+  const answer =
+    free.length === 0
+      ? { refused: [] }
+      : await asked(run, parcels, () =>
+          provider.stop(free.map((one) => ({ number: one.number, carrier: one.carrierCode || null }))),
+        )
   if (!answer) return
   const again = new Set(answer.refused.filter(({ passes }) => passes).map(({ number }) => number))
   const ended = parcels.filter(({ number }) => !again.has(number)).map(({ id }) => id)

@@ -6,6 +6,7 @@ import { sendAlong } from '../../../kit/data/database.ts'
 import type { Report, ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import { lockOrders } from '../order/change.ts'
 import { parcelMoved } from '../order/signals.ts'
+import { order } from '../order/table.ts'
 import { bornAt, isOld } from './born.ts'
 import { moveOrder } from './move-order.ts'
 import { type ParcelRecord, parcel, parcelEvent } from './table.ts'
@@ -30,10 +31,9 @@ export async function takeReports(ctx: Ctx, accountId: number, heard: readonly H
     accountId,
     heard.map(({ report }) => report.number),
   )
-  const met = heard.flatMap((one) => {
-    const its = parcelFor(named, one.report)
-    return its ? [{ ...one, id: its.id, orderId: its.orderId }] : []
-  })
+  const met = heard.flatMap((one) =>
+    parcelsFor(named, one.report).map(({ id, orderId }) => ({ ...one, id, orderId })),
+  )
   await takeIn(ctx, met)
 }
 
@@ -106,7 +106,7 @@ export async function takeIn(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
   }
 }
 
-type Named = Pick<ParcelRecord, 'id' | 'orderId' | 'number' | 'carrierCode'>
+type Named = Pick<ParcelRecord, 'id' | 'orderId' | 'number' | 'carrierCode'> & { combinedId: number | null }
 
 const parcelsOf = (ctx: Ctx, accountId: number, numbers: readonly string[]): Promise<Named[]> =>
   ctx.db
@@ -115,18 +115,27 @@ const parcelsOf = (ctx: Ctx, accountId: number, numbers: readonly string[]): Pro
       orderId: parcel.orderId,
       number: parcel.number,
       carrierCode: parcel.carrierCode,
+      combinedId: order.combinedId,
     })
     .from(parcel)
+    .innerJoin(order, eq(order.id, parcel.orderId))
     .where(and(eq(parcel.accountId, accountId), inArray(parcel.number, [...new Set(numbers)])))
     .orderBy(desc(parcel.id))
 
-/** Numbers are used again: ours is the one whose tag came back, else the last of that carrier. */
-function parcelFor(named: readonly Named[], { number, carrier, tag }: Report): Named | undefined {
+/**
+ * Numbers are used again: ours is the one whose tag came back, else the last of that carrier. What is said of it is said to all
+ * orders that went in it.
+ */
+function parcelsFor(named: readonly Named[], { number, carrier, tag }: Report): Named[] {
   const same = named.filter((one) => one.number === number)
-  const tagged = same.find((one) => String(one.id) === tag)
-  return (
-    tagged ?? same.find((one) => carrier === null || one.carrierCode === '' || one.carrierCode === carrier)
+  const its =
+    same.find((one) => String(one.id) === tag) ??
+    same.find((one) => carrier === null || one.carrierCode === '' || one.carrierCode === carrier)
+  if (!its) return []
+  const beside = same.filter(
+    (one) => one !== its && one.combinedId !== null && one.combinedId === its.combinedId,
   )
+  return [its, ...beside]
 }
 
 function rowsOf(its: ParcelRecord, report: Report, heardAt: Date): NewRow[] {

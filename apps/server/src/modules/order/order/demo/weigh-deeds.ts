@@ -16,9 +16,10 @@ export const weighDeeds: Readonly<Record<string, (...told: Told) => Promise<unkn
   weighed: async (ctx, given, id) => {
     const { more, reason } = weighed.parse(given)
     const o = await lockOrder(ctx, id)
-    const weighed_grams = Math.max(10, chargedGrams(o) + more)
+    const charged = chargedGrams(o)
+    const weighed_grams = Math.max(10, charged + more)
     // Prices go in steps: a little more or less may cost the same.
-    if ((await differenceFor(ctx, o, weighed_grams)) === 0) return
+    if ((await differenceFor(ctx, o, { charged, weighed: weighed_grams })) === 0) return
     await forStaff.create(ctx, { order_sn: o.orderSn, weighed_grams, reason })
   },
   'weight-step': async (ctx, given, id) => {

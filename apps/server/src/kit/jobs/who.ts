@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Actor, UserCtx } from '../context.ts'
+
+/** Who asked for work that is done as this person: part of the input of a job. */
+export const whoAsked = z.object({
+  id: z.number(),
+  kind: z.enum(['staff', 'merchant']),
+  entityId: z.number().nullable(),
+  name: z.string(),
+  email: z.string(),
+  lang: z.enum(['en', 'zh']),
+  permissions: z.array(z.string()),
+  sees: z.union([z.literal('all'), z.array(z.number())]),
+  sessionId: z.number(),
+})
+type Who = z.output<typeof whoAsked>
+
+/** The caller as a job's input keeps it, in the language of the call. */
+export function whoAsks({ user, lang }: UserCtx): Who {
+  const { id, kind, entityId, name, email, permissions, sees, sessionId } = user
+  const companies = sees === 'all' ? sees : [...sees]
+  return { id, kind, entityId, name, email, lang, permissions: [...permissions], sees: companies, sessionId }
+}
+
+export const actorOf = (who: Who): Actor => ({ ...who, permissions: new Set(who.permissions) })

@@ -1,0 +1,113 @@
+import { isOver } from '@dropyard/contract/order/order-state'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { labelJob } from '../label/book.ts'
+import { dropLabel, openLabel } from '../label/make.ts'
+import { axesOf, change, type NewEvent, type OrderRecord, type OrderValues } from '../order/change.ts'
+import { lockTogether } from '../order/together.ts'
+import type { Kept } from './kept.ts'
+import { orderCombine, orderCombineMember } from './table.ts'
+
+/** Orders that leave the parcel that they would have gone in: each is as it was before it was combined. */
+
+/**
+ * Takes an order that is to be cancelled, or that loses pieces, out of its parcel. The label was for all of it: it is thrown
+ * away, and the others get one of their own. Of two that went together the other one goes alone, as before.
+ *
+ * @returns what is to be written on the order that leaves
+ */
+export async function leaveParcel(ctx: Ctx, o: OrderRecord): Promise<OrderValues> {
+  if (o.combinedId === null) return {}
+  const parcel = (await lockTogether(ctx, [o.id])).filter((one) => one.combinedId === o.combinedId)
+  const others = parcel.filter((one) => one.id !== o.id)
+  const wasAsked = await dropOpenLabel(ctx, parcel)
+  const left = others.length === 1 ? [o, ...others] : [o]
+  const before = await markLeft(ctx, o.combinedId, left)
+  if (others.length === 1) await endParcel(ctx, o.combinedId)
+  for (const one of others)
+    await withoutLabel(ctx, one, others.length === 1 ? alone(before.get(one.id)) : {}, [
+      { kind: 'left_parcel', values: { numbers: o.orderSn } },
+    ])
+  const [next] = others
+  if (wasAsked && next) await ctx.enqueue(labelJob, { orderId: next.id })
+  return alone(before.get(o.id))
+}
+
+/** Throws the label of an order away that has one, because less is sent than it says: that of its parcel is the others' as well. */
+export async function throwLabelAway(ctx: Ctx, o: OrderRecord): Promise<void> {
+  if (o.fulfilment !== 'predicted') return
+  const parcel = o.combinedId === null ? [o] : await lockTogether(ctx, [o.id])
+  for (const one of parcel) await dropLabel(ctx, one.id)
+  for (const one of parcel)
+    if (one.id !== o.id && one.fulfilment === 'predicted') await withoutLabel(ctx, one)
+}
+
+/** Back to where a label is asked for, if there was one. */
+async function withoutLabel(
+  ctx: Ctx,
+  o: OrderRecord,
+  set: OrderValues = {},
+  events: readonly NewEvent[] = [],
+): Promise<void> {
+  const had = o.fulfilment === 'predicted'
+  await change(ctx, o, {
+    moves: had ? { fulfilment: 're_predict' } : {},
+    set: { ...set, ...(had ? { trackingNumber: null, trackingUrl: null } : {}) },
+    events: had ? [...events, { kind: 'label_dropped', values: { number: o.trackingNumber } }] : [...events],
+  })
+}
+
+/** Takes an order out of its parcel that is taken apart as a whole: it is as it was. */
+export async function partOne(ctx: Ctx, o: OrderRecord, parcel: readonly OrderRecord[]): Promise<void> {
+  if (o.combinedId === null) return
+  const before = await markLeft(ctx, o.combinedId, [o])
+  await endParcel(ctx, o.combinedId)
+  await change(ctx, o, {
+    set: alone(before.get(o.id)),
+    events: [{ kind: 'uncombined', values: { numbers: othersOf(parcel, o) } }],
+  })
+}
+
+type Numbered = Pick<OrderRecord, 'id' | 'orderSn'>
+
+/** The numbers of the orders that go with one. */
+export const othersOf = (parcel: readonly Numbered[], o: Numbered): string =>
+  parcel.flatMap((one) => (one.id === o.id ? [] : [one.orderSn])).join(', ')
+
+const alone = (before: Kept | undefined): OrderValues => ({ ...before, combinedId: null })
+
+/** @returns whether there was one, or one was asked for */
+async function dropOpenLabel(ctx: Ctx, parcel: readonly OrderRecord[]): Promise<boolean> {
+  const holder = parcel.find((one) => !isOver(axesOf(one)))
+  if (!holder) return false
+  const open = await openLabel(ctx, holder.id)
+  if (open?.state !== 'live' && open?.state !== 'asked') return false
+  await dropLabel(ctx, holder.id)
+  return true
+}
+
+/** @returns what each of them was before */
+async function markLeft(
+  ctx: Ctx,
+  combinedId: number,
+  orders: readonly OrderRecord[],
+): Promise<Map<number, Kept>> {
+  const rows = await ctx.db
+    .update(orderCombineMember)
+    .set({ leftAt: ctx.now })
+    .where(
+      and(
+        eq(orderCombineMember.combineId, combinedId),
+        inArray(
+          orderCombineMember.orderId,
+          orders.map((o) => o.id),
+        ),
+        isNull(orderCombineMember.leftAt),
+      ),
+    )
+    .returning({ id: orderCombineMember.orderId, before: orderCombineMember.before })
+  return new Map(rows.map(({ id, before }) => [id, before]))
+}
+
+const endParcel = (ctx: Ctx, combinedId: number) =>
+  ctx.db.update(orderCombine).set({ endedAt: ctx.now }).where(eq(orderCombine.id, combinedId))

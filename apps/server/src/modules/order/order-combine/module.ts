@@ -1,0 +1,16 @@
+import { orderCombine as contract } from '@dropyard/contract/order/order-combine'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { uncombineOrders } from './combine.ts'
+import { combineJob, startCombining } from './job.ts'
+import { listGroups } from './query.ts'
+
+bring({
+  name: 'order-combine',
+  routes: [
+    route(contract.select, (ctx, { query }) => listGroups(ctx, query)),
+    route(contract.combine, (ctx, { body }) => startCombining(ctx, body.orders)),
+    route(contract.uncombine, (ctx, { body }) => uncombineOrders(ctx, body.orders)),
+  ],
+  jobs: [combineJob],
+})

@@ -1,0 +1,172 @@
+import { money, sumAmounts } from '@dropyard/contract/kit/money'
+import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
+import { addressProblem } from '@dropyard/contract/order/address-problem'
+import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
+import { mayRegroup, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { orderProofErrors } from '@dropyard/contract/order/order-proof'
+import type { Ctx } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { bestQuotes, quoteParcel } from '../../logistics/channel/service.ts'
+import { askedLabels } from '../label/asked.ts'
+import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
+import { toSend } from '../order/pieces.ts'
+import { waitingForProof } from '../order-proof/holds.ts'
+
+/** Which orders can go in one parcel, by which channel, and what that changes; writes nothing. */
+
+export interface Joined {
+  orders: OrderRecord[]
+  /** What each order's own channel asks for it alone, by order; none where it can not be quoted now. */
+  apart: ReadonlyMap<number, ChannelQuote>
+  /** How they go together, or why they do not. */
+  quote: ChannelQuote | null
+  refusal: Refusal | null
+  freightApart: number
+  dutyApart: number
+}
+
+interface Known {
+  lines: (o: OrderRecord) => LineRecord[]
+  quotes: QuoteFacts
+}
+
+/** Puts orders together that can go together; each order stands in one of the answers, alone where it goes with no other. */
+export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<Joined[]> {
+  const ids = orders.map((o) => o.id)
+  const [lines, waiting, asked] = await Promise.all([
+    linesOf(ctx, ids),
+    waitingForProof(ctx, ids),
+    askedLabels(ctx, ids),
+  ])
+  const byOrder = Map.groupBy(lines, (line) => line.orderId)
+  const skuIds = new Set(lines.flatMap((line) => line.skuId ?? []))
+  const known: Known = {
+    lines: (o) => byOrder.get(o.id) ?? [],
+    quotes: await quoteFacts(ctx, [...skuIds], undefined),
+  }
+  const refused = new Map<number, Refusal>()
+  for (const o of orders) {
+    const refusal = standsAgainst(o, waiting, asked)
+    if (refusal) refused.set(o.id, refusal)
+  }
+  const free = orders.filter((o) => !refused.has(o.id))
+  const groups = [...Map.groupBy(free, (o) => `${placeOf(o)} ${o.iossNumber ?? ''}`).values()]
+  for (const [o, ...others] of groups)
+    if (o && others.length === 0) refused.set(o.id, new Refusal(whyAlone(o, orders, free)))
+  const joined = groups.filter((some) => some.length > 1)
+  const lone = orders.filter((o) => refused.has(o.id))
+  return [
+    ...(await Promise.all(joined.map((some) => quoted(ctx, some, known)))),
+    ...lone.map((o) => nothing([o], refused.get(o.id) ?? null)),
+  ]
+}
+
+/** Whose parcel it is, and where it goes. */
+const placeOf = (o: OrderRecord): string => `${o.entityId} ${o.receiverKey ?? ''}`
+
+function standsAgainst(
+  o: OrderRecord,
+  waiting: ReadonlySet<number>,
+  asked: ReadonlySet<number>,
+): Refusal | undefined {
+  const may = mayRegroup(viewOf(o))
+  if (!may.ok) return new Refusal(orderGuardErrors[may.code])
+  if (addressProblem(o.address) !== null) return new Refusal(orderCombineErrors.address)
+  if (o.ownTrackingNumber !== null) return new Refusal(orderCombineErrors.own_label)
+  if (asked.has(o.id)) return new Refusal(orderCombineErrors.label_asked)
+  return waiting.has(o.id) ? new Refusal(orderProofErrors.open) : undefined
+}
+
+/** Why an order that could be combined goes with none of the others. */
+function whyAlone(o: OrderRecord, all: readonly OrderRecord[], free: readonly OrderRecord[]) {
+  const beside = (orders: readonly OrderRecord[]) => orders.filter((one) => one.id !== o.id)
+  const there = (one: OrderRecord) => placeOf(one) === placeOf(o)
+  if (beside(free).some(there)) return orderCombineErrors.ioss
+  if (beside(all).some(there)) return orderCombineErrors.others
+  return beside(all).some((one) => one.entityId === o.entityId)
+    ? orderCombineErrors.receiver
+    : orderCombineErrors.alone
+}
+
+const nothing = (orders: OrderRecord[], refusal: Refusal | null): Joined => ({
+  orders,
+  apart: new Map(),
+  quote: null,
+  refusal,
+  freightApart: 0,
+  dutyApart: 0,
+})
+
+async function quoted(ctx: Ctx, orders: OrderRecord[], known: Known): Promise<Joined> {
+  const apart = new Map<number, ChannelQuote>()
+  for (const o of orders) {
+    const { best } = await bestQuotes(
+      ctx,
+      { ...parcelOf([o], known), channelId: o.channelId ?? 0 },
+      known.quotes,
+    )
+    if (best?.ok) apart.set(o.id, best)
+  }
+  const own = [...apart.values()]
+  const base = {
+    ...nothing(orders, null),
+    apart,
+    freightApart: sumAmounts(own.map((one) => one.total)),
+    dutyApart: sumAmounts(own.map((one) => one.duty?.total ?? 0)),
+  }
+  const chosen = await channelFor(ctx, orders, known, own)
+  return chosen instanceof Refusal ? { ...base, refusal: chosen } : { ...base, quote: chosen }
+}
+
+const parcelOf = (orders: readonly OrderRecord[], { lines }: Known) => {
+  const [first] = orders
+  return {
+    country: first?.address.country ?? '',
+    zip: first?.address.zip ?? '',
+    iossNumber: first?.iossNumber ?? null,
+    lines: orders.flatMap((o) => toSend(lines(o))),
+    needsStock: false,
+  }
+}
+
+/**
+ * The channel that carries them together from where their goods lie, no slower than any that a merchant paid for: of those
+ * that they were to go by the cheapest, else the cheapest of the others. The buyer is never asked for more at the door.
+ */
+async function channelFor(
+  ctx: Ctx,
+  orders: readonly OrderRecord[],
+  known: Known,
+  own: readonly ChannelQuote[],
+): Promise<ChannelQuote | Refusal> {
+  const held = new Set(orders.flatMap((o) => known.lines(o).flatMap((line) => line.warehouseId ?? [])))
+  if (held.size > 1) return new Refusal(orderCombineErrors.warehouses)
+  const [from] = held
+  const { quotes } = await quoteParcel(
+    ctx,
+    { ...parcelOf(orders, known), ...(from === undefined ? {} : { warehouseId: from }) },
+    known.quotes,
+  )
+  const carrying = quotes.filter((one) => one.ok && one.duty?.ok !== false)
+  if (carrying.length === 0) {
+    const said = quotes.flatMap((one) => [...one.reasons, ...(one.duty?.reasons ?? [])])
+    const reasons = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' ')
+    return new Refusal(orderCombineErrors.no_channel, { reasons })
+  }
+  const slowest = Math.min(...own.map((one) => one.days_max))
+  const quick = carrying.filter((one) => one.days_max <= slowest)
+  if (quick.length === 0) return new Refusal(orderCombineErrors.slower)
+  const atDoor = sumAmounts(own.map((one) => one.duty?.at_delivery ?? 0))
+  const kind = quick.filter((one) => (one.duty?.at_delivery ?? 0) <= atDoor)
+  const more = Math.min(...quick.map((one) => (one.duty?.at_delivery ?? 0) - atDoor))
+  if (kind.length === 0) return new Refusal(orderCombineErrors.duty, { amount: money(more, 'USD') })
+  const theirs = new Set(orders.map((o) => o.channelId))
+  const [best] = kind.sort(
+    (a, b) =>
+      Number(theirs.has(b.channel_id)) - Number(theirs.has(a.channel_id)) ||
+      a.total - b.total ||
+      a.channel_id - b.channel_id,
+  )
+  return best ?? new Refusal(orderCombineErrors.no_channel, { reasons: '' })
+}

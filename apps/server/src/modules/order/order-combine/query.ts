@@ -1,0 +1,163 @@
+import type { CombineGroup } from '@dropyard/contract/order/order-combine'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { entity } from '../../account/entity/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { store } from '../../store/store/table.ts'
+import type { OrderRecord } from '../order/change.ts'
+import { statusName } from '../order/status-name.ts'
+import { order } from '../order/table.ts'
+import { answerOf } from './combine.ts'
+import { type Joined, joinOrders } from './plan.ts'
+
+/** Orders that could go in one parcel: of all that wait for a label, or of those that somebody chose. */
+
+interface Wish {
+  page: number
+  'per-page': number
+  ids?: readonly number[] | undefined
+  search?: string | undefined
+  entity_id?: number | undefined
+}
+
+interface Listed {
+  data: CombineGroup[]
+  total: number
+  ext: { left_out: OrderResult[] }
+}
+
+/** Quotes are worked out for every order of a page. */
+const mostOrders = 400
+
+export async function listGroups(ctx: UserCtx, wish: Wish): Promise<Listed> {
+  const { ids, total } = wish.ids
+    ? { ids: [...new Set(wish.ids)], total: undefined }
+    : await pageOfReceivers(ctx, wish)
+  const orders = ids.length === 0 ? [] : await ctx.db.select().from(order).where(inArray(order.id, ids))
+  const joined = await joinOrders(ctx, byPlace(orders, ids))
+  const groups = joined.filter((one) => one.orders.length > 1)
+  const left = joined.flatMap((one) =>
+    one.orders.length > 1 ? [] : one.orders.map((o) => [o, one] as const),
+  )
+  const names = await namesOf(ctx, orders)
+  const rows = groups.map((one) => shown(ctx, one, names))
+  const start = wish.ids ? (wish.page - 1) * wish['per-page'] : 0
+  return {
+    data: rows.slice(start, start + wish['per-page']),
+    total: total ?? rows.length,
+    ext: { left_out: left.map(([o, one]) => answerOf(ctx, o, one.refusal)) },
+  }
+}
+
+/** In the order in which they were found. */
+function byPlace(orders: readonly OrderRecord[], ids: readonly number[]): OrderRecord[] {
+  const place = new Map(ids.map((id, at) => [id, at]))
+  return [...orders].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+}
+
+/** Receivers with more than one order that waits for its label, those with the newest order first; from an index alone. */
+async function pageOfReceivers(ctx: UserCtx, wish: Wish): Promise<{ ids: number[]; total: number }> {
+  const search = wish.search ?? null
+  const { rows } = await ctx.db.$client.query<{ ids: number[]; total: number }>(
+    `WITH waiting AS (
+       SELECT entity_id, receiver_key, array_agg(id ORDER BY id) AS ids, max(id) AS newest FROM "order"
+       WHERE status IN (20, 30, 40) AND combined_id IS NULL AND on_hold IS NULL AND abnormal IS NULL
+         AND ($1::bigint IS NULL OR entity_id = $1)
+       GROUP BY entity_id, receiver_key HAVING count(*) > 1),
+     found AS (
+       SELECT ids, newest FROM waiting w WHERE $2::text IS NULL OR EXISTS (
+         SELECT FROM "order" o WHERE o.id = ANY (w.ids) AND (o.order_sn = upper($2) OR o.plt_order_sn IN ($2, '#' || $2)
+           OR o.buyer_name ILIKE $3 OR o.address ->> 'name' ILIKE $3)))
+     SELECT ids, (SELECT count(*)::int FROM found) AS total FROM found ORDER BY newest DESC LIMIT $4 OFFSET $5`,
+    [
+      wish.entity_id ?? null,
+      search,
+      search === null ? null : likePattern(search),
+      wish['per-page'],
+      (wish.page - 1) * wish['per-page'],
+    ],
+  )
+  return { ids: rows.flatMap((row) => row.ids.map(Number)).slice(0, mostOrders), total: rows[0]?.total ?? 0 }
+}
+
+interface Names {
+  companies: ReadonlyMap<number, string>
+  stores: ReadonlyMap<number, string>
+  channels: ReadonlyMap<number, string>
+}
+
+async function namesOf(ctx: UserCtx, orders: readonly OrderRecord[]): Promise<Names> {
+  const some = (of: (o: OrderRecord) => number | null) => [...new Set(orders.flatMap((o) => of(o) ?? []))]
+  const [companies, stores, channels] = await Promise.all([
+    ctx.db
+      .select({ id: entity.id, name: entity.name })
+      .from(entity)
+      .where(
+        inArray(
+          entity.id,
+          some((o) => o.entityId),
+        ),
+      ),
+    ctx.db
+      .select({ id: store.id, name: store.name })
+      .from(store)
+      .where(
+        inArray(
+          store.id,
+          some((o) => o.storeId),
+        ),
+      ),
+    ctx.db
+      .select({ id: channel.id, name: inLanguage(channel.nameEn, channel.nameZh)(ctx) })
+      .from(channel)
+      .where(
+        inArray(
+          channel.id,
+          some((o) => o.channelId),
+        ),
+      ),
+  ])
+  const named = (rows: readonly { id: number; name: unknown }[]) =>
+    new Map(rows.map(({ id, name }) => [id, String(name)]))
+  return { companies: named(companies), stores: named(stores), channels: named(channels) }
+}
+
+function shown(ctx: UserCtx, joined: Joined, names: Names): CombineGroup {
+  const { orders, quote, refusal, apart } = joined
+  const [first] = orders
+  const address = first?.address
+  const place = [address?.address1, address?.city, address?.province, address?.zip].filter(Boolean).join(', ')
+  return {
+    key: `${first?.entityId}-${orders.map((o) => o.id).join('-')}`,
+    entity_id: first?.entityId ?? 0,
+    company: names.companies.get(first?.entityId ?? 0) ?? '',
+    receiver: address?.name ?? '',
+    place,
+    country: first?.country ?? '',
+    orders: orders.map((o) => ({
+      id: o.id,
+      version: o.version,
+      order_sn: o.orderSn,
+      plt_order_sn: o.pltOrderSn,
+      shop_name: names.stores.get(o.storeId ?? 0) ?? '',
+      status: o.status,
+      status_name: statusName(o.status, ctx.lang),
+      goods_num: o.goodsNum,
+      create_time: o.placedAt.toISOString(),
+      express_name: names.channels.get(o.channelId ?? 0) ?? '',
+      freight: apart.get(o.id)?.total ?? 0,
+      paid_shipping: o.shippingAmount,
+    })),
+    ok: refusal === null,
+    message: refusal?.words(ctx.lang) ?? '',
+    express_name: quote?.name ?? '',
+    days: quote ? `${quote.days_min}–${quote.days_max}` : '',
+    freight_apart: joined.freightApart,
+    freight_together: quote?.total ?? 0,
+    duty_apart: joined.dutyApart,
+    duty_together: quote?.duty?.total ?? 0,
+  }
+}

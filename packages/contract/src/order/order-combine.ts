@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { rowRefs } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { orderRefs, orderResult } from './order-row.ts'
+
+/**
+ * Orders of one company to one receiver that go in one parcel: one label, packed and handed over together. Each order keeps
+ * its own money; what is saved is the house's, and nothing is charged or paid back for it.
+ */
+
+const member = z.object({
+  id: z.number(),
+  version: z.number(),
+  order_sn: z.string(),
+  plt_order_sn: z.string(),
+  shop_name: z.string(),
+  status: z.number(),
+  status_name: z.string(),
+  goods_num: z.number(),
+  create_time: z.string(),
+  express_name: z.string(),
+  /** What the price list asks for it alone now, and what the merchant paid for shipping, in US cents. */
+  freight: z.number(),
+  paid_shipping: z.number(),
+})
+
+/** Orders that can go together, with what that changes; or why they can not. Amounts are US cents. */
+export const combineGroup = z.object({
+  key: z.string(),
+  entity_id: z.number(),
+  company: z.string(),
+  receiver: z.string(),
+  place: z.string(),
+  country: z.string(),
+  orders: z.array(member),
+  ok: z.boolean(),
+  /** Why not, where they can't. */
+  message: z.string(),
+  express_name: z.string(),
+  days: z.string(),
+  freight_apart: z.number(),
+  freight_together: z.number(),
+  duty_apart: z.number(),
+  duty_together: z.number(),
+})
+export type CombineGroup = z.output<typeof combineGroup>
+
+/** What combining came to: an answer for each order that was asked for. */
+export const combineOutcome = z.object({ answers: z.array(orderResult), parcels: z.number() })
+
+export const orderCombine = {
+  /** With `ids` only those orders are looked at; `left_out` says of each other one why it goes alone. */
+  select: listEndpoint({
+    path: '/v1/order/combine-select',
+    permission: 'erp-order:list',
+    about: { en: 'List orders that can go in one parcel', zh: '可合并订单列表' },
+    row: combineGroup,
+    filters: {
+      ids: wire.ids.optional(),
+      /** Order number, store number or receiver. */
+      search: wire.line(100).optional(),
+      entity_id: wire.id.optional(),
+    },
+    ext: z.object({ left_out: z.array(orderResult) }),
+  }),
+  /** Works beside; the job's result is `combineOutcome`. */
+  combine: endpoint({
+    method: 'PUT',
+    path: '/v1/order/combine',
+    permission: 'erp-order:combine',
+    about: { en: 'Combine orders into one parcel', zh: '合并订单' },
+    body: z.object({ orders: rowRefs }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  uncombine: endpoint({
+    method: 'PUT',
+    path: '/v1/order/uncombine',
+    permission: 'erp-order:combine',
+    about: { en: 'Take combined orders apart', zh: '取消合并' },
+    body: orderRefs,
+    data: z.array(orderResult),
+  }),
+}
+
+export const orderCombineErrors = errors('order-combine', {
+  alone: { en: 'No other order here goes to this receiver.', zh: '没有寄往同一收件人的其他订单。' },
+  others: {
+    en: 'The other orders to this receiver can’t be combined.',
+    zh: '寄往该收件人的其他订单均无法合并。',
+  },
+  receiver: { en: 'Receiver or address differs from the others.', zh: '收件人或地址与其他订单不一致。' },
+  address: { en: 'The address is incomplete.', zh: '收货地址不完整。' },
+  label_asked: { en: 'A label is being requested right now.', zh: '正在申请面单。' },
+  own_label: { en: 'The merchant brings a label for this order.', zh: '该订单使用商户自己的面单。' },
+  ioss: { en: 'Another IOSS number than the others.', zh: 'IOSS 税号与其他订单不一致。' },
+  warehouses: { en: 'The items lie in different warehouses.', zh: '商品分布在不同仓库。' },
+  no_channel: {
+    en: 'No channel carries them together: {{reasons}}',
+    zh: '没有可承运合并包裹的物流渠道：{{reasons}}',
+  },
+  slower: {
+    en: 'Every channel in common is slower than one that was paid for.',
+    zh: '可用渠道的时效均慢于商户已付费的渠道。',
+  },
+  duty: {
+    en: 'In one parcel the buyer would be charged {{amount}} more on delivery.',
+    zh: '合并后买家签收时需多付 {{amount}} 税费。',
+  },
+  two: { en: 'Choose at least two orders.', zh: '请至少选择两个订单。' },
+})
+
+export const manifest = () => ({ roles: { 'erp-order:combine': ['order-clerk'] } }) satisfies Manifest
