@@ -7,6 +7,7 @@ import { colleague } from './colleague.ts'
 const say = {
   en: {
     urgent: /^Urgent$/,
+    mark: 'Mark as urgent',
     marked: 'Marked as urgent',
     undo: 'Undo',
     undone: 'Urgent flag removed',
@@ -21,6 +22,7 @@ const say = {
   },
   zh: {
     urgent: /^加\s?急$/,
+    mark: '标记加急',
     marked: '已标记加急',
     undo: '撤销',
     undone: '已取消加急',
@@ -49,6 +51,7 @@ for (const lang of ['en', 'zh'] as const) {
     await choose(page, id)
     const bar = page.locator('.bulk-bar')
     await bar.getByRole('button', { name: words.urgent }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.mark, exact: true }).click()
     const toast = page.locator('.toast')
     await expect(toast).toContainText(words.marked)
     await toast.getByRole('button', { name: words.undo, exact: true }).click()

@@ -59,6 +59,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-proof',
     'order-combine',
     'order-desk',
+    'order-rule',
     'parcel',
     'track-warning',
     'track-claim',

@@ -242,6 +242,27 @@ export const staffActions = rowActions<OrderFacts>()({
     urgent: {
       words: ['Mark as urgent', '标记加急'],
       short: ['Urgent', '加急'],
+      asks: [
+        ['Mark as urgent', '标记加急'],
+        ['Mark {{count}} orders as urgent', '标记 {{count}} 个订单为加急'],
+      ],
+      input: {
+        level: { label: ['Level', '级别'] },
+        reason: {
+          label: ['Why', '原因'],
+          help: [
+            'Colleagues see it. Rules leave the urgency alone from now on.',
+            '同事可见。此后规则不会修改加急状态。',
+          ],
+        },
+        until: {
+          label: ['Until', '截止时间'],
+          help: [
+            'It ends by itself then. Empty: until somebody ends it.',
+            '到时自动取消；不填则须人工取消。',
+          ],
+        },
+      },
       done: [
         ['Marked as urgent', '已标记加急'],
         ['{{count}} orders marked as urgent', '{{count}} 个订单已标记加急'],

@@ -50,6 +50,9 @@ export const lineRow = z.object({
 /** A tag that staff put on an order. */
 export const orderMark = z.object({ id: z.number(), name: z.string(), color: z.string() })
 
+/** 1: urgent, 2: before all. */
+const urgency = z.object({ level: z.number(), until: z.string().nullable(), reason: z.string() })
+
 /** A row of a list. What most orders do not have is left out rather than sent as null: lists stay small. */
 export const orderRow = z.object({
   id: z.number(),
@@ -73,6 +76,8 @@ export const orderRow = z.object({
   create_time: z.string(),
   blocked: z.enum(blockCodes).optional(),
   urgent: z.literal(true).optional(),
+  /** Of an urgent order: how much, until when, and for staff why. */
+  urgency: urgency.optional(),
   after_sale: z.string().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
@@ -185,6 +190,7 @@ export const orderDetail = z.object({
   abnormal: z.string().nullable(),
   on_hold: z.string().nullable(),
   urgent: z.boolean(),
+  urgency: urgency.extend({ by: z.string() }).nullable(),
   tags: z.array(z.string()),
   /** Tags of staff, for staff. */
   marks: z.array(orderMark),

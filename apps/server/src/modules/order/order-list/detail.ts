@@ -83,6 +83,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     ...plain(o),
     ...relatives,
     marks,
+    urgency: await urgencyOf(ctx, o),
     status_name: statusName(o.status, ctx.lang),
     company,
     shop_name: names.shop,
@@ -147,6 +148,19 @@ const plain = (o: OrderRecord) => ({
   shipped_time: o.shippedAt?.toISOString() ?? null,
   delivered_time: o.deliveredAt?.toISOString() ?? null,
 })
+
+/** How urgent it is; why and who said so is the house's. */
+async function urgencyOf(ctx: UserCtx, o: OrderRecord): Promise<OrderDetail['urgency']> {
+  if (!o.urgent) return null
+  const shown = { level: Math.max(1, o.urgentLevel), until: o.urgentUntil?.toISOString() ?? null }
+  const why = ctx.user.kind === 'staff' ? o.urgentWhy : null
+  if (!why) return { ...shown, reason: '', by: '' }
+  const [by] =
+    why.userId === null
+      ? []
+      : await ctx.db.select({ name: person.name }).from(person).where(eq(person.id, why.userId))
+  return { ...shown, reason: why.reason, by: why.rule ?? by?.name ?? '' }
+}
 
 function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
   const reason = o.blocked as BlockReason | null

@@ -155,6 +155,11 @@ const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n 
 const partners = `(SELECT array_agg(w.order_sn ORDER BY w.id) FROM "order" w
   WHERE w.combined_id = o.combined_id AND w.id <> o.id)`
 
+/** Of urgent orders how much and until when; why is the house's. */
+const urgency = (staff: boolean): string => `CASE WHEN o.urgent THEN json_build_object(
+  'level', greatest(o.urgent_level, 1), 'until', o.urgent_until,
+  'reason', ${staff ? "coalesce(o.urgent_why ->> 'reason', '')" : "''"}) END`
+
 /** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
 const columns = (
   lang: Lang,
@@ -162,7 +167,7 @@ const columns = (
 ): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
-  o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, nullif(o.after_sale, 'none') AS after_sale,
+  o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,

@@ -1,5 +1,6 @@
 import { orderRule as contract } from '@dropyard/contract/order/order-rule'
 import { events } from '@dropyard/contract/system/event'
+import { demoRows } from '../../../demo/rows.ts'
 import { onEvent } from '../../../kit/events.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -36,6 +37,7 @@ bring({
     ...served.routes,
   ],
   jobs: [rulesJob, trialJob],
+  demo: demoRows('order/order-rule', served),
   hears: [
     hear(happenedTo, askRules),
     hear(beforeLabel, (ctx, { orderId }) => actOn(ctx, orderId, 'before_label')),

@@ -77,7 +77,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       title: t('columns.tags'),
       width: 130,
       hidden: true,
-      cell: (row) => <TagsCell tags={row.tags} marks={row.marks} />,
+      cell: (row) => <TagsCell tags={row.tags} marks={row.marks} urgency={row.urgency} />,
     },
     {
       key: 'remark',

@@ -50,6 +50,11 @@ export const words = text({
   noStore: ['Manual order', '手工订单'],
   notPriced: ['No price yet', '未计价'],
   urgent: ['Urgent', '加急'],
+  urgency: {
+    most: ['Most urgent', '特急'],
+    by: ['by {{name}}', '由 {{name}} 设置'],
+    until: ['until {{time}}', '截止 {{time}}'],
+  },
   goodsNote: ['Note on an item', '商品备注'],
   goodsNoteIs: ['On an item: {{note}}', '商品备注：{{note}}'],
   remarkIs: ['Note: {{remark}}', '备注：{{remark}}'],

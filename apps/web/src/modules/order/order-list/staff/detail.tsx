@@ -6,6 +6,7 @@ import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { useMay } from '../../../../kit/person.ts'
 import { lookAgain } from '../../order/parts/look-again.ts'
+import { WhySection } from '../../order-rule/why-section.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { AddressHistory } from './address-history.tsx'
@@ -85,6 +86,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       {order ? (
         <>
           <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
+            <WhySection order={order} />
             <AddressHistory orderId={order.id} />
           </DetailBody>
           {editing ? (

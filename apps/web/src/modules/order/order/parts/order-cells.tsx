@@ -1,10 +1,4 @@
-import {
-  CommentOutlined,
-  PushpinFilled,
-  TagsFilled,
-  ThunderboltFilled,
-  WarningFilled,
-} from '@ant-design/icons'
+import { CommentOutlined, PushpinFilled, TagsFilled, WarningFilled } from '@ant-design/icons'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
@@ -14,6 +8,7 @@ import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { MoneyText, Nothing, TwoLines } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 import '../order.css'
+import { UrgencySign, UrgencyTag } from './urgency-tag.tsx'
 
 /** Cells of an order's row, for merchants and staff alike. */
 
@@ -25,9 +20,7 @@ export function NumberCell({ row }: { row: OrderRow }) {
       first={
         <span className="order-number">
           <span className="number">{row.order_sn}</span>
-          {row.urgent ? (
-            <ThunderboltFilled data-tip={t('urgent')} className="order-urgent" aria-label={t('urgent')} />
-          ) : null}
+          {row.urgency ? <UrgencySign urgency={row.urgency} /> : null}
           {row.marks ? (
             <TagsFilled
               data-tip={row.marks.map((mark) => mark.name).join(', ')}
@@ -158,10 +151,15 @@ export function ExpressCell({ row }: { row: OrderRow }) {
   )
 }
 
-export function TagsCell({ tags = [], marks = [] }: Partial<Pick<OrderRow, 'tags' | 'marks'>>) {
-  if (tags.length + marks.length === 0) return <Nothing />
+export function TagsCell({
+  tags = [],
+  marks = [],
+  urgency,
+}: Partial<Pick<OrderRow, 'tags' | 'marks' | 'urgency'>>) {
+  if (tags.length + marks.length === 0 && !urgency) return <Nothing />
   return (
     <span className="order-tags">
+      {urgency ? <UrgencyTag urgency={urgency} /> : null}
       {marks.map((mark) => (
         <StatusTag key={mark.id} tone={toneOf(mark.color)}>
           {mark.name}

@@ -1,0 +1,51 @@
+import { ThunderboltFilled } from '@ant-design/icons'
+import type { OrderDetail, OrderRow } from '@dropyard/contract/order/order-row'
+import { useT } from '../../../../kit/lang.ts'
+import { usePerson } from '../../../../kit/person.ts'
+import { StatusTag } from '../../../../kit/value/status-tag.tsx'
+import { words } from '../words.ts'
+
+type Urgency = NonNullable<OrderRow['urgency']> | NonNullable<OrderDetail['urgency']>
+
+/** How urgent an order is; why, who said so and until when in its tip. */
+export function UrgencyTag({ urgency }: { urgency: Urgency }) {
+  const t = useT(words)
+  const tip = useUrgencyTip(urgency)
+  return (
+    <span {...(tip ? { 'data-tip': tip } : {})}>
+      <StatusTag tone={urgency.level === 2 ? 'red' : 'amber'}>
+        {t(urgency.level === 2 ? 'urgency.most' : 'urgent')}
+      </StatusTag>
+    </span>
+  )
+}
+
+/** The same where only a sign has room. */
+export function UrgencySign({ urgency }: { urgency: Urgency }) {
+  const t = useT(words)
+  const name = t(urgency.level === 2 ? 'urgency.most' : 'urgent')
+  const tip = useUrgencyTip(urgency)
+  return (
+    <ThunderboltFilled
+      data-tip={tip ? `${name} · ${tip}` : name}
+      data-most={urgency.level === 2}
+      className="order-urgent"
+      aria-label={name}
+    />
+  )
+}
+
+function useUrgencyTip(urgency: Urgency): string {
+  const t = useT(words)
+  const zone = usePerson()?.timezone ?? 'UTC'
+  return [
+    urgency.reason,
+    'by' in urgency && urgency.by ? t('urgency.by', { name: urgency.by }) : '',
+    urgency.until ? t('urgency.until', { time: inZone(urgency.until, zone) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const inZone = (at: string, timeZone: string): string =>
+  new Date(at).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
