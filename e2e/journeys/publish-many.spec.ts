@@ -15,7 +15,7 @@ const say = {
     done: '50 of 50 done',
     listed: (count: number) => `${count} listed`,
     failed: 'Failed 5',
-    retry: 'Retry 5 failures',
+    retry: 'Retry failures (5)',
   },
   zh: {
     table: '表格',

@@ -9,7 +9,7 @@ import { type AnyEndpoint, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
-import { listing } from '@dropyard/contract/store/listing'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store } from '@dropyard/contract/store/store'
@@ -76,8 +76,8 @@ const answers: readonly Names[] = [
   ['one order', order.detail, orderRow],
   ['order for staff', erpOrder.list, orderRow],
   ['one order for staff', erpOrder.detail, orderRow],
-  ['listing record', listing.records, 'shop_name batch_no total_product success fail createTime status'],
-  ['product of a listing record', listing.record, 'sku status error'],
+  ['listing record', listingRecord.list, 'shop_name batch_no total_product success fail createTime status'],
+  ['product of a listing record', listingItem.list, 'sku status error'],
   ['contact user', profile.contact, 'username contact_email'],
 ]
 

@@ -1,5 +1,6 @@
 import { shopifyListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
+import { listingItem } from '@dropyard/contract/store/listing-record'
 import type { Product } from '../../../../simulators/shopify/product-state.ts'
 import { goodsMaker } from './goods.ts'
 import { startShopBench } from './shopify.ts'
@@ -24,7 +25,10 @@ export async function startPublishBench() {
   const products = (of = shop): Product[] =>
     Object.values(sim.state().shops[`${of}.myshopify.com`]?.products ?? {})
   const record = async (id: number) => {
-    const { data, ext } = await merchant.call(contract.record, { params: { id }, query: { 'per-page': 100 } })
+    const { data, ext } = await merchant.call(listingItem.list, {
+      params: { id },
+      query: { 'per-page': 100 },
+    })
     return { id, items: data, record: ext.record }
   }
   /** Publishes products to the shop and waits; gives the batch as the merchant reads it. */

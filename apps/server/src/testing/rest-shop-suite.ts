@@ -1,5 +1,6 @@
 import { order as orderContract } from '@dropyard/contract/order/order'
 import { listing } from '@dropyard/contract/store/listing'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { neededScopes, shopSuffixes } from '@dropyard/contract/store/platform-facts'
 import { store as contract } from '@dropyard/contract/store/store'
 import { eq } from 'drizzle-orm'
@@ -192,8 +193,8 @@ export async function restShopSuite(bench: RestBench): Promise<void> {
       fault: { kind: 'status', status: 422, body: { errors: { title: ['is offensive'] } } },
     })
     await publish([goods.id])
-    const { data } = await merchant.call(listing.records, { query: {} })
-    const items = await merchant.call(listing.record, { params: { id: data[0]?.id ?? 0 }, query: {} })
+    const { data } = await merchant.call(listingRecord.list, { query: {} })
+    const items = await merchant.call(listingItem.list, { params: { id: data[0]?.id ?? 0 }, query: {} })
     expect(items.data[0]).toMatchObject({ status: 'failed', error: 'The store refused: title is offensive' })
   })
 

@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { listing } from '../store/listing.ts'
 import { goodsRow } from './goods.ts'
+import { goodsDownload } from './goods-download.ts'
 
 /** Goods that only one company sees. */
 
 export const privateRow = goodsRow.extend({
   /** Requests for changes that staff have not answered. */
   open_changes: z.number(),
+  actions: allowed[0],
 })
 
-export const privateGoods = {
+const calls = {
   list: listEndpoint({
     path: '/sale/privateProducts',
     permission: 'private-goods:list',
@@ -33,6 +37,42 @@ export const privateGoods = {
     params: z.object({ id: wire.id }),
     body: z.object({ note: wire.area(1000, 1), quantity: wire.int({ min: 1, max: 1_000_000 }).default(1) }),
     data: z.object({ request_id: z.number() }),
+  }),
+}
+
+/** What is sold can be listed and looked at; whatever it is, staff can be asked to change it. */
+const sold = ({ status }: { status: string }) => ({ ok: status === 'on_shelf' })
+
+export const privateGoods = {
+  ...calls,
+  does: rowActions<{ status: string }>()({
+    name: 'private-goods',
+    actions: {
+      change: {
+        words: ['Request a change', '申请修改'],
+        asks: [['Request a change · {{title}}', '申请修改 · {{title}}']],
+        input: {
+          note: {
+            label: ['Requested change', '修改内容'],
+            help: [
+              'Say what shall be different: material, colour, packing, price. Staff answer in the conversation.',
+              '请说明需要修改的内容：材质、颜色、包装、价格等，客服会在对话中答复。',
+            ],
+          },
+          quantity: { label: ['Quantity you plan to order', '计划采购数量'] },
+        },
+        done: [['Request sent. We’ll reply in the conversation.', '已提交，答复将出现在对话中。']],
+        call: calls.change,
+        one: true,
+      },
+      list: {
+        words: ['List to store', '刊登到店铺'],
+        call: listing.display,
+        one: 'goods_id',
+        may: sold,
+      },
+      pack: { words: ['Download', '下载资料'], call: goodsDownload.batch, one: 'goods_id', may: sold },
+    },
   }),
 }
 

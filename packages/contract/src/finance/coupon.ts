@@ -3,6 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy, tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions, unless } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -75,6 +76,14 @@ const status = wire.choice({
   disabled: ['Disabled', '停用'],
 })
 
+/** Active is what can be used today: before and after its days a coupon says so. */
+const state = wire.choice({
+  active: ['Active', '启用', 'green'],
+  upcoming: ['Upcoming', '未生效', 'blue'],
+  expired: ['Expired', '已过期', 'grey'],
+  disabled: ['Disabled', '停用', 'grey'],
+})
+
 const definition = record({
   name: 'coupon',
   path: '/sale/coupon',
@@ -110,7 +119,7 @@ const definition = record({
       wire.minor({ min: 0, max: mostAmount }).default(0),
       'Minimum spend',
       '最低消费',
-      { help: ['Of the products that it is for.', '按适用商品金额计算。'], row: z.number() },
+      { help: ['Of the products that it is for.', '按适用商品金额计算。'], row: wire.minor() },
     ],
     currency: [z.string(), 'Currency', '币种', { only: 'row' }],
     valid_from: [wire.instant, 'Valid from', '生效时间'],
@@ -154,9 +163,11 @@ const definition = record({
     ],
     company_name: [z.string().nullable(), 'Company', '指定公司', { only: 'row' }],
     status: [status.default('active'), 'Status', '状态'],
-    used: [z.number(), 'Used', '已使用', { only: 'row' }],
+    state: [state, 'Status', '状态', { only: 'row' }],
+    used: [wire.int(), 'Used', '已使用', { only: 'row' }],
     /** What its uses took off. */
-    saved: [z.number(), 'Discount', '已减免', { only: 'row' }],
+    saved: [wire.minor(), 'Discount', '已减免', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     status: status.optional(),
@@ -167,7 +178,7 @@ const definition = record({
   columns: [
     'code',
     'name_en',
-    'status',
+    'state',
     'kind',
     'minimum_spend',
     'used',
@@ -176,10 +187,43 @@ const definition = record({
     'valid_until',
     'company_name',
   ],
+  hidden: ['minimum_spend', 'valid_from'],
+})
+
+const notify = endpoint({
+  method: 'POST',
+  path: '/sale/coupon/notify',
+  permission: 'coupon:notify',
+  about: { en: 'Tell those who have a coupon', zh: '优惠券通知' },
+  body: z.object({ id: wire.id }),
+  data: z.object({ companies: z.number() }),
 })
 
 export const coupon = {
   ...definition,
+  notify,
+  does: rowActions<{ state: z.output<typeof state> }>()({
+    name: 'coupon',
+    actions: {
+      notify: {
+        words: ['Send notifications', '发送通知'],
+        asks: [['Notify companies about {{code}}?', '通知可使用 {{code}} 的公司？']],
+        help: [
+          'Everyone in the companies that can use it gets a notification, as they chose: here or by mail.',
+          '可使用该券的公司成员将按各自的消息设置收到通知。',
+        ],
+        done: [
+          ['One company notified', '已通知 1 家公司'],
+          ['{{count}} companies notified', '已通知 {{count}} 家公司'],
+        ],
+        counts: 'companies',
+        call: notify,
+        one: 'id',
+        may: ({ state }) =>
+          unless([state === 'disabled' || state === 'expired', couponDefinitionErrors.nobody]),
+      },
+    },
+  }),
   /** Instead of the resource's own: what the caller's company can use now. */
   select: endpoint({
     method: 'GET',
@@ -204,14 +248,6 @@ export const coupon = {
     params: z.object({ id: wire.id }),
     row: couponUse,
     filters: {},
-  }),
-  notify: endpoint({
-    method: 'POST',
-    path: '/sale/coupon/notify',
-    permission: 'coupon:notify',
-    about: { en: 'Tell those who have a coupon', zh: '优惠券通知' },
-    body: z.object({ id: wire.id }),
-    data: z.object({ companies: z.number() }),
   }),
   own: listEndpoint({
     path: '/sale/user/coupon',

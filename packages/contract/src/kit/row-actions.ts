@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyEndpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import type { Pair } from './text.ts'
 import * as wire from './wire.ts'
 
@@ -40,20 +41,37 @@ interface AskedField {
   placeholder?: Pair
 }
 
+/** Whether a row allows something now, and what is answered to who asks for it all the same. */
+export interface May {
+  readonly ok: boolean
+  readonly why?: ErrorCode
+}
+
+/** The first rule that is broken is the answer. */
+export function unless(...rules: readonly (readonly [broken: boolean, why: ErrorCode])[]): May {
+  const broken = rules.find(([isBroken]) => isBroken)
+  return broken ? { ok: false, why: broken[1] } : { ok: true }
+}
+
 export interface RowAction<Row> {
   readonly words: Pair
   /** On the bar of the selection, where the words alone are too long. */
   readonly short?: Pair
   /** On the main button of its form or question; the words when left out. */
   readonly submit?: Pair
-  /** What is said when it is done. */
-  readonly done: Counted
+  /** What is said when it is done; of work that has only begun, the page says more. */
+  readonly done?: Counted
+  /** What of its answer these words count, where that is not the rows. */
+  readonly counts?: string
   /** Takes rows by the name that the list of actions has for them; answers row by row. */
   readonly call: AnyEndpoint
-  /** It changes nothing that others could have changed meanwhile: takes `ids`, and is done for all of them or for none. */
-  readonly plain?: true
-  /** It takes one row, by the id in its path; its words may name what the row says, such as `{{name}}`. */
-  readonly one?: true
+  /** It changes nothing that others could have changed meanwhile: takes `ids`, or what it calls them, and is done for all or none. */
+  readonly plain?: true | string
+  /**
+   * It takes one row, by the id in its path or by what its body calls it; its words may name what the row says, such as
+   * `{{name}}`.
+   */
+  readonly one?: true | string
   /** What is sent besides, always the same. */
   readonly sends?: Readonly<Record<string, unknown>>
   /** Asked before it runs, or the heading of its form. */
@@ -68,7 +86,7 @@ export interface RowAction<Row> {
   /** The action that takes it back: offered for a while after it was done. */
   readonly undo?: string
   /** Whether a row allows it now to who asks; rows of every kind do when left out. */
-  readonly may?: (row: Row, me: number) => { readonly ok: boolean }
+  readonly may?: (row: Row, me: number) => May
 }
 
 export interface RowActions<Row = never, A extends string = string> {

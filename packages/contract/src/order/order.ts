@@ -307,8 +307,9 @@ export const order = {
       placed_at: z.string().nullable(),
       seen_at: z.string(),
       deliveries: z.number(),
-      /** Reading it again may take it in. */
+      /** Reading it again may take it in; `actions` say whether its reader may ask for that now. */
       may_retry: z.boolean(),
+      actions: z.array(z.string()),
     }),
     filters: {
       store_id: wire.id.optional(),

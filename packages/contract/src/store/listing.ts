@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
 
 /** Publishing to stores: batches with a job per product and store (sections 3 and 4). */
 
@@ -56,41 +54,6 @@ export const listedInRow = z.object({
       url: z.string().nullable(),
     })
     .nullable(),
-})
-
-export const listingRecordRow = z.object({
-  id: z.number(),
-  batch_no: z.string(),
-  shop_name: z.string(),
-  total: z.number(),
-  success: z.number(),
-  fail: z.number(),
-  waiting: z.number(),
-  status: z.string(),
-  create_time: z.string(),
-  /** As the specification names them: the same as `total` and `create_time`. */
-  total_product: z.number(),
-  createTime: z.string(),
-  created_by: z.string(),
-})
-
-export const listingItemRow = z.object({
-  id: z.number(),
-  goods_id: z.number(),
-  title: z.string(),
-  image: z.string().nullable(),
-  sku: z.string(),
-  shop_id: z.number(),
-  shop_name: z.string(),
-  status: z.enum(['waiting', 'running', 'success', 'failed']),
-  /** What went wrong, in the reader's language, and the field to correct. */
-  error: z.string().nullable(),
-  error_field: z.string().nullable(),
-  error_code: z.string().nullable(),
-  warnings: z.array(z.string()),
-  tries: z.number(),
-  url: z.string().nullable(),
-  update_time: z.string(),
 })
 
 export const listing = {
@@ -171,35 +134,6 @@ export const listing = {
     }),
     /** `left`: how many were left as they are, once for each store. */
     data: z.object({ batch_ids: z.array(z.number()), left: z.number() }),
-  }),
-  records: listEndpoint({
-    path: '/sale/listingRecord',
-    permission: 'listing:list',
-    about: { en: 'List publishing batches', zh: '刊登记录' },
-    row: listingRecordRow,
-    filters: {
-      search: wire.line(100).optional(),
-      shop_id: wire.id.optional(),
-      state: wire.choice(['running', 'done', 'failed']).optional(),
-      sort: sortBy(['create_time', 'fail']),
-    },
-  }),
-  record: listEndpoint({
-    path: '/sale/listingRecord/:id',
-    permission: 'listing:list',
-    about: { en: 'Read a publishing batch', zh: '查看刊登批次' },
-    params: z.object({ id: wire.id }),
-    row: listingItemRow,
-    filters: { status: wire.choice(['waiting', 'running', 'success', 'failed']).optional() },
-    ext: z.object({ record: listingRecordRow, tabs: z.array(tabCount) }),
-  }),
-  retry: endpoint({
-    method: 'POST',
-    path: '/sale/listingRecord/retry',
-    permission: 'listing:create',
-    about: { en: 'Retry the failures of a batch', zh: '重试失败项' },
-    body: z.object({ id: wire.id, item_ids: wire.listOf(wire.id).optional() }),
-    data: z.object({ retried: z.number() }),
   }),
   /** Publishes one product to Shoplazza stores. */
   shoplazzaDisplay: endpoint({
@@ -314,19 +248,3 @@ export const listingWarnings = {
     zh: '店铺未接收的规格：{{value}}。',
   },
 } as const
-
-/** What the address of /listingRecord may carry beside its list. */
-export const listingRecordParams = { batch: wire.ids.optional() }
-
-export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/listingRecord',
-        list: listing.records,
-        own: listingRecordParams,
-        title: ['Listing records', '刊登记录'],
-        menu: [13, 'products', 90, 'HistoryOutlined'],
-      },
-    ],
-  }) satisfies Manifest

@@ -23,6 +23,10 @@ export const storeErrors = errors('store', {
     en: 'This store is archived. Take it out of the archive first.',
     zh: '该店铺已归档，请先恢复。',
   },
+  sync_off: {
+    en: 'Order sync is off for this store. Switch it on first.',
+    zh: '该店铺未开启订单同步，请先开启。',
+  },
   nothing_failed: { en: 'No order is left to try again.', zh: '没有可重试的订单。' },
   has_orders: {
     en: '{{name}} has orders, which are kept. Archive it instead.',

@@ -62,6 +62,8 @@ export const storeRow = z.object({
   /** Whether orders are kept of it, so that it can not be deleted. */
   has_orders: z.boolean(),
   health: z.enum(storeHealths),
+  /** What its reader may do with it now. */
+  actions: z.array(z.string()),
   version: z.number(),
 })
 export type StoreRow = z.output<typeof storeRow>

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { type AnyEndpoint, endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { sortBy } from '../kit/page.ts'
+import { rowActions, unless } from '../kit/row-actions.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Tone } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
+import { job } from './job.ts'
 
 /** Files that background work made for a person: exports, image packs, statements. Kept for some days. */
 
@@ -44,10 +46,46 @@ export const downloadRow = z.object({
   create_time: wire.instant,
   end_time: wire.instant.nullable(),
   expire_time: wire.instant.nullable(),
+  actions: z.array(z.string()),
 })
 export type DownloadRow = z.output<typeof downloadRow>
 
 const params = z.object({ id: wire.id })
+
+export const downloadErrors = errors('download', {
+  running: { en: 'This file is still being made. Cancel it first.', zh: '文件仍在生成，请先取消。' },
+  gone: { en: 'This file has expired. Make it again.', zh: '文件已过期，请重新生成。', status: 404 },
+})
+
+const isBusy = ({ state }: { state: DownloadState }): boolean => state === 'waiting' || state === 'running'
+
+/** What is being made is cancelled; what is made, or will not be, is deleted. */
+const doesWith = (remove: AnyEndpoint) =>
+  rowActions<{ state: DownloadState }>()({
+    name: 'download',
+    actions: {
+      cancel: {
+        words: ['Cancel', '取消'],
+        done: [['Cancelled', '已取消']],
+        call: job.cancel,
+        one: true,
+        may: (row) => ({ ok: isBusy(row) }),
+      },
+      remove: {
+        words: ['Delete', '删除'],
+        asks: [['Delete this file?', '删除该文件？']],
+        help: [
+          'It can’t be brought back. You can export again at any time.',
+          '删除后无法恢复，可随时重新导出。',
+        ],
+        done: [['Deleted', '已删除']],
+        call: remove,
+        one: true,
+        danger: true,
+        may: (row) => unless([isBusy(row), downloadErrors.running]),
+      },
+    },
+  })
 
 /** The same calls stand on both sides of the product; everybody sees his or her own. */
 const calls = (path: string) => ({
@@ -80,8 +118,10 @@ const calls = (path: string) => ({
   }),
 })
 
+const mine = calls('/sale/myDownload')
 export const myDownload = {
-  ...calls('/sale/myDownload'),
+  ...mine,
+  does: doesWith(mine.remove),
   fetch: endpoint({
     method: 'GET',
     path: '/sale/myDownload/fetch/:id',
@@ -102,8 +142,10 @@ export const myDownload = {
   }),
 }
 
+const staffs = calls('/v1/download')
 export const download = {
-  ...calls('/v1/download'),
+  ...staffs,
+  does: doesWith(staffs.remove),
   real: endpoint({
     method: 'GET',
     path: '/v1/download/real/:id',
@@ -113,11 +155,6 @@ export const download = {
     raw: true,
   }),
 }
-
-export const downloadErrors = errors('download', {
-  running: { en: 'This file is still being made. Cancel it first.', zh: '文件仍在生成，请先取消。' },
-  gone: { en: 'This file has expired. Make it again.', zh: '文件已过期，请重新生成。', status: 404 },
-})
 
 export const manifest = () =>
   ({

@@ -6,6 +6,7 @@ import type { Words } from '../kit/text.ts'
 import { order } from '../order/order.ts'
 import { shopifyListing, shoplazzaListing, shoplineListing } from '../store/listed.ts'
 import { listing } from '../store/listing.ts'
+import { listingItem, listingRecord } from '../store/listing-record.ts'
 import { store } from '../store/store.ts'
 import { job } from './job.ts'
 
@@ -56,8 +57,8 @@ export const apiScopes = {
       shopifyListing.list,
       shoplazzaListing.list,
       shoplineListing.list,
-      listing.records,
-      listing.record,
+      listingRecord.list,
+      listingItem.list,
     ],
   },
   'listings:write': {
@@ -67,7 +68,7 @@ export const apiScopes = {
       listing.preview,
       listing.display,
       listing.batchDisplay,
-      listing.retry,
+      listingRecord.retry,
       shopifyListing.setStatus,
       shopifyListing.republish,
       shoplazzaListing.setStatus,

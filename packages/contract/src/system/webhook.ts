@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -53,6 +54,7 @@ const hooks = record({
     failing_since: [wire.orNull(wire.instant), 'Failing since', '开始失败', { only: 'row' }],
     last_at: [wire.orNull(wire.instant), 'Last delivery', '最近推送', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+    actions: allowed,
     /** Answered again when it is changed. */
     secret: [
       wire.secret(),
@@ -77,8 +79,7 @@ const hooks = record({
 })
 
 const params = z.object({ id: wire.id })
-export const webhook = {
-  ...hooks,
+const calls = {
   newSecret: endpoint({
     method: 'POST',
     path: '/sale/webhook/:id/secret',
@@ -94,6 +95,31 @@ export const webhook = {
     about: { en: 'Send a test event', zh: '发送测试事件' },
     params,
     data: z.object({ delivery_id: z.number() }),
+  }),
+}
+export const webhook = {
+  ...hooks,
+  ...calls,
+  does: rowActions()({
+    name: 'webhook',
+    actions: {
+      test: {
+        words: ['Send a test', '发送测试'],
+        done: [['Test sent. Look at its delivery.', '测试已发送，请查看推送记录。']],
+        call: calls.test,
+        one: true,
+      },
+      secret: {
+        words: ['Change the secret', '更换密钥'],
+        asks: [['Change the secret?', '更换密钥？']],
+        help: [
+          'The old secret stops working now. Update your server first.',
+          '旧密钥将立即停用，请先在您的服务器上更新。',
+        ],
+        call: calls.newSecret,
+        one: true,
+      },
+    },
   }),
 }
 
@@ -131,6 +157,7 @@ const deliveries = record({
     next_at: [wire.orNull(wire.instant), 'Next try', '下次重试'],
     create_time: [wire.instant, 'Created', '创建时间'],
     event_id: [wire.line(), 'Event id', '事件编号'],
+    actions: allowed,
   },
   filter: { state: state.optional(), webhook_id: wire.id.optional(), event: wire.line(60).optional() },
   sortable: ['create_time'],
@@ -142,15 +169,27 @@ const deliveries = record({
 })
 export type Attempt = z.output<typeof attempt>
 
+const redeliver = endpoint({
+  method: 'POST',
+  path: '/sale/webhook/deliveries/redeliver',
+  permission: 'webhook:redeliver',
+  about: { en: 'Resend', zh: '重新推送' },
+  body: z.object({ ids: wire.ids }),
+  data: z.object({ queued: z.number() }),
+})
 export const delivery = {
   ...deliveries,
-  redeliver: endpoint({
-    method: 'POST',
-    path: '/sale/webhook/deliveries/redeliver',
-    permission: 'webhook:redeliver',
-    about: { en: 'Resend', zh: '重新推送' },
-    body: z.object({ ids: wire.ids }),
-    data: z.object({ queued: z.number() }),
+  redeliver,
+  does: rowActions()({
+    name: 'webhook-delivery',
+    actions: {
+      again: {
+        words: ['Resend', '重新推送'],
+        done: [['On its way again', '已重新推送']],
+        call: redeliver,
+        plain: true,
+      },
+    },
   }),
 }
 

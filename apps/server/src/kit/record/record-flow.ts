@@ -1,12 +1,12 @@
 import type { TabCount } from '@dropyard/contract/kit/page'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
-import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { mayDo } from './row-answer.ts'
 import type { Holder } from './tasks.ts'
 import type { FlowRunner } from './workflow.ts'
 
@@ -26,12 +26,7 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
-    if (record.does)
-      values.actions = allowedBy(
-        record.does,
-        (one) => ctx.user.permissions.has(one),
-        ctx.user.id,
-      )(values as never)
+    if (record.does) values.actions = mayDo(ctx, record.does)(values as never)
     if (flow) values.actions = flow.allowed(ctx, whole as never, holderIn(values, workers as number[]))
     return values as R
   }

@@ -1,7 +1,24 @@
-import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
-import type { Ctx } from '../context.ts'
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { allowedBy, type RowActions, type RowAnswer } from '@dropyard/contract/kit/row-actions'
+import type { Ctx, UserCtx } from '../context.ts'
 import { takenBack, undoable } from '../data/savepoint.ts'
-import { Refusal } from '../errors.ts'
+import { fail, Refusal } from '../errors.ts'
+
+/** What this person may do with a row now, row by row. */
+export const mayDo = <Row>({ user }: Pick<UserCtx, 'user'>, does: RowActions<Row>) =>
+  allowedBy(does, (one) => user.permissions.has(one), user.id)
+
+/** Refuses what a row does not allow, by the rule that offers it; `values` stand in the words. */
+export function must<Row, A extends string>(
+  { user }: Pick<UserCtx, 'user'>,
+  { actions }: RowActions<Row, A>,
+  action: NoInfer<A>,
+  row: NoInfer<Row>,
+  values?: Record<string, unknown>,
+): void {
+  const answer = actions[action].may?.(row, user.id)
+  if (answer && !answer.ok) fail(answer.why ?? commonErrors.changed, values)
+}
 
 /**
  * One row of a call on many: its work is done whole or not at all, and a refusal becomes its answer instead of the call's.

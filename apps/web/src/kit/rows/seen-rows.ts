@@ -3,7 +3,8 @@ import { useRef } from 'react'
 
 interface Versioned {
   readonly id: number
-  readonly version: number
+  /** Of rows that others may change meanwhile. */
+  readonly version?: number
 }
 
 /** What was shown of rows, so that work on them can name the version that was seen. */
@@ -20,9 +21,10 @@ export interface SeenRows<Row> {
 
 /** Remembers the rows that were on the screen, of earlier pages as well. */
 export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenRows<Row> {
-  const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number>() })
+  const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number | undefined>() })
   const saw = ({ id, version }: Versioned): void => {
-    seen.current.versions.set(id, Math.max(version, seen.current.versions.get(id) ?? 0))
+    const known = seen.current.versions.get(id)
+    seen.current.versions.set(id, version === undefined ? known : Math.max(version, known ?? 0))
   }
   for (const row of rows) {
     seen.current.rows.set(row.id, row)

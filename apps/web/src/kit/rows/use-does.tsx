@@ -1,41 +1,56 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { RowActions, RowAnswer } from '@dropyard/contract/kit/row-actions'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useState } from 'react'
 import { refresh } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
-import type { RowAction } from '../list/list-types.ts'
-import type { RecordShape, RowIn } from '../record/record-shape.tsx'
+import type { ListRow, RowAction } from '../list/list-types.ts'
 import { useSeen } from './seen-rows.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
-type Acting<A extends string> = RecordShape & { readonly does: RowActions<never, A> }
-type ActingRow<R extends RecordShape> = RowIn<R> & { readonly actions: readonly string[] }
+/** A record, or any list whose rows say what may be done with each. */
+interface Acting<A extends string> {
+  readonly list: AnyEndpoint
+  readonly does: RowActions<never, A>
+  readonly text?: Readonly<Record<Lang, { readonly one: string }>>
+}
+type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & {
+  readonly actions: readonly string[]
+}
 
-interface Options<A extends string> {
+interface Options<A extends string, Row> {
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
+  /** Parts of the page that do it, such as a form with much to choose: opened instead of asking. */
+  readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
+  /** What every call is told besides. */
+  readonly sends?: Readonly<Record<string, unknown>>
   /** What is out of date after any of them, besides the record's list. */
   readonly stale?: readonly AnyEndpoint[]
+  readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
 }
 
 /**
  * What can be done with the rows of a record as it declares (`does`), for its page: `const does = useDoes(user, { icons })`,
- * then `<RecordPage record={user} onRows={does.onRows} actions={does.actions}>{does.dialogs}</RecordPage>`.
+ * then `<RecordPage record={user} onRows={does.onRows} actions={does.actions}>{does.dialogs}</RecordPage>`; of a list that is
+ * no record, with its rows.
  */
 export function useDoes<A extends string, R extends Acting<A>>(
   record: R & Acting<A>,
-  { icons = {}, stale = [] }: Options<A> = {},
+  { stale = [], ...options }: Options<A, ActingRow<R>> = {},
+  shown?: readonly ActingRow<R>[],
 ) {
   const lang = useLang()
   const [rows, onRows] = useState<readonly ActingRow<R>[]>([])
   const work = useRowActions<ActingRow<R>, A, RowAnswer>(record.does, {
-    seen: useSeen(rows),
+    ...options,
+    seen: useSeen(shown ?? rows),
     reload: () => Promise.all([record.list, ...stale].map((one) => refresh(one))),
-    answers: { title: record.text[lang].one, name: ({ id }) => `#${id}` },
-    icons,
+    answers: { title: record.text?.[lang].one ?? '', name: ({ id }) => `#${id}` },
   })
   const all = Object.keys(record.does.actions) as A[]
   return {
     onRows,
+    run: work.run,
     actions: (row: ActingRow<R>): RowAction[] => work.row(row, all),
     bulk: work.bulk(all.filter((action) => !record.does.actions[action].one)),
     dialogs: work.dialogs,

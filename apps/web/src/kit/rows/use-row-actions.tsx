@@ -25,7 +25,7 @@ import { usePending } from './use-pending.ts'
 /** A row that says what this person may do with it now. */
 interface Subject {
   readonly id: number
-  readonly version: number
+  readonly version?: number
   readonly actions: readonly string[]
 }
 
@@ -52,7 +52,13 @@ interface Options<Row, A extends string, Answer extends RowAnswer> {
   readonly icons?: { readonly [K in NoInfer<A>]?: ReactNode }
   /** Dialogs of actions that ask in a way of their own. */
   readonly dialogs?: Partial<Record<NoInfer<A>, (asked: AskedAction<Row, Answer>) => ReactNode>>
+  /** Parts of the page that do it, such as a drawer: opened instead of asking. */
+  readonly opens?: { readonly [K in NoInfer<A>]?: (row: Row) => unknown }
+  /** What every call is told besides. */
+  readonly sends?: Readonly<Record<string, unknown>>
   readonly onDone?: (action: NoInfer<A>, ids: readonly number[]) => void
+  /** What a call answered that does not answer row by row. */
+  readonly onReply?: (action: NoInfer<A>, data: never, ids: readonly number[]) => unknown
 }
 
 export interface RowWork<Row, A extends string> {
@@ -79,7 +85,17 @@ const mostPreviewed = 200
  */
 export function useRowActions<Row extends Subject, A extends string, Answer extends RowAnswer>(
   declared: RowActions<never, A>,
-  { seen, reload, answers: columns, icons = {}, dialogs = {}, onDone }: Options<Row, A, Answer>,
+  {
+    seen,
+    reload,
+    answers: columns,
+    icons = {},
+    dialogs = {},
+    opens = {},
+    sends: always,
+    onDone,
+    onReply,
+  }: Options<Row, A, Answer>,
 ): RowWork<Row, A> {
   const lang = useLang()
   const may = useMay()
@@ -88,10 +104,10 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   const one = (action: A): Declared<never> => declared.actions[action]
   const { rows: rowsName = 'rows' } = declared
   const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
-  const counted = ([single, many = single]: Counted, ids: readonly number[]): string =>
-    fill(inLang(ids.length === 1 ? single : many), {
+  const counted = ([single, many = single]: Counted, ids: readonly number[], count = ids.length): string =>
+    fill(inLang(count === 1 ? single : many), {
       ...(ids.length === 1 ? said(seen.row(ids[0] ?? 0)) : {}),
-      count: ids.length.toLocaleString('en-US'),
+      count: count.toLocaleString('en-US'),
     })
   const opensDialog = (action: A): boolean => dialogs[action] !== undefined || one(action).input !== undefined
   const formOf = (action: A): string => `${declared.name}/${action}`
@@ -105,20 +121,20 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
   ): Promise<boolean> => {
     const { call: to, sends, done, plain, undo, one: alone } = one(action)
     const ids = refs.map(({ id }) => id)
-    if (alone) {
-      const reply = await requestOne(to, refs[0] ?? { id: 0 }, { ...sends, ...input })
-      if (reply.ok) await tell(action, ids)
-      return reply.ok
-    }
-    if (plain) {
-      const reply = await request(to, { ids, ...sends, ...input })
-      if (reply.ok) await tell(action, ids)
-      return reply.ok
+    const given = { ...always, ...sends, ...input }
+    if (alone || plain) {
+      const reply = alone
+        ? await requestOne(to, refs[0] ?? { id: 0 }, given, alone)
+        : await request(to, { [plain === true ? 'ids' : String(plain)]: ids, ...given })
+      if (!reply.ok) return false
+      await tell(action, ids, reply.data)
+      await onReply?.(action, reply.data as never, ids)
+      return true
     }
     const moved = await answers.send(
       refs,
-      (rows) => request(to, { [rowsName]: rows, ...sends, ...input }),
-      (count) => counted(done, ids.slice(0, count)),
+      (rows) => request(to, { [rowsName]: rows, ...given }),
+      (count) => (done ? counted(done, ids.slice(0, count)) : ''),
       undo && may(one(undo as A).call)
         ? (moved) =>
             send(
@@ -131,11 +147,19 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     if (moved) onDone?.(action, ids)
     return moved
   }
-  const tell = async (action: A, ids: readonly number[]): Promise<void> => {
-    toast.success(counted(one(action).done, ids))
+  const tell = async (action: A, ids: readonly number[], answer?: unknown): Promise<void> => {
+    const { done, counts = '' } = one(action)
+    const count = said(answer)[counts]
+    if (done) toast.success(counted(done, ids, count === undefined ? ids.length : Number(count)))
     await reload()
   }
   const run: RowWork<Row, A>['run'] = async (action, ids, sure) => {
+    const row = seen.row(ids[0] ?? 0)
+    const open = opens[action]
+    if (open && row) {
+      open(row)
+      return false
+    }
     if (opensDialog(action)) return ask(action, ids)
     const { asks, help, words, submit = words, keeps, danger = false } = one(action)
     const refs = seen.refs(ids)
@@ -193,7 +217,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
         .filter((action) => allows(row, action))
         .map((action) => ({
           key: action,
-          label: inLang(one(action).words),
+          label: fill(inLang(one(action).words), said(seen.row(row.id))),
           icon: icons[action],
           danger: one(action).danger ?? false,
           run: () => run(action, [row.id]),
@@ -234,16 +258,23 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
 
 const request = (to: AnyEndpoint, body: object) => call(to, ...([{ body }] as CallArguments<AnyEndpoint>))
 
-/** By the id in its path, with the version that was seen where the call takes one. */
-function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object) {
+/** By the id in its path or in its body, with the version that was seen where the call takes one. */
+function requestOne(to: AnyEndpoint, { id, version }: RowRef, given: object, by: true | string) {
   const takes = to.body instanceof z.ZodObject ? to.body.shape : {}
-  const body = { ...given, ...('version' in takes && version !== undefined ? { version } : {}) }
-  const input = { params: { id }, ...(Object.keys(body).length > 0 ? { body } : {}) }
+  const body = {
+    ...(by === true ? {} : { [by]: id }),
+    ...given,
+    ...('version' in takes && version !== undefined ? { version } : {}),
+  }
+  const input = {
+    ...(by === true ? { params: { id } } : {}),
+    ...(Object.keys(body).length > 0 ? { body } : {}),
+  }
   return call(to, ...([input] as CallArguments<AnyEndpoint>))
 }
 
 /** What a row says, for words that name it. */
-const said = (row: object | undefined): Record<string, string | number> =>
+const said = (row: unknown): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(row ?? {}).filter(
       (entry): entry is [string, string | number] =>

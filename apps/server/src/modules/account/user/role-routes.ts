@@ -1,7 +1,6 @@
 import { role as contract, type RoleRow, roleErrors } from '@dropyard/contract/account/role'
 import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
@@ -9,6 +8,7 @@ import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { fail, found, sameVersion } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../entity/table.ts'
 import { permissionPages } from './buttons.ts'
 import { adminRemains, givable, mayGive, oneAtATime, rightsOf } from './rights.ts'
@@ -242,7 +242,7 @@ async function rows(
     .orderBy(...orderBy(sorted, sort, [desc(role.kind), asc(role.id)]))
     .limit(limit)
     .offset(offset)
-  const allows = allowedBy(contract.does, (one) => ctx.user.permissions.has(one), ctx.user.id)
+  const allows = mayDo(ctx, contract.does)
   return all.map(({ updated, ...row }) => {
     const follows = row.code !== null && row.version === 1
     return {

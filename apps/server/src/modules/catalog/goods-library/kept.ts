@@ -1,8 +1,8 @@
 import { libraryActions } from '@dropyard/contract/catalog/goods-library'
-import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { goods } from '../goods/table.ts'
 import { factsOf } from './actions.ts'
 
@@ -23,7 +23,7 @@ export async function keptOf(ctx: UserCtx, ids: readonly number[]) {
           .from(goods)
           .where(inArray(goods.id, [...ids]))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const allowed = allowedBy(libraryActions, (one) => ctx.user.permissions.has(one), ctx.user.id)
+  const allowed = mayDo(ctx, libraryActions)
   return ({ id }: { id: number }) => {
     const row = byId.get(id)
     return {

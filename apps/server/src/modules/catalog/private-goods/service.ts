@@ -1,8 +1,10 @@
+import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { found } from '../../../kit/errors.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { createRequest } from '../../sourcing/external-link/service.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { goods } from '../goods/table.ts'
@@ -60,8 +62,9 @@ export async function listPrivate(ctx: UserCtx, query: Query) {
     .groupBy(externalLink.goodsId)
   const changes = new Map(open.map((row) => [row.goodsId, row.total]))
   const rows = await rowsOfGoods(ctx, ids)
+  const allows = mayDo(ctx, privateGoods.does)
   return {
-    data: rows.map((row) => ({ ...row, open_changes: changes.get(row.id) ?? 0 })),
+    data: rows.map((row) => ({ ...row, open_changes: changes.get(row.id) ?? 0, actions: allows(row) })),
     total,
   }
 }

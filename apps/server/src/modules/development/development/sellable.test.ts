@@ -1,6 +1,7 @@
 import type { ModuleName } from '@dropyard/contract/development/module-name'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { listing } from '@dropyard/contract/store/listing'
+import { listingItem } from '@dropyard/contract/store/listing-record'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
 import { inArray, sql } from 'drizzle-orm'
@@ -254,7 +255,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
       const read = { params: { id: data.batch_ids[0] ?? 0 }, query: { 'per-page': 100 } }
       return vi.waitFor(
         async () => {
-          const { data: items, ext } = await merchant.call(listing.record, read)
+          const { data: items, ext } = await merchant.call(listingItem.list, read)
           expect(ext.record.status).not.toBe('running')
           const errors = items.filter((one) => one.status !== 'success').map(({ error }) => error)
           return { errors, success: ext.record.success, total: ext.record.total }

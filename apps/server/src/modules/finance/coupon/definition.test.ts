@@ -180,6 +180,11 @@ describe('the coupons of a company', () => {
     expect((await marketing.call(coupon.notify, { body: { id: over.id } })).refusal).toBe(
       'coupon-definition.nobody',
     )
+    const later = await make({ valid_from: '2099-01-01T00:00:00Z', valid_until: '2099-02-01T00:00:00Z' })
+    expect([over, later].map(({ state, actions }) => [state, actions])).toEqual([
+      ['expired', []],
+      ['upcoming', ['notify']],
+    ])
   })
 })
 

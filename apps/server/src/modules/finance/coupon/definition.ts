@@ -5,11 +5,13 @@ import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { Words } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
+import { must } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
 import { refuseUnknown, withinSight } from './scope.ts'
 import { coupon } from './table.ts'
@@ -39,6 +41,9 @@ export const served = serve(contract as unknown as AnyRecord, coupon, {
     rank_ids: ids('rankIds'),
     category_ids: ids('categoryIds'),
     goods_ids: ids('goodsIds'),
+    state: ({ now }) => sql`CASE WHEN ${coupon.status} <> 'active' THEN 'disabled'
+      WHEN (${coupon.rule} ->> 'validUntil')::timestamptz <= ${now.toISOString()}::timestamptz THEN 'expired'
+      WHEN (${coupon.rule} ->> 'validFrom')::timestamptz > ${now.toISOString()}::timestamptz THEN 'upcoming' ELSE 'active' END`,
     company_name: sql`(SELECT e.name FROM entity e WHERE e.id = ${coupon.issuedTo})`,
     saved: sql`(SELECT coalesce(sum(u.amount), 0)::float8 FROM coupon_use u
       WHERE u.coupon_id = coupon.id AND u.given_back_at IS NULL)`,
@@ -93,26 +98,23 @@ function ruleOf(input: Values) {
 
 /** Tells the companies that a coupon is for; each of their people as he or she chose. */
 export async function notifyCoupon(ctx: UserCtx, id: number): Promise<number> {
-  const [row] = await ctx.db.select().from(coupon).where(eq(coupon.id, id))
-  const one = found(row)
-  const { rankIds, validUntil } = one.rule
-  const ended = one.status !== 'active' || Date.parse(validUntil) <= ctx.now.getTime()
-  const companies = ended
-    ? []
-    : await ctx.db
-        .select({ id: entity.id })
-        .from(entity)
-        .where(
-          and(
-            eq(entity.status, 'active'),
-            one.issuedTo === null ? undefined : eq(entity.id, one.issuedTo),
-            rankIds.length > 0 ? inArray(entity.rankId, rankIds) : undefined,
-          ),
-        )
+  const one = (await served.read(ctx, id)) as z.output<typeof contract.row>
+  must(ctx, contract.does, 'notify', one)
+  const { rank_ids, issued_to } = one
+  const companies = await ctx.db
+    .select({ id: entity.id })
+    .from(entity)
+    .where(
+      and(
+        eq(entity.status, 'active'),
+        issued_to === null ? undefined : eq(entity.id, issued_to),
+        rank_ids ? inArray(entity.rankId, rank_ids) : undefined,
+      ),
+    )
   if (companies.length === 0) fail(couponDefinitionErrors.nobody)
   await emit(ctx, events.couponIssued, {
     of: companies.map((company) => company.id),
-    values: { coupon_id: id, code: one.code, name: one.nameEn, name_zh: one.nameZh },
+    values: { coupon_id: id, code: one.code, name: one.name_en, name_zh: one.name_zh },
   })
   ctx.audit({ record: 'coupon', recordId: id, after: { notified: companies.length } })
   return companies.length

@@ -1,8 +1,10 @@
 import { fill, type Words } from '@dropyard/contract/kit/text'
-import { type IntakeReason, intakeReasons } from '@dropyard/contract/order/intake-reasons'
+import { intakeReasons } from '@dropyard/contract/order/intake-reasons'
+import { intakeActions, mayRetry } from '@dropyard/contract/store/store-actions'
 import { and, count, desc, eq, ilike, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { store } from '../../store/store/table.ts'
 import { orderIntake } from './table.ts'
 
@@ -29,16 +31,17 @@ export async function listIntake(
     .groupBy(orderIntake.outcome)
   const of = (outcome: string): number => counts.find((one) => one.outcome === outcome)?.n ?? 0
   const rows = await ctx.db
-    .select({ intake: orderIntake, shop: store.name })
+    .select({ intake: orderIntake, shop: store.name, store: { status: store.status, authed: store.authed } })
     .from(orderIntake)
     .innerJoin(store, eq(store.id, orderIntake.storeId))
     .where(and(mine, query.outcome ? eq(orderIntake.outcome, query.outcome) : undefined))
     .orderBy(desc(orderIntake.seenAt), desc(orderIntake.id))
     .limit(query['per-page'])
     .offset((query.page - 1) * query['per-page'])
+  const allows = mayDo(ctx, intakeActions)
   const seen = of('imported') + of('skipped') + of('failed')
   return {
-    data: rows.map(({ intake, shop }) => ({
+    data: rows.map(({ intake, shop, store }) => ({
       id: intake.id,
       store_id: intake.storeId,
       shop_name: shop,
@@ -51,6 +54,7 @@ export async function listIntake(
       seen_at: intake.seenAt,
       deliveries: intake.deliveries,
       may_retry: mayRetry(intake),
+      actions: allows({ ...intake, store }),
     })),
     total: query.outcome ? of(query.outcome) : seen,
     ext: {
@@ -74,12 +78,6 @@ function named(text: string) {
   const pattern = likePattern(text)
   return or(ilike(orderIntake.pltOrderSn, pattern), ilike(orderIntake.platformOrderId, pattern))
 }
-
-/** What was ordered before orders are taken in stays so. */
-const neverTaken: readonly string[] = ['too_old'] satisfies IntakeReason[]
-
-export const mayRetry = ({ outcome, reason }: Pick<typeof orderIntake.$inferSelect, 'outcome' | 'reason'>) =>
-  outcome !== 'imported' && !neverTaken.includes(reason)
 
 /** A known reason in words, with what follows its colon; what a platform or the reader said, as it was said. */
 function wordsOf(reason: string, ctx: UserCtx): string {

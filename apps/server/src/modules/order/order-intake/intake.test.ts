@@ -170,6 +170,7 @@ describe('orders from a store', () => {
       plt_order_sn: orders[4]?.name,
       placed_at: orders[4]?.createdAt.toISOString(),
       may_retry: true,
+      actions: [],
     })
     const found = await merchant.call(order.intake, {
       query: { store_id: shop.id, search: orders[4]?.name ?? '' },

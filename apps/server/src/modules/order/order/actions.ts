@@ -1,6 +1,6 @@
-import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import { merchantActions, type OrderFacts, staffActions } from '@dropyard/contract/order/order-actions'
 import type { UserCtx } from '../../../kit/context.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { type OrderRecord, viewOf } from './change.ts'
 
 /** Which actions an order allows, from what is stored of it. */
@@ -19,11 +19,7 @@ const factsOf = (o: StoredFacts): OrderFacts => ({
 })
 
 /** What this person may do with orders from a list, order by order. */
-export function allowedTo({ user }: UserCtx): (o: StoredFacts) => string[] {
-  const allowed = allowedBy(
-    user.kind === 'staff' ? staffActions : merchantActions,
-    (permission) => user.permissions.has(permission),
-    user.id,
-  )
+export function allowedTo(ctx: UserCtx): (o: StoredFacts) => string[] {
+  const allowed = mayDo(ctx, ctx.user.kind === 'staff' ? staffActions : merchantActions)
   return (o) => allowed(factsOf(o))
 }

@@ -1,6 +1,7 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { shopifyListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { job } from '@dropyard/contract/system/job'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -147,10 +148,10 @@ test('what was on its way to a store that was disabled fails with what to do, an
   const id = sent.data.batch_ids[0] ?? 0
   await turn(0)
   await rest()
-  const item = async () => (await merchant.call(contract.record, { params: { id } })).data[0]
+  const item = async () => (await merchant.call(listingItem.list, { params: { id } })).data[0]
   expect(await item()).toMatchObject({ status: 'failed', error_code: 'listing.store_disabled' })
   await turn(1)
-  await merchant.call(contract.retry, { body: { id } })
+  await merchant.call(listingRecord.retry, { body: { id } })
   await rest()
   expect(await item()).toMatchObject({ status: 'success' })
 })

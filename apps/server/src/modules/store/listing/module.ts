@@ -1,5 +1,6 @@
 import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
@@ -11,7 +12,7 @@ import { followStore } from './follow-store.ts'
 import { listedIn } from './listed-in.ts'
 import { preview } from './preview.ts'
 import { publishItem } from './publish.ts'
-import { listListed, listRecords, readRecord } from './query.ts'
+import { batches, listListed, readRecord } from './query.ts'
 import { publish, republish, retry, unlink } from './service.ts'
 import { importProducts, takeInProducts } from './take-in-products.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
@@ -50,9 +51,9 @@ const routes = [
       seen: body.seen,
     }),
   ),
-  route(contract.records, (ctx, { query }) => listRecords(ctx, query)),
-  route(contract.record, (ctx, { params, query }) => readRecord(ctx, params.id, query)),
-  route(contract.retry, (ctx, { body }) => retry(ctx, body.id, body.item_ids)),
+  ...batches.routes,
+  route(listingItem.list, (ctx, { params, query }) => readRecord(ctx, params.id, query)),
+  route(listingRecord.retry, (ctx, { body }) => retry(ctx, body.id, body.item_ids)),
   route(contract.shoplazzaDisplay, (ctx, { body }) => {
     const { goods_id: goodsId, ...wish } = body.item
     const { shop_ids, status, rule, seen } = body

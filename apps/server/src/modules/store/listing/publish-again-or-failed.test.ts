@@ -1,6 +1,7 @@
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { shopifyListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
+import { listingRecord } from '@dropyard/contract/store/listing-record'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pricesOf, rule, sizes, startPublishBench } from '../../../testing/publish-bench.ts'
@@ -111,7 +112,7 @@ test('of fifty products the five that the shop refuses fail with the reason, and
   expect(failed).toHaveLength(5)
   expect(failed[0]).toMatchObject({ error: 'The store refused: Title is forbidden', error_field: 'title' })
   const asked = requests('productSet')
-  const retried = await merchant.call(contract.retry, { body: { id: batch.id } })
+  const retried = await merchant.call(listingRecord.retry, { body: { id: batch.id } })
   expect(retried.data).toEqual({ retried: 5 })
   await rest()
   expect(requests('productSet')).toBe(asked + 5)
@@ -177,7 +178,7 @@ test('goods that left the shelf meanwhile fail with that reason', async () => {
   const batch = await publish([g.id])
   const admin = await app.as('admin')
   await admin.call(goodsLibrary.offShelf, { body: { id_list: [g.id] } })
-  await merchant.call(contract.retry, { body: { id: batch.id } })
+  await merchant.call(listingRecord.retry, { body: { id: batch.id } })
   await rest()
   expect((await record(batch.id)).items[0]).toMatchObject({
     status: 'failed',

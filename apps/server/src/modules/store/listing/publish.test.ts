@@ -2,6 +2,7 @@ import { goods as goodsContract } from '@dropyard/contract/catalog/goods'
 import { metafield, metafieldValues } from '@dropyard/contract/catalog/metafield'
 import { shopifyListing } from '@dropyard/contract/store/listed'
 import { listing as contract } from '@dropyard/contract/store/listing'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Product } from '../../../../../../simulators/shopify/product-state.ts'
@@ -231,8 +232,8 @@ test('goods of others and stores of others can’t be published, and batches of 
   const body = { shop_ids: [shopId], goods_ids: [g.id], rule }
   expect((await other.call(contract.batchDisplay, { body })).status).toBe(404)
   const batch = await publish([g.id])
-  expect((await other.call(contract.record, { params: { id: batch.id } })).status).toBe(404)
-  expect((await other.call(contract.retry, { body: { id: batch.id } })).status).toBe(404)
+  expect((await other.call(listingItem.list, { params: { id: batch.id } })).status).toBe(404)
+  expect((await other.call(listingRecord.retry, { body: { id: batch.id } })).status).toBe(404)
   const row = await listed(g.id)
   expect((await other.call(shopifyListing.unlink, { body: { ids: [row?.id ?? 0] } })).status).toBe(404)
 })

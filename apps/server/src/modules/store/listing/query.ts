@@ -1,10 +1,12 @@
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { listingErrors, listingWarnings } from '@dropyard/contract/store/listing'
-import { and, asc, count, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
+import { listingItem as listingItemContract, listingRecord } from '@dropyard/contract/store/listing-record'
+import { and, asc, count, desc, eq, ilike, not, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { found } from '../../../kit/errors.ts'
+import { nameAt } from '../../../kit/data/qualified.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { isLinked, productLinks } from '../../order/order-sku/linked.ts'
@@ -15,64 +17,26 @@ import { listing, listingBatch, listingItem } from './table.ts'
 
 /** Reading batches and listed products. */
 
-type Batch = { batch: typeof listingBatch.$inferSelect; shop: string; by: string | null }
+const ended = sql`(${listingBatch.success} + ${listingBatch.fail})`
+const status = sql`CASE WHEN ${ended} < ${listingBatch.total} THEN 'running' WHEN ${listingBatch.fail} > 0 THEN 'failed' ELSE 'done' END`
 
-const toRecord = ({ batch: b, shop, by }: Batch) => ({
-  id: b.id,
-  batch_no: b.batchNo,
-  shop_name: shop,
-  total: b.total,
-  total_product: b.total,
-  success: b.success,
-  fail: b.fail,
-  waiting: Math.max(0, b.total - b.success - b.fail),
-  status: b.success + b.fail < b.total ? 'running' : b.fail > 0 ? 'failed' : 'done',
-  create_time: b.createdAt.toISOString(),
-  createTime: b.createdAt.toISOString(),
-  created_by: by ?? '',
+export const batches = serve(listingRecord, listingBatch, {
+  owner: listingBatch.entityId,
+  search: [listingBatch.batchNo],
+  filters: {
+    shop_id: (id) => eq(listingBatch.storeId, id),
+    state: (state) => sql`${status} = ${state}`,
+  },
+  columns: {
+    shop_name: nameAt(store, listingBatch.storeId),
+    status,
+    waiting: sql`greatest(0, ${listingBatch.total} - ${ended})`,
+    total_product: listingBatch.total,
+    create_time: listingBatch.createdAt,
+    createTime: listingBatch.createdAt,
+    created_by: sql`coalesce(${nameAt(person, listingBatch.createdBy)}, '')`,
+  },
 })
-
-const batches = (ctx: UserCtx) =>
-  ctx.db
-    .select({ batch: listingBatch, shop: store.name, by: person.name })
-    .from(listingBatch)
-    .innerJoin(store, eq(store.id, listingBatch.storeId))
-    .leftJoin(person, eq(person.id, listingBatch.createdBy))
-
-interface RecordQuery {
-  page: number
-  'per-page': number
-  search?: string | undefined
-  shop_id?: number | undefined
-  state?: 'running' | 'done' | 'failed' | undefined
-  sort?: string | undefined
-}
-
-const inState = (state: string | undefined): SQL | undefined => {
-  const ended = sql`${listingBatch.success} + ${listingBatch.fail}`
-  if (state === 'running') return sql`${ended} < ${listingBatch.total}`
-  if (state === 'failed') return sql`${ended} >= ${listingBatch.total} AND ${listingBatch.fail} > 0`
-  return state === 'done' ? sql`${listingBatch.success} >= ${listingBatch.total}` : undefined
-}
-
-export async function listRecords(ctx: UserCtx, q: RecordQuery) {
-  const where = and(
-    eq(listingBatch.entityId, entityOf(ctx)),
-    q.shop_id ? eq(listingBatch.storeId, q.shop_id) : undefined,
-    q.search ? ilike(listingBatch.batchNo, likePattern(q.search)) : undefined,
-    inState(q.state),
-  )
-  const column = q.sort?.endsWith('fail') ? listingBatch.fail : listingBatch.id
-  const { data: rows, total } = await pageAndTotal(
-    batches(ctx)
-      .where(where)
-      .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listingBatch.id))
-      .limit(q['per-page'])
-      .offset((q.page - 1) * q['per-page']),
-    ctx.db.select({ total: count() }).from(listingBatch).where(where),
-  )
-  return { data: rows.map(toRecord), total }
-}
 
 const itemStates = {
   waiting: { en: 'Waiting', zh: '等待中' },
@@ -86,10 +50,8 @@ export async function readRecord(
   id: number,
   q: { page: number; 'per-page': number; status?: keyof typeof itemStates | undefined },
 ) {
-  const [batch] = await batches(ctx).where(
-    and(eq(listingBatch.id, id), eq(listingBatch.entityId, entityOf(ctx))),
-  )
-  const record = toRecord(found(batch))
+  const record = await batches.read(ctx, id)
+  const allows = mayDo(ctx, listingItemContract.does)
   const where = and(eq(listingItem.batchId, id), q.status ? eq(listingItem.state, q.status) : undefined)
   const [rows, counts] = await Promise.all([
     ctx.db
@@ -138,6 +100,7 @@ export async function readRecord(
       tries: r.item.tries,
       url: r.url,
       update_time: r.item.updatedAt.toISOString(),
+      actions: allows({ status: r.item.state }),
     })),
     total: q.status ? totalOf(q.status) : counts.reduce((sum, c) => sum + c.total, 0),
     ext: {

@@ -1,11 +1,10 @@
 import { listingErrors, publishErrors } from '@dropyard/contract/store/listing'
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { mayAsk } from '@dropyard/contract/store/store-actions'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { fail, found, refuse } from '../../../kit/errors.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, goodsStore } from '../../catalog/goods/table.ts'
-import { refuseOff } from '../store/live-store.ts'
 import { store } from '../store/table.ts'
 
 /** What may be published, and where to. */
@@ -17,8 +16,7 @@ export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
     .from(store)
     .where(and(inArray(store.id, [...ids]), eq(store.entityId, entityOf(ctx))))
   if (rows.length !== new Set(ids).size) found(undefined)
-  if (rows.some((row) => !row.authed)) fail(storeErrors.not_authorized)
-  rows.forEach(refuseOff)
+  for (const row of rows) refuse(mayAsk(row).why)
   return rows
 }
 

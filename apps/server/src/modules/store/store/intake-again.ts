@@ -1,14 +1,14 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { mayAsk, mayRetry } from '@dropyard/contract/store/store-actions'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { fail, refuse } from '../../../kit/errors.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { noteIntake } from '../../order/order-intake/intake-ledger.ts'
-import { mayRetry } from '../../order/order-intake/intake-query.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
-import { type LiveStore, liveStore, refuseOff, withStore } from './live-store.ts'
+import { type LiveStore, liveStore, withStore } from './live-store.ts'
 import { oneStore } from './query.ts'
 import { type SyncCounts, takeInById } from './take-in-orders.ts'
 
@@ -19,8 +19,7 @@ const most = 1000
 
 export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?: number[] | undefined }) {
   const { store: row } = await oneStore(ctx, wish.id)
-  refuseOff(row)
-  if (!row.authed) fail(storeErrors.not_authorized)
+  refuse(mayAsk(row).why)
   const rows = await ctx.db
     .select()
     .from(orderIntake)

@@ -1,10 +1,8 @@
-import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { storeStatus } from '@dropyard/contract/store/store-row'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
 import { type Announcing, emit } from '../../../kit/events.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { connectionTo, connectorFor } from './connections.ts'
@@ -30,12 +28,6 @@ export async function liveStore(run: JobRun, storeId: number): Promise<LiveStore
   if (!row?.authed || row.status !== storeStatus.enabled) return undefined
   const connector = connectorFor(run, row.platformId)
   return connector ? { row, connector, connection: connectionTo(run.database, row, run.signal) } : undefined
-}
-
-/** Refuses work with a store that is switched off or put away. */
-export function refuseOff({ status }: Pick<StoreRecord, 'status'>): void {
-  if (status === storeStatus.archived) fail(storeErrors.archived)
-  if (status === storeStatus.disabled) fail(storeErrors.disabled)
 }
 
 type Off = 'store_disabled' | 'store_archived' | 'store_lost'

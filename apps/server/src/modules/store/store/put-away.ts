@@ -1,12 +1,14 @@
+import { storeActions } from '@dropyard/contract/store/store-actions'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { storeStatus } from '@dropyard/contract/store/store-row'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { must } from '../../../kit/record/row-answer.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
 import { takeUp } from './keep.ts'
-import { oneStore, own, toStoreRow } from './query.ts'
+import { factsOf, oneStore, own, toStoreRow } from './query.ts'
 import { store } from './table.ts'
 
 /** Putting stores away: one without orders is deleted, any other archived, and its orders are kept. */
@@ -36,10 +38,11 @@ export async function archiveStore(ctx: UserCtx, id: number, archived: boolean) 
 }
 
 export async function removeStore(ctx: UserCtx, id: number): Promise<{ removed: number }> {
-  const { secrets: _, ...before } = await locked(ctx, id)
+  const row = await locked(ctx, id)
+  const { secrets: _, ...before } = row
   const { name } = before
   const [came] = await ctx.db.select({ id: order.id }).from(order).where(eq(order.storeId, id)).limit(1)
-  if (came) fail(storeErrors.has_orders, { name })
+  must(ctx, storeActions, 'remove', factsOf(row, came !== undefined), { name })
   const [asked] = await ctx.db
     .select({ id: privacyRequest.id })
     .from(privacyRequest)

@@ -1,4 +1,5 @@
 import { neededScopes } from '@dropyard/contract/store/platform-facts'
+import { storeActions } from '@dropyard/contract/store/store-actions'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
 import { and, asc, count, desc, eq, ilike, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -6,6 +7,7 @@ import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { found } from '../../../kit/errors.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../../order/order/table.ts'
 import { platform } from '../platform/table.ts'
@@ -36,35 +38,42 @@ interface Row {
   hasOrders: boolean
 }
 
-export function toStoreRow(row: Row, ctx: Pick<Ctx, 'lang'>): StoreRow {
+/** What its actions go by. */
+export const factsOf = (s: typeof store.$inferSelect, hasOrders = false) => ({
+  status: s.status,
+  authed: s.authed,
+  sync_order: s.syncOrder,
+  platform_id: s.platformId,
+  has_orders: hasOrders,
+})
+
+export function toStoreRow(row: Row, ctx: UserCtx): StoreRow {
   const { store: s, platform: p } = row
+  const facts = factsOf(s, row.hasOrders)
   return {
+    ...facts,
     id: s.id,
     name: s.name,
     shop_abbr: s.shopAbbr,
     language: s.language,
-    platform_id: s.platformId,
     platform_name: p.name,
     platform_code: p.code,
     open_date: s.openDate?.toISOString() ?? null,
     shop_url: s.shopUrl,
     shop_email: s.shopEmail,
     currency: s.currency,
-    status: s.status,
     customer_ids: s.customerIds,
     people: row.people,
-    authed: s.authed,
     auth_lost: s.authLost,
     missing_scopes: missingScopes(s),
     customized: s.customized,
-    sync_order: s.syncOrder,
     auth_type: s.authType,
     expire_time: s.expireTime?.toISOString() ?? null,
     last_sync_at: s.lastSyncAt?.toISOString() ?? null,
     last_sync_result: syncResult(s, ctx),
     webhook_seen_at: s.webhookSeenAt?.toISOString() ?? null,
-    has_orders: row.hasOrders,
     health: row.health,
+    actions: mayDo(ctx, storeActions)(facts),
     version: s.version,
   }
 }

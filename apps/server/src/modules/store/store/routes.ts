@@ -1,10 +1,10 @@
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store as contract } from '@dropyard/contract/store/store'
-import { storeErrors } from '@dropyard/contract/store/store-errors'
+import { storeActions } from '@dropyard/contract/store/store-actions'
 import { asc, eq } from 'drizzle-orm'
-import { fail } from '../../../kit/errors.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
+import { must } from '../../../kit/record/row-answer.ts'
 import { ext } from '../platform/routes.ts'
 import { platform } from '../platform/table.ts'
 import { finishAuthorization, proveAnswer } from './authorize.ts'
@@ -12,9 +12,16 @@ import { accountsOf, askAccounts, bindAccount } from './bind.ts'
 import { connectorFor } from './connections.ts'
 import { retryIntake } from './intake-again.ts'
 import { syncStoreNow } from './jobs.ts'
-import { refuseOff } from './live-store.ts'
 import { archiveStore, removeStore } from './put-away.ts'
-import { customizedStores, listStores, myStores, oneStore, selectStores, storeDetail } from './query.ts'
+import {
+  customizedStores,
+  factsOf,
+  listStores,
+  myStores,
+  oneStore,
+  selectStores,
+  storeDetail,
+} from './query.ts'
 import { addStore, authorizeStore, changeStore, proveAdded, proveAuthorized } from './service.ts'
 import { hear } from './webhook.ts'
 
@@ -74,8 +81,7 @@ export const routes = [
   }),
   route(contract.sync, async (ctx, { body }) => {
     const { store: row } = await oneStore(ctx, body.id)
-    if (!row.authed) fail(storeErrors.not_authorized)
-    refuseOff(row)
+    must(ctx, storeActions, 'sync', factsOf(row))
     const key = `sync:${row.id}:${ctx.requestId}`
     return {
       job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name, uniqueKey: key }),

@@ -6,6 +6,7 @@ import {
   redirectPlatforms,
   shopSuffixes,
 } from '@dropyard/contract/store/platform-facts'
+import { storeActions } from '@dropyard/contract/store/store-actions'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { storeStatus } from '@dropyard/contract/store/store-row'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
@@ -13,12 +14,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, invalid, sameVersion } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/http/route.ts'
+import { must } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
 import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
 import { keep, takeUp } from './keep.ts'
-import { oneStore, own, toStoreRow } from './query.ts'
+import { factsOf, oneStore, own, toStoreRow } from './query.ts'
 import { store } from './table.ts'
 
 /** Adding and changing stores (specification, sections 3 to 5). */
@@ -199,7 +201,7 @@ export async function authorizeStore(
   proved: Proved | undefined,
 ): Promise<Opened> {
   const { store: row } = await oneStore(ctx, form.id)
-  if (row.status === storeStatus.archived) fail(storeErrors.archived)
+  must(ctx, storeActions, 'authorize', factsOf(row))
   if (!connectorFor(ctx, row.platformId)) fail(storeErrors.not_ready, { platform: row.platformId })
   const shopUrl = shopIn(form, row)
   if (shopUrl !== row.shopUrl) await ctx.db.update(store).set({ shopUrl }).where(eq(store.id, row.id))

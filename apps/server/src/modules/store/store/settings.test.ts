@@ -196,8 +196,9 @@ test('orders that could not be taken in are said with their reason, and taken in
       reason: 'Sync failed; we’ll retry automatically',
       placed_at: expect.stringMatching(/^20/),
       may_retry: true,
+      actions: ['retry'],
     }),
-    expect.objectContaining({ may_retry: true }),
+    expect.objectContaining({ may_retry: true, actions: ['retry'] }),
   ])
   const line = bad.lines[0]
   if (line) line.quantity = line.currentQuantity = 3
@@ -227,8 +228,26 @@ test('orders that could not be taken in are said with their reason, and taken in
       .set({ reason: 'too_old' })
       .where(and(eq(orderIntake.storeId, id), eq(orderIntake.outcome, 'skipped'))),
   )
-  expect((await sent({ outcome: 'skipped' })).data[0]).toMatchObject({ may_retry: false })
+  expect((await sent({ outcome: 'skipped' })).data[0]).toMatchObject({ may_retry: false, actions: [] })
   expect((await retry({ id, intake_ids: [left.data[0]?.id ?? 0] })).refusal).toBe('store.nothing_failed')
   await archive(id, true)
   expect((await retry({ id })).refusal).toBe('store.archived')
+})
+
+test('a store says what may be done with it now, to each who sees it', async () => {
+  sim.addShop('offering')
+  place('offering')
+  const id = await connect('offering')
+  const offered = async (who = merchant) =>
+    (await who.call(contract.list, { query: { search: 'offering', status: undefined } })).data.find(
+      (row) => row.id === id,
+    )?.actions
+  expect(await offered()).toEqual(['sync', 'authorize', 'edit', 'disable', 'archive'])
+  expect(await offered(member)).toEqual([])
+  await change(id, { status: 0 })
+  expect(await offered()).toEqual(['authorize', 'edit', 'enable', 'archive'])
+  await archive(id, true)
+  const shown = await merchant.call(contract.detail, { params: { id } })
+  expect(shown.data.actions).toEqual(['unarchive'])
+  expect((await merchant.call(contract.remove, { params: { id } })).refusal).toBe('store.has_orders')
 })

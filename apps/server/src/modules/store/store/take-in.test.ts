@@ -364,11 +364,11 @@ test('a store that is disabled or does not sync is left alone', async () => {
   await merchant.call(contract.update, { params: { id }, body: { sync_order: false } })
   place('quiet')
   await rest()
-  await sync(id)
+  const syncing = () => merchant.call(contract.sync, { body: { id } })
+  expect(await syncing()).toMatchObject({ status: 422, refusal: 'store.sync_off' })
   expect(await orders(id)).toEqual([])
   await merchant.call(contract.update, { params: { id }, body: { sync_order: true, status: 0 } })
-  const refused = await merchant.call(contract.sync, { body: { id } })
-  expect(refused).toMatchObject({ status: 422, refusal: 'store.disabled' })
+  expect(await syncing()).toMatchObject({ status: 422, refusal: 'store.disabled' })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import {
   type DownloadState,
+  download,
   downloadDays,
   downloadErrors,
   myDownload,
@@ -15,6 +16,7 @@ import { jobFileName } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { errorIn, titled, titleIn } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { isSigned, sign } from '../../../kit/start/secrets.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
@@ -86,7 +88,7 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
   }
 }
 
-export function shown(ctx: Ctx, row: Row, places: ReadonlyMap<number, number>) {
+export function shown(ctx: UserCtx, row: Row, places: ReadonlyMap<number, number>) {
   const state = stateOf(row, ctx.now)
   return {
     id: row.id,
@@ -103,6 +105,7 @@ export function shown(ctx: Ctx, row: Row, places: ReadonlyMap<number, number>) {
     create_time: row.createdAt,
     end_time: row.endedAt,
     expire_time: state === 'done' ? expiry(row) : null,
+    actions: mayDo(ctx, (ctx.user.kind === 'staff' ? download : myDownload).does)({ state }),
   }
 }
 

@@ -1,4 +1,3 @@
-import { allowedBy } from '@dropyard/contract/kit/row-actions'
 import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -8,6 +7,7 @@ import { route } from '../../../kit/http/route.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { faultIn, titled } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
+import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { cancelJob, shown } from './watched.ts'
@@ -181,7 +181,7 @@ async function rows(
     ctx.db,
     all.map(({ job }) => job),
   )
-  const allows = allowedBy(work.does, (one) => ctx.user.permissions.has(one), ctx.user.id)
+  const allows = mayDo(ctx, work.does)
   return all.map(({ job, user_name, entity_name }) => ({
     ...shown(ctx, job, places),
     error: faultIn(ctx.lang, job),

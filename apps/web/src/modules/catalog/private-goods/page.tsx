@@ -1,23 +1,18 @@
 import { CloudUploadOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons'
-import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { privateGoods } from '@dropyard/contract/catalog/private-goods'
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { link } from '@dropyard/contract/pages'
-import { listing } from '@dropyard/contract/store/listing'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
-import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
+import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { titled, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { Offered } from '../../../kit/page/offer.tsx'
-import { toast } from '../../../kit/page/toast.ts'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import {
   LongText,
@@ -30,6 +25,7 @@ import {
 import { words } from './words.ts'
 
 type Row = ListRow<typeof privateGoods.list>
+const icons = { change: <EditOutlined />, list: <CloudUploadOutlined />, pack: <DownloadOutlined /> }
 const tones: Readonly<Record<string, Tone>> = { draft: 'blue', on_shelf: 'green', off_shelf: 'grey' }
 
 /** Goods that only this company sees, and asking staff to change them. */
@@ -37,22 +33,23 @@ export function Page() {
   const t = useT(words)
   const navigate = useNavigate()
   const list = useList(privateGoods.list)
-  const [changed, change] = useState<Row>()
   const [dialog, show] = useState<{ part: 'listing/publish' | 'goods/pack'; goodsIds: number[] }>()
-  useResumedRow('private-goods/change', list, change)
   useResumed('publish', ({ ids }) => show({ part: 'listing/publish', goodsIds: [...ids] }))
   const stateOf = (row: Row): keyof typeof t.words.states =>
     row.status === 'on_shelf' || row.status === 'off_shelf' ? row.status : 'draft'
-  const ask = async (values: Record<string, unknown>): Promise<unknown> => {
-    const body = { note: String(values.note ?? ''), quantity: Number(values.quantity ?? 1) }
-    const reply = await call(privateGoods.change, { params: { id: changed?.id ?? 0 }, body })
-    if (!reply.ok) return reply
-    toast.success(t('sent'))
-    change(undefined)
-    await refresh(privateGoods.list)
-    void navigate(link('/externalLinks', { id: reply.data.request_id }))
-    return reply
-  }
+  const does = useDoes(
+    privateGoods,
+    {
+      icons,
+      opens: {
+        list: ({ id }) => show({ part: 'listing/publish', goodsIds: [id] }),
+        pack: ({ id }) => show({ part: 'goods/pack', goodsIds: [id] }),
+      },
+      onReply: (_, { request_id }: { request_id: number }) =>
+        navigate(link('/externalLinks', { id: request_id })),
+    },
+    list.rows,
+  )
   return (
     <>
       <ListPage
@@ -124,35 +121,11 @@ export function Page() {
               ),
           },
         ]}
-        rowActions={(row) => [
-          {
-            key: 'change',
-            label: t('change'),
-            icon: <EditOutlined />,
-            call: privateGoods.change,
-            run: () => change(row),
-          },
-          ...(row.status === 'on_shelf'
-            ? [
-                {
-                  key: 'list',
-                  label: t('list'),
-                  icon: <CloudUploadOutlined />,
-                  call: listing.display,
-                  run: () => show({ part: 'listing/publish', goodsIds: [row.id] }),
-                },
-                {
-                  key: 'pack',
-                  label: t('download'),
-                  icon: <DownloadOutlined />,
-                  call: goodsDownload.batch,
-                  run: () => show({ part: 'goods/pack', goodsIds: [row.id] }),
-                },
-              ]
-            : []),
-        ]}
+        rowActions={does.actions}
         onOpen={(row) =>
-          row.status === 'on_shelf' ? void navigate(link('/goodsList/detail', { id: row.id })) : change(row)
+          row.actions.includes('list')
+            ? void navigate(link('/goodsList/detail', { id: row.id }))
+            : void does.run('change', [row.id])
         }
         empty={{
           title: t('empty'),
@@ -164,17 +137,7 @@ export function Page() {
           ),
         }}
       />
-      <FormDialog
-        draft={['private-goods/change', changed?.id]}
-        open={changed !== undefined}
-        onClose={() => change(undefined)}
-        title={titled(t('change'), changed?.title ?? '')}
-        submit={t('change')}
-        schema={privateGoods.change.body}
-        labels={{ note: t('note'), quantity: t('quantity') }}
-        help={{ note: t('changeHelp') }}
-        onSubmit={ask}
-      />
+      {does.dialogs}
       {dialog ? (
         <Offered name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
       ) : null}

@@ -8,6 +8,7 @@ import {
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { listing, listingStatuses } from '@dropyard/contract/store/listing'
+import { listingRecord } from '@dropyard/contract/store/listing-record'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSave } from '../../../kit/call/use-data.ts'
@@ -36,7 +37,7 @@ export function useListedActions(on: ListedOn, list: { rows: readonly ListedRow[
   const [weighing, weigh] = useState<number[]>()
   useResumedRow(`listed${on.list.path}`, list, edit)
   useResumed('listing/weight', ({ ids }) => weigh([...ids]))
-  const republish = useSave(on.republish, { refresh: [listing.records] })
+  const republish = useSave(on.republish, { refresh: [listingRecord.list] })
   const unlink = useSave(on.unlink, { refresh: [on.list] })
   const publishAgain = async (ids: number[]): Promise<boolean> => {
     const title = t('listed.republishTitle', { count: ids.length })

@@ -1,5 +1,6 @@
 import { link } from '@dropyard/contract/pages'
 import { listing, type listingStatuses } from '@dropyard/contract/store/listing'
+import { listingRecord } from '@dropyard/contract/store/listing-record'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -154,7 +155,7 @@ export function Part({ goodsIds, onClose }: PublishProps) {
     },
     published: (batchIds) => {
       draft.drop()
-      void refresh(listing.records)
+      void refresh(listingRecord.list)
       void refresh(listing.listedIn)
       onClose()
       void navigate(link('/listingRecord', { batch: [...batchIds] }))

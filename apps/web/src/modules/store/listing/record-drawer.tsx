@@ -1,18 +1,18 @@
-import { RedoOutlined } from '@ant-design/icons'
-import { listing } from '@dropyard/contract/store/listing'
-import { Button, Segmented } from 'antd'
+import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
+import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
-import { useSave } from '../../../kit/call/use-data.ts'
-import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Pager } from '../../../kit/list/list-pager.tsx'
 import { ListTabBar } from '../../../kit/list/list-tabs.tsx'
+import type { RowAction } from '../../../kit/list/list-types.ts'
 import { type List, useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { Notice } from '../../../kit/page/notice.tsx'
-import { toast } from '../../../kit/page/toast.ts'
+import { FlowButtons } from '../../../kit/record/action-parts.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { RecordItem } from './record-item.tsx'
+import type { ItemRow } from './states.ts'
 import { words } from './words.ts'
 
 const states = ['waiting', 'running', 'success', 'failed'] as const
@@ -42,17 +42,13 @@ interface BatchDrawerProps extends RecordDrawerProps {
 function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
   const t = useT(words)
   const [live, setLive] = useState(true)
-  const list = useList(listing.record, { local: true, params: { id }, every: live ? liveEvery : false })
+  const list = useList(listingItem.list, { local: true, params: { id }, every: live ? liveEvery : false })
   const record = list.ext?.record
   const running = record === undefined || record.status === 'running'
   useEffect(() => setLive(running), [running])
-  const retry = useSave(listing.retry, { refresh: [listing.records] })
-  const again = async (itemIds?: number[]): Promise<void> => {
-    const reply = await retry.run({ body: { id, ...(itemIds ? { item_ids: itemIds } : {}) } })
-    if (!reply.ok) return
-    setLive(true)
-    toast.success(t('records.retried', { count: reply.data.retried }))
-  }
+  const again = { onReply: () => setLive(true), stale: [listingItem.list] }
+  const whole = useDoes(listingRecord, again, record ? [record] : [])
+  const items = useDoes(listingItem, { ...again, sends: { id }, stale: [listingRecord.list] }, list.rows)
   return (
     <DetailDrawer
       open
@@ -67,15 +63,7 @@ function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
           <span className="soft">{record?.shop_name}</span>
         </span>
       }
-      extra={
-        record && record.fail > 0 ? (
-          <Can call={listing.retry}>
-            <Button icon={<RedoOutlined />} loading={retry.busy} onClick={() => void again()}>
-              {t('records.retryAll', { count: record.fail })}
-            </Button>
-          </Can>
-        ) : null
-      }
+      extra={record ? <FlowButtons actions={whole.actions(record)} rest={[]} /> : null}
     >
       {ids.length > 1 ? <BatchChoice ids={ids} id={id} onChoose={onChoose} /> : null}
       {record ? (
@@ -95,18 +83,17 @@ function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
           </p>
         </div>
       ) : null}
-      <Items list={list} onRetry={again} busy={retry.busy} />
+      <Items list={list} actions={items.actions} />
     </DetailDrawer>
   )
 }
 
 interface ItemsProps {
-  list: List<typeof listing.record>
-  onRetry: (ids: number[]) => Promise<void>
-  busy: boolean
+  list: List<typeof listingItem.list>
+  actions: (row: ItemRow) => readonly RowAction[]
 }
 
-function Items({ list, onRetry, busy }: ItemsProps) {
+function Items({ list, actions }: ItemsProps) {
   const t = useT(words)
   const page = list.query.page ?? 1
   const perPage = list.query['per-page'] ?? 20
@@ -131,7 +118,7 @@ function Items({ list, onRetry, busy }: ItemsProps) {
       ) : (
         <ul className="record-items">
           {list.rows.map((row) => (
-            <RecordItem key={row.id} row={row} busy={busy} onRetry={() => void onRetry([row.id])} />
+            <RecordItem key={row.id} row={row} actions={actions(row)} />
           ))}
         </ul>
       )}
@@ -164,6 +151,6 @@ function BatchChoice({
 }
 
 function BatchName({ id }: { id: number }) {
-  const list = useList(listing.record, { local: true, params: { id } })
+  const list = useList(listingItem.list, { local: true, params: { id } })
   return <span className="batch-name">{list.ext?.record.shop_name ?? '…'}</span>
 }

@@ -1,4 +1,4 @@
-import { ExportOutlined, RedoOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { ExportOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { link } from '@dropyard/contract/pages'
 import { listing } from '@dropyard/contract/store/listing'
 import { store } from '@dropyard/contract/store/store'
@@ -9,6 +9,7 @@ import { Can } from '../../../kit/can.tsx'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { titled, useT } from '../../../kit/lang.ts'
+import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Offered } from '../../../kit/page/offer.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import '../../../kit/page/link.css'
@@ -21,12 +22,12 @@ import { words } from './words.ts'
 
 interface RecordItemProps {
   row: ItemRow
-  busy: boolean
-  onRetry: () => void
+  /** What can be done with it now. */
+  actions: readonly RowAction[]
 }
 
 /** One product of a batch: its state, and for a failure why and what to do. */
-export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
+export function RecordItem({ row, actions }: RecordItemProps) {
   const t = useT(words)
   const [dialog, show] = useState<'authorize' | 'again'>()
   useResumed('publish', ({ id }) => (id === row.goods_id ? show('again') : false))
@@ -54,13 +55,11 @@ export function RecordItem({ row, busy, onRetry }: RecordItemProps) {
             {t('record.view')}
           </Button>
         ) : null}
-        {row.status === 'failed' ? (
-          <Can call={listing.retry}>
-            <Button size="small" icon={<RedoOutlined />} disabled={busy} onClick={onRetry}>
-              {t('record.retry')}
-            </Button>
-          </Can>
-        ) : null}
+        {actions.map(({ key, label, icon, run }) => (
+          <Button key={key} size="small" icon={icon} onClick={() => void run()}>
+            {label}
+          </Button>
+        ))}
       </span>
       {advice ? (
         <div className="record-why">

@@ -1,23 +1,23 @@
 import { RedoOutlined } from '@ant-design/icons'
-import { listing, listingRecordParams } from '@dropyard/contract/store/listing'
+import { listingRecord, listingRecordParams } from '@dropyard/contract/store/listing-record'
 import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
-import { toast } from '../../../kit/page/toast.ts'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { NumberText } from '../../../kit/value/value-text.tsx'
+import { BatchBar } from './batch-bar.tsx'
 import './listing.css'
-import { type RecordRow, recordColumns } from './record-columns.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import { words } from './words.ts'
 
 /** Milliseconds between looks at batches that are running. */
 const liveEvery = 2000
+const icons = { retry: <RedoOutlined /> }
 
 /** Publishing batches; `?batch=12,13` opens them. */
 export function Page() {
@@ -25,55 +25,44 @@ export function Page() {
   const navigate = useNavigate()
   const [{ batch: opened = [] }, setParams] = usePageParams('/listingRecord', listingRecordParams)
   const [live, setLive] = useState(false)
-  const list = useList(listing.records, { every: live ? liveEvery : false })
-  const running = list.rows.some((row) => row.status === 'running')
-  useEffect(() => setLive(running), [running])
-  const retry = useSave(listing.retry, { refresh: [listing.records] })
+  const does = useDoes(listingRecord, { icons })
   const open = (ids: number[]): void => setParams({ batch: ids.length > 0 ? ids : undefined })
-  const retryAll = async (row: RecordRow): Promise<void> => {
-    const reply = await retry.run({ body: { id: row.id } })
-    if (reply.ok) toast.success(t('records.retried', { count: reply.data.retried }))
-  }
   return (
     <>
       <LostStores />
-      <ListPage
-        list={list}
-        searchWords={t('records.search')}
-        columns={recordColumns(t.words.records)}
-        tabs={{
-          by: 'state',
-          all: true,
-          items: (['running', 'failed', 'done'] as const).map((value) => ({
-            value,
-            label: t(`records.states.${value}`),
-          })),
+      <RecordPage
+        record={listingRecord}
+        {...(live ? { every: liveEvery } : {})}
+        onRows={(rows) => {
+          does.onRows(rows)
+          setLive(rows.some(({ status }) => status === 'running'))
         }}
-        filters={[{ name: 'shop_id', label: t('records.shop'), main: true, select: store.select }]}
-        onOpen={(row) => open([row.id])}
-        rowActions={(row) =>
-          row.fail > 0
-            ? [
-                {
-                  key: 'retry',
-                  label: t('records.retryAll', { count: row.fail }),
-                  icon: <RedoOutlined />,
-                  call: listing.retry,
-                  run: () => retryAll(row),
-                },
-              ]
-            : []
-        }
-        empty={{
-          title: t('records.empty'),
-          help: t('records.emptyHelp'),
-          action: (
-            <Button type="primary" onClick={() => void navigate('/goodsList')}>
-              {t('records.find')}
-            </Button>
+        form={{ shop_id: { select: store.select } }}
+        cells={{
+          fail: ({ fail }) => (
+            <span className={fail > 0 ? 'negative' : 'soft'}>
+              <NumberText value={fail} />
+            </span>
           ),
         }}
-      />
+        columns={(made) =>
+          made.toSpliced(3, 0, {
+            key: 'progress',
+            title: t('records.progress'),
+            width: 130,
+            cell: (row) => <BatchBar {...row} />,
+          })
+        }
+        onOpen={({ id }) => open([id])}
+        actions={does.actions}
+        first={
+          <Button type="primary" onClick={() => void navigate('/goodsList')}>
+            {t('records.find')}
+          </Button>
+        }
+      >
+        {does.dialogs}
+      </RecordPage>
       <RecordDrawer ids={opened} onClose={() => open([])} />
     </>
   )

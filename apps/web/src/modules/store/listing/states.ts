@@ -1,6 +1,6 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import type { listedRow } from '@dropyard/contract/store/listed'
-import type { listingItemRow } from '@dropyard/contract/store/listing'
+import type { listingItemRow } from '@dropyard/contract/store/listing-record'
 import type { z } from 'zod'
 
 export type ItemRow = z.output<typeof listingItemRow>
@@ -18,11 +18,3 @@ export const itemTones: Readonly<Record<ItemRow['status'], Tone>> = {
   success: 'green',
   failed: 'red',
 }
-export const batchTones = { running: 'blue', done: 'green', failed: 'red' } as const satisfies Record<
-  string,
-  Tone
->
-
-export type BatchState = keyof typeof batchTones
-export const batchState = (status: string): BatchState =>
-  status === 'running' || status === 'failed' ? status : 'done'

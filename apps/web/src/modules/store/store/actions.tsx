@@ -1,123 +1,88 @@
 import {
   ApartmentOutlined,
+  DeleteOutlined,
   EditOutlined,
   ExportOutlined,
   HistoryOutlined,
+  InboxOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
+  RollbackOutlined,
   SafetyCertificateOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import { platformIds } from '@dropyard/contract/store/platform-facts'
 import { store } from '@dropyard/contract/store/store'
-import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
+import { storeActions } from '@dropyard/contract/store/store-actions'
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { useState } from 'react'
-import { call } from '../../../kit/call/api.ts'
-import { refresh, useSave } from '../../../kit/call/use-data.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
+import { endsLast } from '../../../kit/list/ends-last.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { useAway } from './away.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { words } from './words.ts'
+
+const icons = {
+  sync: <SyncOutlined />,
+  authorize: <SafetyCertificateOutlined />,
+  edit: <EditOutlined />,
+  bind: <ApartmentOutlined />,
+  enable: <PlayCircleOutlined />,
+  disable: <PauseCircleOutlined />,
+  unarchive: <RollbackOutlined />,
+  archive: <InboxOutlined />,
+  remove: <DeleteOutlined />,
+}
+const acting = { list: store.list, does: storeActions }
 
 interface Opens {
   intake: (id: number) => void
-  authorize: (id: number) => void
+  authorize: (row: StoreRow) => void
   edit: (row: StoreRow) => void
   bind: (row: StoreRow) => void
 }
 
 /** What can be done with one store, and which stores take orders in right now. */
-export function useStoreActions({ authorize: openAuthorize, edit, bind, intake }: Opens) {
+export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }: Opens) {
   const t = useT(words)
-  const away = useAway()
   const [syncing, setSyncing] = useState<ReadonlyMap<number, number>>(new Map())
-  const change = useSave(store.update, { refresh: [store.list] })
-  const sync = async (row: StoreRow): Promise<void> => {
-    const reply = await call(store.sync, { body: { id: row.id } })
-    if (reply.ok) setSyncing((now) => new Map(now).set(row.id, reply.data.job_id))
-  }
+  const does = useDoes(
+    acting,
+    {
+      icons,
+      opens,
+      stale: [store.select],
+      onReply: (action, { job_id }: { job_id: number }, [id = 0]) => {
+        if (action === 'sync') setSyncing((now) => new Map(now).set(id, job_id))
+      },
+    },
+    rows,
+  )
   const synced = (storeId: number): void => {
     toast.success(t('sync.done'))
     void refresh(store.list)
     setSyncing((now) => new Map([...now].filter(([id]) => id !== storeId)))
   }
-  const setStatus = async (row: StoreRow, status: 0 | 1): Promise<void> => {
-    const { name } = row
-    const question = {
-      title: t('actions.disableTitle', { name }),
-      help: t('actions.disableHelp'),
-      ok: t('actions.disable'),
-    }
-    if (status === 0 && !(await confirmDanger(question))) return
-    await change.run({ params: { id: row.id }, body: { status, version: row.version } })
-  }
-  const history = (row: StoreRow): RowAction => ({
-    key: 'intake',
-    label: t('actions.intake'),
-    icon: <HistoryOutlined />,
-    call: order.intake,
-    run: () => intake(row.id),
-  })
-  const actions = (row: StoreRow): RowAction[] => {
-    const authorize: RowAction = {
-      key: 'authorize',
-      label: t('actions.authorize'),
-      icon: <SafetyCertificateOutlined />,
-      call: store.authorize,
-      run: () => openAuthorize(row.id),
-    }
-    const syncNow: RowAction = {
-      key: 'sync',
-      label: t('sync.now'),
-      icon: <SyncOutlined />,
-      call: store.sync,
-      disabled: !row.authed || row.status !== 1 || !row.sync_order || syncing.has(row.id),
-      run: () => sync(row),
-    }
-    const on = row.status === storeStatus.enabled
-    const archived = row.status === storeStatus.archived
-    if (archived) return [history(row), ...away(row)]
-    return [
-      ...(row.authed ? [syncNow, authorize] : [authorize, syncNow]),
+  const actions = (row: StoreRow): RowAction[] =>
+    endsLast([
+      ...does
+        .actions(row)
+        .map((action) => ({ ...action, disabled: action.key === 'sync' && syncing.has(row.id) })),
       {
-        key: 'edit',
-        label: t('actions.edit'),
-        icon: <EditOutlined />,
-        call: store.update,
-        run: () => edit(row),
+        key: 'intake',
+        label: t('actions.intake'),
+        icon: <HistoryOutlined />,
+        call: order.intake,
+        run: () => intake(row.id),
       },
-      // One authorization of an Amazon seller reaches many marketplaces.
-      ...(row.authed && row.platform_id === platformIds.amazon
-        ? [
-            {
-              key: 'bind',
-              label: t('actions.bind'),
-              icon: <ApartmentOutlined />,
-              call: store.bind,
-              run: () => bind(row),
-            },
-          ]
-        : []),
-      history(row),
       {
         key: 'open',
         label: t('actions.open'),
         icon: <ExportOutlined />,
         run: () => window.open(`https://${row.shop_url}`, '_blank', 'noopener'),
       },
-      {
-        key: 'status',
-        label: on ? t('actions.disable') : t('actions.enable'),
-        icon: on ? <PauseCircleOutlined /> : <PlayCircleOutlined />,
-        call: store.update,
-        danger: on,
-        run: () => setStatus(row, on ? 0 : 1),
-      },
-      ...away(row),
-    ]
-  }
-  return { actions, syncing, synced }
+    ])
+  return { actions, syncing, synced, dialogs: does.dialogs }
 }

@@ -3,6 +3,7 @@ import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { job } from '@dropyard/contract/system/job'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'
+import { jobState } from '../../../kit/files/job-state.ts'
 import { type Translate, useT } from '../../../kit/lang.ts'
 import '../../../kit/page/link.css'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
@@ -130,9 +131,7 @@ function LastSync({ row, jobId, onDone, onIntake }: LastSyncProps) {
           input={{ params: { id: jobId } }}
           onDone={onDone}
           state={(work) => ({
-            state: work.state === 'waiting' ? 'queued' : work.state === 'cancelled' ? 'failed' : work.state,
-            percent:
-              work.state === 'done' ? 100 : work.total > 0 ? Math.round((work.done / work.total) * 100) : 0,
+            ...jobState(work),
             ...(work.state === 'running' ? { note: t('sync.running', { done: work.done }) } : {}),
             ...(work.state === 'failed' ? { note: work.error ?? t('sync.error') } : {}),
           })}

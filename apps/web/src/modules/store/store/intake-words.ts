@@ -9,7 +9,6 @@ export const words = text({
   outcome: ['Result', '结果'],
   reason: ['Reason', '原因'],
   seen: ['Last read', '最近读取'],
-  order: ['Our order', '本系统订单'],
   open: ['Open order', '打开订单'],
   outcomes: {
     imported: ['Synced', '已同步'],
@@ -18,16 +17,8 @@ export const words = text({
   },
   tries_one: ['Read {{count}} time', '已读取 {{count}} 次'],
   tries_other: ['Read {{count}} times', '已读取 {{count}} 次'],
-  retry: ['Try again', '重试'],
   retryAll_one: ['Try {{count}} failed order again', '重试失败订单（{{count}}）'],
   retryAll_other: ['Try {{count}} failed orders again', '重试失败订单（{{count}}）'],
-  started_one: ['Reading {{count}} order again', '正在重新读取 {{count}} 个订单'],
-  started_other: ['Reading {{count}} orders again', '正在重新读取 {{count}} 个订单'],
-  result: [
-    '{{imported}} synced, {{skipped}} skipped, {{failed}} failed',
-    '已同步 {{imported}}，跳过 {{skipped}}，失败 {{failed}}',
-  ],
-  stopped: ['The store could not be read. Try again later.', '暂时无法读取店铺，请稍后重试。'],
   off: ['Authorize and enable the store to try again.', '请先授权并启用店铺，再重试。'],
   empty: ['No orders from this store yet', '该店铺暂无订单'],
   emptyHelp: [

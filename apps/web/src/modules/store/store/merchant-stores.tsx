@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { member } from '@dropyard/contract/account/member'
 import { store } from '@dropyard/contract/store/store'
-import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
@@ -30,8 +30,8 @@ export function MerchantStores() {
   const [editing, edit] = useState<StoreRow>()
   useResumedRow('store', list, edit)
   const [binding, bind] = useState<StoreRow>()
-  const { actions, syncing, synced } = useStoreActions({
-    authorize: dialogs.authorize,
+  const { actions, syncing, synced, ...shown } = useStoreActions(list.rows, {
+    authorize: ({ id }) => dialogs.authorize(id),
     edit,
     bind,
     intake: intake.open,
@@ -39,7 +39,7 @@ export function MerchantStores() {
   const opening = may(store.update)
     ? {
         onOpen: (row: StoreRow) =>
-          row.authed || row.status === storeStatus.archived ? edit(row) : dialogs.authorize(row.id),
+          row.authed || !row.actions.includes('authorize') ? edit(row) : dialogs.authorize(row.id),
       }
     : {}
   const addButton = (
@@ -83,6 +83,7 @@ export function MerchantStores() {
         empty={{ title: t('empty'), help: t('emptyHelp'), action: addButton }}
       />
       {dialogs.shown}
+      {shown.dialogs}
       {intake.shown}
       {binding ? <BindStore row={binding} onClose={() => bind(undefined)} /> : null}
       <EditStore row={editing} onClose={() => edit(undefined)} />

@@ -75,7 +75,6 @@ export const words = text({
     expired: ['The authorization has expired.', '授权已过期。'],
   },
   sync: {
-    now: ['Sync now', '立即同步'],
     never: ['Not synced yet', '尚未同步'],
     off: ['Order sync is off', '未开启订单同步'],
     result: ['{{seen}} checked · {{imported}} new', '共 {{seen}} 单 · 新增 {{imported}}'],
@@ -87,34 +86,8 @@ export const words = text({
     error: ['Sync stopped. Try again.', '同步中断'],
   },
   actions: {
-    authorize: ['Authorize', '授权'],
-    edit: ['Edit', '编辑'],
-    bind: ['Choose marketplace', '选择站点'],
-    enable: ['Enable', '启用'],
-    disable: ['Disable', '停用'],
     open: ['Open the store', '打开店铺'],
-    disableTitle: ['Disable {{name}}?', '停用 {{name}}？'],
-    disableHelp: [
-      'Orders are no longer synced and nothing is sent to the store. Existing orders stay.',
-      '停用后不再同步订单，也不会向店铺推送内容；已同步的订单保留。',
-    ],
     intake: ['Synced orders', '订单接收记录'],
-    archive: ['Archive store', '归档店铺'],
-    archiveTitle: ['Archive {{name}}?', '归档 {{name}}？'],
-    archiveHelp: [
-      'Order sync, tracking numbers and listing stop for this store, and it leaves your lists. Its orders stay, and you can take it out of the archive at any time.',
-      '归档后停止同步订单、回传运单号和刊登商品，店铺不再显示在列表中。已有订单保留，可随时恢复。',
-    ],
-    archived: ['Store archived', '店铺已归档'],
-    unarchive: ['Take out of the archive', '恢复店铺'],
-    unarchived: ['Store taken out of the archive', '店铺已恢复'],
-    remove: ['Delete store', '删除店铺'],
-    removeTitle: ['Delete {{name}}?', '删除 {{name}}？'],
-    removeHelp: [
-      'The store, its keys and what is known of its products are deleted here. Nothing changes in the store itself. This can’t be undone.',
-      '将删除此处的店铺、密钥和商品对应关系，不影响店铺本身。此操作不可撤销。',
-    ],
-    removed: ['Store deleted', '店铺已删除'],
   },
   form: {
     platform: ['Platform', '平台'],

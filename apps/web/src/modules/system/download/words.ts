@@ -8,15 +8,6 @@ export const words = text({
   created: ['Requested at', '申请时间'],
   expires: ['Available until', '有效期至'],
   download: ['Download', '下载'],
-  cancel: ['Cancel', '取消'],
-  remove: ['Delete', '删除'],
-  removeTitle: ['Delete this file?', '删除该文件？'],
-  removeHelp: [
-    'It can’t be brought back. You can export again at any time.',
-    '删除后无法恢复，可随时重新导出。',
-  ],
-  removed: ['Deleted', '已删除'],
-  cancelled: ['Cancelled', '已取消'],
   tryAgain: ['Start the export again where you began it.', '请在原页面重新发起导出。'],
   empty: ['No files yet', '暂无文件'],
   emptyHelp: [

@@ -1,19 +1,20 @@
 import { EyeOutlined, ReloadOutlined } from '@ant-design/icons'
 import { type Attempt, delivery } from '@dropyard/contract/system/webhook'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useSave } from '../../../kit/call/use-data.ts'
-import { Can } from '../../../kit/can.tsx'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
+import { FlowButtons } from '../../../kit/record/action-parts.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import './webhook.css'
 import { words } from './words.ts'
+
+const icons = { again: <ReloadOutlined /> }
 
 interface DeliveriesProps {
   hooks: readonly { id: number; url: string }[]
@@ -25,17 +26,7 @@ interface DeliveriesProps {
 export function Deliveries({ hooks, events, change }: DeliveriesProps) {
   const t = useT(words)
   const [, open] = useOpened('/webhooks')
-  const save = useSave(delivery.redeliver, {
-    done: t('redelivered'),
-    refresh: [delivery.list, delivery.get],
-  })
-  const again = {
-    key: 'again',
-    label: t('redeliver'),
-    icon: <ReloadOutlined />,
-    call: delivery.redeliver,
-    run: (ids: number[]) => save.run({ body: { ids } }),
-  }
+  const does = useDoes(delivery, { icons, stale: [delivery.get] })
   return (
     <DetailPage
       record={delivery}
@@ -47,17 +38,14 @@ export function Deliveries({ hooks, events, change }: DeliveriesProps) {
         webhook_id: { choices: hooks.map(({ id, url }) => ({ value: String(id), label: url })) },
         event: { choices: events },
       }}
-      actions={({ id }) => [
-        { key: 'open', label: t('delivery'), icon: <EyeOutlined />, run: () => open(id) },
-        { ...again, run: () => again.run([id]) },
+      onRows={does.onRows}
+      actions={(row) => [
+        { key: 'open', label: t('delivery'), icon: <EyeOutlined />, run: () => open(row.id) },
+        ...does.actions(row),
       ]}
-      bulk={[again]}
+      bulk={does.bulk}
       tools={change}
-      buttons={({ id }) => (
-        <Can call={delivery.redeliver}>
-          <Button onClick={() => void again.run([id])}>{t('redeliver')}</Button>
-        </Can>
-      )}
+      buttons={(row) => <FlowButtons actions={does.actions(row)} rest={[]} />}
       below={({ body, attempts }) => (
         <>
           <Section title={t('sent')}>
@@ -71,7 +59,9 @@ export function Deliveries({ hooks, events, change }: DeliveriesProps) {
           </Section>
         </>
       )}
-    />
+    >
+      {does.dialogs}
+    </DetailPage>
   )
 }
 

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { tabCount } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** Publishing batches: each is products on their way to one store, and what became of them (sections 3 and 4). */
+
+const state = wire.choice({
+  running: ['Running', '进行中', 'blue'],
+  failed: ['With failures', '有失败', 'red'],
+  done: ['Done', '已完成', 'green'],
+})
+
+const batches = record({
+  name: 'listing',
+  path: '/sale/listingRecord',
+  fixed: true,
+  title: ['Listing records', '刊登记录'],
+  one: ['batch', '批次'],
+  empty: ['Nothing has been listed yet', '暂无刊登记录'],
+  says: {
+    search: ['Batch number', '批次号'],
+    emptyHelp: [
+      'Find products and list them to your stores; each batch shows here with its progress.',
+      '在选品中心选择商品刊登到店铺，每个批次的进度会显示在这里。',
+    ],
+  },
+  fields: {
+    batch_no: [wire.line(), 'Batch', '批次号'],
+    shop_name: [wire.line(), 'Store', '店铺'],
+    status: [state, 'Status', '状态'],
+    waiting: [wire.int(), 'Waiting', '等待'],
+    total: [wire.int(), 'Products', '商品数'],
+    success: [wire.int(), 'Listed', '成功'],
+    fail: [wire.int(), 'Failed', '失败'],
+    create_time: [wire.instant, 'Started', '开始时间'],
+    created_by: [wire.line(100, 0), 'By', '操作人'],
+    /** As the specification names them: the same as `total` and `create_time`. */
+    total_product: [wire.int(), 'Products', '商品数'],
+    createTime: [wire.instant, 'Started', '开始时间'],
+    actions: allowed,
+  },
+  filter: {
+    shop_id: [wire.id.optional(), 'Store', '店铺'],
+    state: [state.optional(), 'Status', '状态'],
+  },
+  tabs: 'state',
+  sortable: ['create_time', 'fail'],
+  endpoints: ['list'],
+  label: 'batch_no',
+  columns: ['batch_no', 'shop_name', 'status', 'total', 'success', 'fail', 'create_time', 'created_by'],
+  hidden: ['created_by'],
+})
+
+export const listingItemRow = z.object({
+  id: z.number(),
+  goods_id: z.number(),
+  title: z.string(),
+  image: z.string().nullable(),
+  sku: z.string(),
+  shop_id: z.number(),
+  shop_name: z.string(),
+  status: z.enum(['waiting', 'running', 'success', 'failed']),
+  /** What went wrong, in the reader's language, and the field to correct. */
+  error: z.string().nullable(),
+  error_field: z.string().nullable(),
+  error_code: z.string().nullable(),
+  warnings: z.array(z.string()),
+  tries: z.number(),
+  url: z.string().nullable(),
+  update_time: z.string(),
+  actions: z.array(z.string()),
+})
+
+const retry = endpoint({
+  method: 'POST',
+  path: '/sale/listingRecord/retry',
+  permission: 'listing:create',
+  about: { en: 'Retry the failures of a batch', zh: '重试失败项' },
+  body: z.object({ id: wire.id, item_ids: wire.listOf(wire.id).optional() }),
+  data: z.object({ retried: z.number() }),
+})
+const said = {
+  done: [
+    ['One product is tried again', '已重新刊登 1 个商品'],
+    ['{{count}} products are tried again', '已重新刊登 {{count}} 个商品'],
+  ],
+  counts: 'retried',
+  call: retry,
+} as const
+
+export const listingRecord = {
+  ...batches,
+  retry,
+  does: rowActions<{ fail: number }>()({
+    name: 'listing',
+    actions: {
+      retry: {
+        words: ['Retry failures ({{fail}})', '重试 {{fail}} 个失败项'],
+        ...said,
+        one: 'id',
+        may: ({ fail }) => ({ ok: fail > 0 }),
+      },
+    },
+  }),
+}
+
+/** The products of a batch; calls name the batch besides. */
+export const listingItem = {
+  list: listEndpoint({
+    path: '/sale/listingRecord/:id',
+    permission: 'listing:list',
+    about: { en: 'Read a publishing batch', zh: '查看刊登批次' },
+    params: z.object({ id: wire.id }),
+    row: listingItemRow,
+    filters: { status: wire.choice(['waiting', 'running', 'success', 'failed']).optional() },
+    ext: z.object({ record: batches.row, tabs: z.array(tabCount) }),
+  }),
+  does: rowActions<Pick<z.output<typeof listingItemRow>, 'status'>>()({
+    name: 'listing-item',
+    actions: {
+      retry: {
+        words: ['Retry', '重试'],
+        ...said,
+        plain: 'item_ids',
+        may: ({ status }) => ({ ok: status === 'failed' }),
+      },
+    },
+  }),
+}
+
+/** What the address of /listingRecord may carry beside its list. */
+export const listingRecordParams = { batch: wire.ids.optional() }
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/listingRecord',
+        record: listingRecord,
+        own: listingRecordParams,
+        menu: [13, 'products', 90, 'HistoryOutlined'],
+      },
+    ],
+  }) satisfies Manifest

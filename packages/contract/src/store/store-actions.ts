@@ -1,0 +1,125 @@
+import { type May, rowActions, unless } from '../kit/row-actions.ts'
+import type { IntakeReason } from '../order/intake-reasons.ts'
+import { platformIds } from './platform-facts.ts'
+import { store } from './store.ts'
+import { storeErrors } from './store-errors.ts'
+import { type StoreRow, storeStatus } from './store-row.ts'
+
+/** What its merchant can do with a store, and when. */
+
+type Facts = Pick<StoreRow, 'status' | 'authed' | 'sync_order' | 'platform_id' | 'has_orders'>
+
+/** Whether it can be asked for its orders now. */
+export const mayAsk = ({ status, authed }: Pick<Facts, 'status' | 'authed'>): May =>
+  unless(
+    [status === storeStatus.archived, storeErrors.archived],
+    [status === storeStatus.disabled, storeErrors.disabled],
+    [!authed, storeErrors.not_authorized],
+  )
+
+const kept = ({ status }: Pick<Facts, 'status'>): May =>
+  unless([status === storeStatus.archived, storeErrors.archived])
+
+export const storeActions = rowActions<Facts>()({
+  name: 'store',
+  actions: {
+    sync: {
+      words: ['Sync now', '立即同步'],
+      call: store.sync,
+      one: 'id',
+      may: (row) => (row.sync_order ? mayAsk(row) : { ok: false, why: storeErrors.sync_off }),
+    },
+    authorize: { words: ['Authorize', '授权'], call: store.authorize, one: 'id', may: kept },
+    edit: { words: ['Edit', '编辑'], call: store.update, one: true, may: kept },
+    // One authorization of an Amazon seller reaches many marketplaces.
+    bind: {
+      words: ['Choose marketplace', '选择站点'],
+      call: store.bind,
+      one: 'shop_id',
+      may: (row) => ({ ok: kept(row).ok && row.authed && row.platform_id === platformIds.amazon }),
+    },
+    enable: {
+      words: ['Enable', '启用'],
+      done: [['{{name}} is enabled', '已启用 {{name}}']],
+      call: store.update,
+      one: true,
+      sends: { status: storeStatus.enabled },
+      may: ({ status }) => ({ ok: status === storeStatus.disabled }),
+    },
+    unarchive: {
+      words: ['Take out of the archive', '恢复店铺'],
+      done: [['Store taken out of the archive', '店铺已恢复']],
+      call: store.archive,
+      one: true,
+      sends: { archived: false },
+      may: ({ status }) => ({ ok: status === storeStatus.archived }),
+    },
+    disable: {
+      words: ['Disable', '停用'],
+      asks: [['Disable {{name}}?', '停用 {{name}}？']],
+      help: [
+        'Orders are no longer synced and nothing is sent to the store. Existing orders stay.',
+        '停用后不再同步订单，也不会向店铺推送内容；已同步的订单保留。',
+      ],
+      done: [['{{name}} is disabled', '已停用 {{name}}']],
+      call: store.update,
+      one: true,
+      sends: { status: storeStatus.disabled },
+      danger: true,
+      may: ({ status }) => ({ ok: status === storeStatus.enabled }),
+    },
+    archive: {
+      words: ['Archive store', '归档店铺'],
+      asks: [['Archive {{name}}?', '归档 {{name}}？']],
+      help: [
+        'Order sync, tracking numbers and listing stop for this store, and it leaves your lists. Its orders stay, and you can take it out of the archive at any time.',
+        '归档后停止同步订单、回传运单号和刊登商品，店铺不再显示在列表中。已有订单保留，可随时恢复。',
+      ],
+      done: [['Store archived', '店铺已归档']],
+      call: store.archive,
+      one: true,
+      sends: { archived: true },
+      danger: true,
+      may: kept,
+    },
+    remove: {
+      words: ['Delete store', '删除店铺'],
+      asks: [['Delete {{name}}?', '删除 {{name}}？']],
+      help: [
+        'The store, its keys and what is known of its products are deleted here. Nothing changes in the store itself. This can’t be undone.',
+        '将删除此处的店铺、密钥和商品对应关系，不影响店铺本身。此操作不可撤销。',
+      ],
+      done: [['Store deleted', '店铺已删除']],
+      call: store.remove,
+      one: true,
+      danger: true,
+      may: ({ has_orders }) => unless([has_orders, storeErrors.has_orders]),
+    },
+  },
+})
+
+interface Sent {
+  outcome: 'imported' | 'skipped' | 'failed'
+  reason: string
+  store: Pick<Facts, 'status' | 'authed'>
+}
+
+/** What was ordered before orders are taken in stays so. */
+const neverTaken: readonly string[] = ['too_old'] satisfies IntakeReason[]
+
+/** Whether reading it again may take it in. */
+export const mayRetry = ({ outcome, reason }: Pick<Sent, 'outcome' | 'reason'>): boolean =>
+  outcome !== 'imported' && !neverTaken.includes(reason)
+
+/** What can be done with the orders that a store sent; calls name the store besides. */
+export const intakeActions = rowActions<Sent>()({
+  name: 'order-intake',
+  actions: {
+    retry: {
+      words: ['Try again', '重试'],
+      call: store.retryIntake,
+      plain: 'intake_ids',
+      may: (sent) => (mayRetry(sent) ? mayAsk(sent.store) : { ok: false, why: storeErrors.nothing_failed }),
+    },
+  },
+})
