@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -139,19 +140,6 @@ export const afterSale = record({
   facts: ['order_sn', 'created_at', 'reason', 'wish', 'description'],
 })
 
-export const talkLine = z.object({
-  id: z.number(),
-  at: z.string(),
-  from_staff: z.boolean(),
-  /** Merchants see the company's name for staff, not the person's. */
-  by: z.string(),
-  body: z.string(),
-  picture: z.string(),
-})
-const id = z.object({ id: wire.id })
-const said = z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') })
-const talk = { messages: z.array(talkLine) }
-
 /** The most that can come back, by part and line, before a case is opened. US cents. */
 const limit = z.object({
   most: z.number(),
@@ -182,24 +170,7 @@ export const afterSaleCalls = {
     body: z.object({ order_id: wire.id, reason, lines: askedLines }),
     data: limit,
   }),
-  /** The conversation about a case; reading it marks it as read. */
-  open: endpoint({
-    method: 'GET',
-    path: '/sale/afterSale/:id/talk',
-    permission: 'after-sale:list',
-    about: { en: 'Read the conversation of a case', zh: '查看售后对话' },
-    params: id,
-    data: z.object(talk),
-  }),
-  say: endpoint({
-    method: 'POST',
-    path: '/sale/afterSale/:id/talk',
-    permission: 'after-sale:talk',
-    about: { en: 'Write to staff about a case', zh: '回复售后对话' },
-    params: id,
-    body: said,
-    data: talkLine,
-  }),
+  ...talkOf(afterSale.path, 'after-sale', { en: 'a case', zh: '售后' }),
 }
 
 /** The same for staff. */
@@ -262,14 +233,10 @@ export const afterSaleCase = record({
 })
 
 export const afterSaleStaff = {
-  say: endpoint({
-    method: 'POST',
-    path: '/v1/after-sale/:id/talk',
-    permission: 'after-sale-case:talk',
+  say: sayTo({
+    path: afterSaleCase.path,
+    name: 'after-sale-case',
     about: { en: 'Write to a merchant about a case', zh: '回复商户' },
-    params: id,
-    body: said,
-    data: talkLine,
   }),
   /** Settled cases by who caused them, for the scorecards of carriers, suppliers and us. US cents. */
   causes: endpoint({
@@ -320,8 +287,7 @@ export const afterSaleErrors = errors('after-sale', {
     en: 'Of line {{id}} {{quantity}} pieces were expected.',
     zh: '商品行 {{id}} 应收 {{quantity}} 件。',
   },
-  empty: { en: 'Write something, or add a photo.', zh: '请输入内容或添加图片。' },
-  picture: { en: 'Upload the photo here first.', zh: '请先上传图片。' },
+  ...talkErrors,
 })
 
 export const manifest = () =>

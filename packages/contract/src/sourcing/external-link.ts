@@ -6,6 +6,7 @@ import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
+import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -112,39 +113,11 @@ export const externalLink = record({
   hidden: ['reason'],
 })
 
-export const talkLine = z.object({
-  id: z.number(),
-  at: z.string(),
-  from_staff: z.boolean(),
-  /** Merchants see the company's name for staff, not the person's. */
-  by: z.string(),
-  body: z.string(),
-  picture: z.string(),
-})
 const id = z.object({ id: wire.id })
-const said = z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') })
-const talk = { messages: z.array(talkLine) }
 
 /** What a merchant does with requests beyond the resource; paths as the specification has them. */
 export const externalLinkCalls = {
-  /** The request with its conversation; reading it marks it as read. */
-  open: endpoint({
-    method: 'GET',
-    path: '/sale/externalLink/:id/talk',
-    permission: 'external-link:list',
-    about: { en: 'Read the conversation of a request', zh: '查看寻源对话' },
-    params: id,
-    data: z.object(talk),
-  }),
-  say: endpoint({
-    method: 'POST',
-    path: '/sale/externalLink/:id/talk',
-    permission: 'external-link:talk',
-    about: { en: 'Write to staff about a request', zh: '回复寻源对话' },
-    params: id,
-    body: said,
-    data: talkLine,
-  }),
+  ...talkOf(externalLink.path, 'external-link', { en: 'a request', zh: '寻源' }),
   counts: endpoint({
     method: 'GET',
     path: '/sale/externalLink/counts',
@@ -228,20 +201,15 @@ export const sourcing = record({
   facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by'],
 })
 
-export const sourcingSay = endpoint({
-  method: 'POST',
-  path: '/v1/sourcing/:id/talk',
-  permission: 'sourcing:talk',
+export const sourcingSay = sayTo({
+  path: sourcing.path,
+  name: 'sourcing',
   about: { en: 'Write to a merchant about a request', zh: '回复商户' },
-  params: id,
-  body: said,
-  data: talkLine,
 })
 
 export const sourcingErrors = errors('sourcing', {
   nothing: { en: 'Enter the address or an image of the product.', zh: '请填写商品链接或上传图片。' },
   asked: { en: 'You already requested this URL: {{number}}.', zh: '该链接已提交过：{{number}}。' },
-  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
   answered: {
     en: 'This request was answered already. Write a message instead.',
     zh: '请求已有答复，请在对话中说明。',
@@ -251,7 +219,7 @@ export const sourcingErrors = errors('sourcing', {
   past: { en: 'The quotation must be valid for at least one day.', zh: '报价有效期至少一天。' },
   not_on_shelf: { en: 'Put product {{code}} on sale first.', zh: '请先上架商品 {{code}}。' },
   not_accepted: { en: 'The merchant has not accepted a quotation yet.', zh: '商户尚未接受报价。' },
-  empty: { en: 'Write something, or add an image.', zh: '请输入内容或添加图片。' },
+  ...talkErrors,
 })
 
 export const manifest = () =>

@@ -11,7 +11,7 @@ import { caseSheet } from './case-file.ts'
 import { flow } from './case-flow.ts'
 import { countCauses, forMerchant, forStaff } from './cases.ts'
 import { eligibleOrders, limitBefore, openCase } from './open-case.ts'
-import { caseAt, readTalk, say } from './talk.ts'
+import { caseAt, talk } from './talk.ts'
 
 const calls = afterSaleCalls
 /** Rows of one file. */
@@ -34,8 +34,10 @@ export const caseRoutes = [
     }),
   ),
   route(calls.most, (ctx, { body }) => limitBefore(ctx, body)),
-  route(calls.open, async (ctx, { params }) => readTalk(ctx, await caseAt(ctx, params.id)), { writes: true }),
-  route(calls.say, async (ctx, { params, body }) => say(ctx, await caseAt(ctx, params.id), body)),
+  route(calls.open, async (ctx, { params }) => talk.read(ctx, await caseAt(ctx, params.id)), {
+    writes: true,
+  }),
+  route(calls.say, async (ctx, { params, body }) => talk.say(ctx, await caseAt(ctx, params.id), body)),
   route(afterSaleStaff.causes, (ctx, { query }) => countCauses(ctx, query)),
   ...instead(
     forStaff.routes,
@@ -44,7 +46,7 @@ export const caseRoutes = [
       async (ctx, { params: { id } }) => {
         const row = await forStaff.read(ctx, id)
         const history = await flow.history(ctx, id)
-        return { ...row, history, ...(await readTalk(ctx, await caseAt(ctx, id))) } as never
+        return { ...row, history, ...(await talk.read(ctx, await caseAt(ctx, id))) } as never
       },
       { writes: true },
     ),
@@ -55,5 +57,7 @@ export const caseRoutes = [
       return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
     }),
   ),
-  route(afterSaleStaff.say, async (ctx, { params, body }) => say(ctx, await caseAt(ctx, params.id), body)),
+  route(afterSaleStaff.say, async (ctx, { params, body }) =>
+    talk.say(ctx, await caseAt(ctx, params.id), body),
+  ),
 ]

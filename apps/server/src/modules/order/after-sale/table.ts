@@ -3,6 +3,7 @@ import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/ord
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { order } from '../order/table.ts'
@@ -95,12 +96,7 @@ export const afterSaleMessage = pgTable(
     caseId: ref('case_id')
       .notNull()
       .references(() => afterSaleCase.id, { onDelete: 'cascade' }),
-    entityId: ref('entity_id').notNull(),
-    userId: ref('user_id'),
-    fromStaff: boolean('from_staff').notNull(),
-    body: text('body').notNull().default(''),
-    picture: text('picture').notNull().default(''),
-    at: instant('at').notNull(),
+    ...said,
   },
   (t) => [index('after_sale_message_case').on(t.caseId, t.id), ownedBy(t.entityId)],
 )

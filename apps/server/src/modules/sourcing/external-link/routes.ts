@@ -6,16 +6,16 @@ import { flow } from './flow.ts'
 import { forStaff } from './query.ts'
 import { ownRequest, removeRequest, requestAt, served } from './service.ts'
 import { externalLink } from './table.ts'
-import { countStates, readTalk, say } from './talk.ts'
+import { countStates, talk } from './talk.ts'
 
 const calls = externalLinkCalls
 
 export const routes = [
   ...served.routes,
-  route(calls.open, async (ctx, { params }) => readTalk(ctx, await ownRequest(ctx, params.id)), {
+  route(calls.open, async (ctx, { params }) => talk.read(ctx, await ownRequest(ctx, params.id)), {
     writes: true,
   }),
-  route(calls.say, async (ctx, { params, body }) => say(ctx, await ownRequest(ctx, params.id), body)),
+  route(calls.say, async (ctx, { params, body }) => talk.say(ctx, await ownRequest(ctx, params.id), body)),
   route(calls.counts, async (ctx) => {
     const [row] = await ctx.db
       .select({ unread: count() })
@@ -33,10 +33,10 @@ export const routes = [
       async (ctx, { params: { id } }) => {
         const row = await forStaff.read(ctx, id)
         const history = await flow.history(ctx, id)
-        return { ...row, history, ...(await readTalk(ctx, await requestAt(ctx, id))) } as never
+        return { ...row, history, ...(await talk.read(ctx, await requestAt(ctx, id))) } as never
       },
       { writes: true },
     ),
   ),
-  route(sourcingSay, async (ctx, { params, body }) => say(ctx, await requestAt(ctx, params.id), body)),
+  route(sourcingSay, async (ctx, { params, body }) => talk.say(ctx, await requestAt(ctx, params.id), body)),
 ]

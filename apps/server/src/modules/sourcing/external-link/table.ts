@@ -1,7 +1,8 @@
 import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 
@@ -63,12 +64,7 @@ export const externalLinkMessage = pgTable(
     linkId: ref('link_id')
       .notNull()
       .references(() => externalLink.id, { onDelete: 'cascade' }),
-    entityId: ref('entity_id').notNull(),
-    userId: ref('user_id'),
-    fromStaff: boolean('from_staff').notNull(),
-    body: text('body').notNull().default(''),
-    picture: text('picture').notNull().default(''),
-    at: instant('at').notNull(),
+    ...said,
   },
   (t) => [index('external_link_message_link').on(t.linkId, t.id), ownedBy(t.entityId)],
 )

@@ -1,15 +1,11 @@
-import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
-import type { afterSale, CaseLine, talkLine } from '@dropyard/contract/order/after-sale'
+import type { afterSale, CaseLine } from '@dropyard/contract/order/after-sale'
 import { ruleText } from '@dropyard/contract/order/after-sale-words'
 import { Alert, Image } from 'antd'
 import { Link } from 'react-router'
-import type { z } from 'zod'
 import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
-import { Thread } from '../../../kit/thread/thread.tsx'
 import { MoneyText, Nothing, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import './after-sale.css'
@@ -156,41 +152,5 @@ function MoneyLine({ line, inspected, given }: { line: CaseLine; inspected: bool
         </td>
       ) : null}
     </tr>
-  )
-}
-
-interface TalkProps {
-  id: number
-  messages: readonly z.output<typeof talkLine>[]
-  history: FlowHistory
-  /** Endpoint that takes a message. */
-  say: AnyEndpoint
-  side: 'staff' | 'merchant'
-  onSaid: () => unknown
-}
-
-/** What both sides said and did about a case. */
-export function CaseTalk({ id, messages, history, say, side, onSaid }: TalkProps) {
-  const t = useT(words)
-  return (
-    <Thread
-      id={id}
-      lines={messages.map(({ by, from_staff, ...line }) => ({
-        ...line,
-        own: from_staff === (side === 'staff'),
-        by: by || (from_staff ? t('staff') : ''),
-      }))}
-      steps={history.map(({ at, action, action_name, user_name, input }) => ({
-        at,
-        said: [action === '' ? t('began') : action_name, user_name].filter(Boolean).join(' · '),
-        reason: String(input.reason ?? input.answer ?? input.return_tracking ?? ''),
-      }))}
-      say={say}
-      draft={['order/after-sale-talk', id]}
-      pictures
-      empty={t('talkEmpty')}
-      hint={t('write')}
-      onSaid={onSaid}
-    />
   )
 }

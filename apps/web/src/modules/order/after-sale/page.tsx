@@ -1,21 +1,21 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { afterSale, afterSaleCalls } from '@dropyard/contract/order/after-sale'
 import { order } from '@dropyard/contract/order/order'
 import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'
 import { useMemo } from 'react'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
+import { OwnTalk } from '../../../kit/thread/talk.tsx'
+import { talkWords } from '../../../kit/thread/words.ts'
 import { caseForm, caseInitial } from './asked-lines.tsx'
-import { CaseTalk, CaseView } from './case-view.tsx'
+import { CaseView } from './case-view.tsx'
 import { caseWidths, useCaseCells } from './cells.tsx'
 import { words } from './words.ts'
 
@@ -25,6 +25,7 @@ const orderAt = (search: string): string => link('/ordersList', { search })
 /** A merchant's cases: what was asked for, what is offered, the talk about it, and what came back. */
 export function Page() {
   const t = useT(words)
+  const said = useT(talkWords)
   const lang = useLang()
   const [, open] = useOpened('/afterSale')
   const form = useMemo(() => caseForm(), [])
@@ -43,7 +44,7 @@ export function Page() {
       form={form}
       initial={caseInitial}
       actions={(row) => [
-        { key: 'talk', label: t('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
+        { key: 'talk', label: said('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
       ]}
       asks={(action, row) => {
         if (action === 'accept')
@@ -57,31 +58,17 @@ export function Page() {
       below={(row) => (
         <>
           <CaseView row={row} orderAt={orderAt} />
-          <MerchantTalk key={row.id} id={row.id} history={row.history} />
+          <OwnTalk
+            key={row.id}
+            record={afterSale}
+            row={row}
+            calls={afterSaleCalls}
+            draft={['order/after-sale-talk', row.id]}
+          />
         </>
       )}
       // What was read is no longer new in the list.
       onClosed={() => refresh(afterSale.list)}
     />
-  )
-}
-
-function MerchantTalk({ id, history }: { id: number; history: FlowHistory }) {
-  const t = useT(words)
-  const talk = useData(afterSaleCalls.open, { params: { id } }, { every: 15_000 })
-  const said = talk.data?.data
-  return (
-    <Section title={t('talk')}>
-      {said ? (
-        <CaseTalk
-          id={id}
-          messages={said.messages}
-          history={history}
-          say={afterSaleCalls.say}
-          side="merchant"
-          onSaid={() => talk.refetch()}
-        />
-      ) : null}
-    </Section>
   )
 }

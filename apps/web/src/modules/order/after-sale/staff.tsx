@@ -7,13 +7,13 @@ import { menu } from '@dropyard/contract/system/menu'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
+import { Talk } from '../../../kit/thread/talk.tsx'
 import { Figures } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
-import { CaseTalk, CaseView } from './case-view.tsx'
+import { CaseView } from './case-view.tsx'
 import { caseWidths, useCaseCells } from './cells.tsx'
 import { allGood, InspectInput, OfferInput, termsFor } from './offer-input.tsx'
 import { words } from './words.ts'
@@ -55,17 +55,15 @@ export function Page() {
       below={(row) => (
         <>
           <CaseView row={row} orderAt={orderAt} />
-          <Section title={t('talk')}>
-            <CaseTalk
-              key={row.id}
-              id={row.id}
-              messages={row.messages}
-              history={row.history}
-              say={afterSaleStaff.say}
-              side="staff"
-              onSaid={() => refresh(afterSaleCase.get)}
-            />
-          </Section>
+          <Talk
+            key={row.id}
+            record={afterSaleCase}
+            row={row}
+            messages={row.messages}
+            say={afterSaleStaff.say}
+            draft={['order/after-sale-talk', row.id]}
+            onSaid={() => refresh(afterSaleCase.get)}
+          />
         </>
       )}
       onClosed={() => refresh(afterSaleCase.list)}

@@ -1,25 +1,25 @@
 import { MessageOutlined } from '@ant-design/icons'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import { country } from '@dropyard/contract/logistics/country'
 import { link } from '@dropyard/contract/pages'
 import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/external-link'
 import { file } from '@dropyard/contract/system/file'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { refresh } from '../../../kit/call/use-data.ts'
 import { halves } from '../../../kit/form/halves.ts'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { OwnTalk } from '../../../kit/thread/talk.tsx'
+import { talkWords } from '../../../kit/thread/words.ts'
 import { requestCells, requestWidths } from './columns.tsx'
-import { Talk } from './talk.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
 /** What the company asks staff to find: by address, by picture or by file; their answers, and the talk about it. */
 export function Page() {
   const t = useT(words)
+  const said = useT(talkWords)
   const field = useT(externalLink.text)
   const [, open] = useOpened('/externalLinks')
   return (
@@ -42,34 +42,22 @@ export function Page() {
       }}
       editable={({ state }) => state === 'waiting'}
       actions={(row) => [
-        { key: 'talk', label: t('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
+        { key: 'talk', label: said('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
       ]}
       titleOf={(row) => row.title || t('request', { number: row.request_sn })}
       shown={(row) => <Wanted row={row} goodsAt={(id) => link('/goodsList/detail', { id })} />}
       toldBelow
-      below={({ id, history }) => <MerchantTalk key={id} id={id} history={history} />}
+      below={(row) => (
+        <OwnTalk
+          key={row.id}
+          record={externalLink}
+          row={row}
+          calls={externalLinkCalls}
+          draft={['sourcing/talk', row.id]}
+        />
+      )}
       // What was read is no longer new in the list.
       onClosed={() => refresh(externalLink.list)}
     />
-  )
-}
-
-function MerchantTalk({ id, history }: { id: number; history: FlowHistory }) {
-  const t = useT(words)
-  const talk = useData(externalLinkCalls.open, { params: { id } }, { every: 15_000 })
-  const said = talk.data?.data
-  return (
-    <Section title={t('talk')}>
-      {said ? (
-        <Talk
-          id={id}
-          messages={said.messages}
-          history={history}
-          say={externalLinkCalls.say}
-          side="merchant"
-          onSaid={() => talk.refetch()}
-        />
-      ) : null}
-    </Section>
   )
 }

@@ -7,13 +7,12 @@ import { refresh } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { Offered } from '../../../kit/page/offer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { Talk } from '../../../kit/thread/talk.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { requestCells, requestWidths } from './columns.tsx'
-import { Talk } from './talk.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
 
@@ -68,17 +67,15 @@ export function Page() {
         below={(row) => (
           <>
             <Wanted row={row} goodsAt={(id) => link('/goodsLibrary', { id })} />
-            <Section title={t('talk')}>
-              <Talk
-                key={row.id}
-                id={row.id}
-                messages={row.messages}
-                history={row.history}
-                say={sourcingSay}
-                side="staff"
-                onSaid={() => refresh(sourcing.get)}
-              />
-            </Section>
+            <Talk
+              key={row.id}
+              record={sourcing}
+              row={row}
+              messages={row.messages}
+              say={sourcingSay}
+              draft={['sourcing/talk', row.id]}
+              onSaid={() => refresh(sourcing.get)}
+            />
           </>
         )}
         onClosed={again}

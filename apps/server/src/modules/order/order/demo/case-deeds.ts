@@ -8,7 +8,7 @@ import { warehouse } from '../../../warehouse/warehouse/table.ts'
 import { flow } from '../../after-sale/case-flow.ts'
 import { openCase } from '../../after-sale/open-case.ts'
 import { afterSaleCase } from '../../after-sale/table.ts'
-import { caseAt, say } from '../../after-sale/talk.ts'
+import { caseAt, talk } from '../../after-sale/talk.ts'
 import { linesOf } from '../change.ts'
 
 /** What both sides do about orders of the demo that went wrong. */
@@ -77,6 +77,6 @@ export const caseDeeds: Readonly<Record<string, (...told: Told) => Promise<unkno
   },
   'case-say': async (ctx, given, id) => {
     const { body } = z.strictObject({ body: z.string() }).parse(given)
-    await say(ctx, await caseAt(ctx, (await lastCase(ctx, id)).id), { body, picture: '' })
+    await talk.say(ctx, await caseAt(ctx, (await lastCase(ctx, id)).id), { body, picture: '' })
   },
 }

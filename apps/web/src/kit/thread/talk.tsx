@@ -1,0 +1,62 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { TalkLine, talkOf } from '@dropyard/contract/kit/talk'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { useData } from '../call/use-data.ts'
+import type { DraftOf } from '../draft/drafts.ts'
+import { useLang, useT } from '../lang.ts'
+import { Section } from '../page/detail-drawer.tsx'
+import { usePerson } from '../person.ts'
+import type { RecordShape } from '../record/record-shape.tsx'
+import { Thread } from './thread.tsx'
+import { talkWords } from './words.ts'
+
+interface TalkProps {
+  record: Pick<RecordShape, 'text'>
+  row: { readonly id: number; readonly history: FlowHistory }
+  /** Endpoint that takes a message. */
+  say: AnyEndpoint
+  draft: DraftOf
+  messages: readonly TalkLine[]
+  onSaid: () => unknown
+}
+
+/** What a merchant and staff said and did about a record. */
+export function Talk({ record, row: { id, history }, messages, ...write }: TalkProps) {
+  const t = useT(talkWords)
+  const began = record.text[useLang()].says?.began ?? ''
+  const staff = usePerson()?.kind === 'staff'
+  return (
+    <Section title={t('talk')}>
+      <Thread
+        id={id}
+        lines={messages.map(({ by, from_staff, ...line }) => ({
+          ...line,
+          own: from_staff === staff,
+          by: by || (from_staff ? t('team') : ''),
+        }))}
+        steps={history.map(({ at, action, action_name, user_name, input }) => ({
+          at,
+          said: [action === '' ? began : action_name, user_name].filter(Boolean).join(' · '),
+          reason: String(input.reason ?? input.answer ?? input.return_tracking ?? ''),
+        }))}
+        pictures
+        empty={t('nothing')}
+        hint={t('write')}
+        {...write}
+      />
+    </Section>
+  )
+}
+
+interface OwnTalkProps extends Omit<TalkProps, 'say' | 'messages' | 'onSaid'> {
+  calls: ReturnType<typeof talkOf>
+}
+
+/** The merchant's side, which reads it by a call of its own. */
+export function OwnTalk({ calls, ...rest }: OwnTalkProps) {
+  const talk = useData(calls.open, { params: { id: rest.row.id } }, { every: 15_000 })
+  const said = talk.data?.data
+  return said ? (
+    <Talk {...rest} messages={said.messages} say={calls.say} onSaid={() => talk.refetch()} />
+  ) : null
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import type { Words } from './text.ts'
+import * as wire from './wire.ts'
+
+/** What a merchant and staff say to each other about a record: each side sees what is new to it until it reads. */
+
+const talkLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  from_staff: z.boolean(),
+  /** Merchants see the company's name for staff, not the person's. */
+  by: z.string(),
+  body: z.string(),
+  picture: z.string(),
+})
+export type TalkLine = z.output<typeof talkLine>
+
+/** What reading a record answers of it. */
+export const talk = { messages: z.array(talkLine) }
+
+/** Why a line is not taken, among the refusals of its module. */
+export const talkErrors = {
+  empty: { en: 'Write something, or add an image.', zh: '请输入内容或添加图片。' },
+  picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
+} as const
+
+const params = z.object({ id: wire.id })
+
+/** Says something to the other side. */
+export const sayTo = <M extends string>({ path, name, about }: { path: string; name: M; about: Words }) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/:id/talk`,
+    permission: `${name}:talk`,
+    about,
+    params,
+    body: z.object({ body: wire.area(2000), picture: wire.line(200, 0).default('') }),
+    data: talkLine,
+  })
+
+/** A merchant's side of it, about `one` such as "a case": reading marks it as read. */
+export const talkOf = <M extends string>(path: string, name: M, one: Words) => ({
+  open: endpoint({
+    method: 'GET',
+    path: `${path}/:id/talk`,
+    permission: `${name}:list`,
+    about: { en: `Read the conversation of ${one.en}`, zh: `查看${one.zh}对话` },
+    params,
+    data: z.object(talk),
+  }),
+  say: sayTo({ path, name, about: { en: `Write to staff about ${one.en}`, zh: `回复${one.zh}对话` } }),
+})
