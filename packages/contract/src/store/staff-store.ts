@@ -7,23 +7,9 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
 import { store } from './store.ts'
-import { storeStatus } from './store-row.ts'
+import { health, status, storeStatus } from './store-row.ts'
 
 /** Stores of all merchants, as staff see and keep them. */
-
-const status = wire.number({
-  0: ['Disabled', '停用'],
-  1: ['Enabled', '启用'],
-  2: ['Archived', '已归档'],
-})
-const health = wire.choice({
-  ok: ['Connected', '已连接'],
-  silent: ['No recent activity', '长时间无活动'],
-  lost: ['Connection lost', '连接已断开'],
-  waiting: ['Not authorized', '未授权'],
-  disabled: ['Disabled', '停用'],
-  archived: ['Archived', '已归档'],
-})
 
 const served = record({
   name: 'staff-store',
@@ -31,6 +17,7 @@ const served = record({
   title: ['Stores', '店铺'],
   one: ['store', '店铺'],
   empty: ['No stores', '暂无店铺'],
+  says: { search: ['Store name', '店铺名称'] },
   fields: {
     entity_id: [wire.id, 'Company', '公司'],
     platform_id: [wire.id, 'Platform', '平台'],
@@ -69,6 +56,19 @@ const served = record({
   },
   sortable: ['name', 'last_sync_at', 'open_date'],
   label: 'name',
+  columns: [
+    'name',
+    'company',
+    'health',
+    'last_sync_at',
+    'webhook_seen_at',
+    'failed_orders',
+    'sync_order',
+    'open_date',
+    'account_name',
+    'expire_time',
+  ],
+  hidden: ['sync_order', 'open_date', 'account_name', 'expire_time'],
 })
 
 /** 3 app, 1 private, 2 custom. */

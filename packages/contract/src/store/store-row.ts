@@ -1,12 +1,29 @@
 import { z } from 'zod'
+import { record } from '../kit/record.ts'
+import { allowed } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
 
 /** A platform and a store as lists show them. */
 
-/** ok, silent (no word from the store for a day), lost (must be connected again), waiting (not connected yet). */
-export const storeHealths = ['ok', 'silent', 'lost', 'waiting', 'disabled', 'archived'] as const
-
 /** What a store is to us: taken care of, paused, or put away with its orders kept. */
 export const storeStatus = { disabled: 0, enabled: 1, archived: 2 } as const
+
+/** The same, in words. */
+export const status = wire.number({
+  1: ['Enabled', '启用'],
+  0: ['Disabled', '停用'],
+  2: ['Archived', '已归档'],
+})
+
+/** How it is connected; silent: no word from the store for a day. */
+export const health = wire.choice({
+  ok: ['Connected', '已连接', 'green'],
+  silent: ['No recent activity', '长时间无活动', 'amber'],
+  lost: ['Connection lost', '连接已断开', 'red'],
+  waiting: ['Not authorized', '未授权', 'amber'],
+  disabled: ['Disabled', '停用', 'grey'],
+  archived: ['Archived', '已归档', 'grey'],
+})
 
 export const platformRow = z.object({
   id: z.number(),
@@ -22,50 +39,94 @@ export const platformRow = z.object({
   lists: z.boolean(),
 })
 
-export const storeRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  shop_abbr: z.string(),
-  language: z.string(),
-  platform_id: z.number(),
-  platform_name: z.string(),
-  platform_code: z.string(),
-  open_date: z.string().nullable(),
-  shop_url: z.string(),
-  shop_email: z.string(),
-  currency: z.string(),
-  status: z.number(),
-  customer_ids: z.array(z.number()),
-  /** Who looks after it, by name. */
-  people: z.array(z.object({ id: z.number(), name: z.string() })),
-  authed: z.boolean(),
-  /** Why the authorization ended; null while it holds or before it began. */
-  auth_lost: z.string().nullable(),
-  /** Rights that we asked for and the store did not grant: what needs them does not work. */
-  missing_scopes: z.array(z.string()),
-  customized: z.boolean(),
-  sync_order: z.boolean(),
-  auth_type: z.number(),
-  expire_time: z.string().nullable(),
-  last_sync_at: z.string().nullable(),
-  last_sync_result: z
-    .object({
-      seen: z.number(),
-      imported: z.number(),
-      skipped: z.number(),
-      failed: z.number(),
-      /** Why the last try did not come to its end, in the reader's language. */
-      error: z.string().optional(),
-    })
-    .nullable(),
-  webhook_seen_at: z.string().nullable(),
-  /** Whether orders are kept of it, so that it can not be deleted. */
-  has_orders: z.boolean(),
-  health: z.enum(storeHealths),
-  /** What its reader may do with it now. */
-  actions: z.array(z.string()),
-  version: z.number(),
+const names = z.array(z.object({ id: z.number(), name: z.string() }))
+
+/** Stores as their merchant lists them. */
+export const stores = record({
+  name: 'store',
+  path: '/sale/shop',
+  title: ['Store list', '店铺列表'],
+  one: ['store', '店铺'],
+  empty: ['No stores yet', '暂无店铺'],
+  says: {
+    search: ['Store name', '店铺名称'],
+    emptyHelp: [
+      'Connect a store to take in its orders and to list products to it.',
+      '连接店铺后即可同步订单，并将商品刊登到店铺。',
+    ],
+  },
+  fields: {
+    name: [wire.line(100), 'Store', '店铺'],
+    health: [health, 'Connection', '连接状态'],
+    last_sync_at: [wire.orNull(wire.instant), 'Last order sync', '最近订单同步'],
+    webhook_seen_at: [wire.orNull(wire.instant), 'Last activity', '最近活动'],
+    sync_order: [wire.flag, 'Sync orders', '同步订单'],
+    customized: [wire.flag, 'Customized', '定制'],
+    currency: [z.string(), 'Currency', '币种'],
+    /** Who looks after it, by name. */
+    people: [names, 'Looked after by', '负责人'],
+    language: [z.string(), 'Language', '语言'],
+    open_date: [wire.orNull(wire.instant), 'Connected on', '授权时间'],
+    expire_time: [wire.orNull(wire.instant), 'Authorization expires', '授权到期'],
+    shop_abbr: [z.string(), 'Abbreviation', '店铺简称'],
+    platform_id: [wire.id, 'Platform', '平台'],
+    platform_name: [z.string(), 'Platform', '平台'],
+    platform_code: [z.string(), 'Platform code', '平台编码'],
+    shop_url: [z.string(), 'Shop Url', 'Shop Url'],
+    shop_email: [z.string(), 'Email of the store', '店铺邮箱'],
+    status: [status, 'Status', '状态'],
+    customer_ids: [z.array(z.number()), 'Looked after by', '负责人'],
+    authed: [wire.flag, 'Authorized', '已授权'],
+    /** Why the authorization ended; null while it holds or before it began. */
+    auth_lost: [z.string().nullable(), 'Why it ended', '断开原因'],
+    /** Rights that we asked for and the store did not grant: what needs them does not work. */
+    missing_scopes: [z.array(z.string()), 'Missing rights', '缺少的权限'],
+    auth_type: [z.number(), 'App type', '应用类型'],
+    last_sync_result: [
+      z
+        .object({
+          seen: z.number(),
+          imported: z.number(),
+          skipped: z.number(),
+          failed: z.number(),
+          /** Why the last try did not come to its end, in the reader's language. */
+          error: z.string().optional(),
+        })
+        .nullable(),
+      'Last result',
+      '最近结果',
+    ],
+    /** Whether orders are kept of it, so that it can not be deleted. */
+    has_orders: [wire.flag, 'Has orders', '已有订单'],
+    actions: allowed,
+  },
+  filter: {
+    platform_id: wire.id.optional(),
+    authed: wire.flag.optional(),
+    /** Archived stores are listed when they are asked for. */
+    status: status.optional(),
+    customer_id: [wire.id.optional(), 'Looked after by', '负责人'],
+  },
+  sortable: ['name', 'last_sync_at', 'id'],
+  endpoints: ['list'],
+  label: 'name',
+  columns: [
+    'name',
+    'health',
+    'last_sync_at',
+    'webhook_seen_at',
+    'sync_order',
+    'customized',
+    'currency',
+    'people',
+    'language',
+    'open_date',
+    'expire_time',
+  ],
+  hidden: ['currency', 'language', 'open_date', 'expire_time'],
 })
+
+export const storeRow = stores.row
 export type StoreRow = z.output<typeof storeRow>
 
 /** What adding or authorizing one answers. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from './languages.ts'
 import { languagesExt } from './platform.ts'
 import { callbackPath, connectedPlatforms } from './platform-facts.ts'
-import { opened, platformRow, storeRow } from './store-row.ts'
+import { opened, platformRow, storeRow, stores } from './store-row.ts'
 
 /** Merchants' stores: adding, authorizing, syncing (specification, sections 2 to 5). */
 
@@ -19,6 +18,7 @@ const storeNames = { language: 'lang' } as const
 const optionalKey = wire.line(100, 0).optional()
 
 export const store = {
+  ...stores,
   platforms: endpoint({
     method: 'GET',
     path: '/sale/platform/select',
@@ -61,22 +61,6 @@ export const store = {
     about: { en: 'Bind a store to an account', zh: '绑定平台账号' },
     body: z.object({ shop_id: wire.id, account_id: wire.line(100) }),
     data: storeRow,
-  }),
-  list: listEndpoint({
-    path: '/sale/shop',
-    permission: 'store:list',
-    about: { en: 'List stores', zh: '店铺列表' },
-    row: storeRow,
-    filters: {
-      search: wire.line(100).optional(),
-      platform_id: wire.id.optional(),
-      authed: wire.flag.optional(),
-      /** Archived stores are listed when they are asked for. */
-      status: wire.number([0, 1, 2]).optional(),
-      /** A person who looks after it. */
-      customer_id: wire.id.optional(),
-      sort: sortBy(['name', 'last_sync_at', 'id']),
-    },
   }),
   select: endpoint({
     method: 'GET',
@@ -283,9 +267,8 @@ export const manifest = () =>
     pages: [
       {
         path: '/storeList',
-        list: store.list,
+        record: stores,
         own: storeListParams,
-        title: ['Store list', '店铺列表'],
         menu: [31, 'stores', 10, 'ShopOutlined'],
       },
       ...connectedPlatforms.map((code) => ({ path: callbackPath(code) })),

@@ -78,7 +78,6 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/parcel/track-page.tsx',
     'modules/system/home/month.tsx',
     'modules/system/menu/icon-input.tsx',
-    'modules/warehouse/stock/movements.tsx',
     'shell/header.tsx',
     'shell/palette-dialog.tsx',
   ],

@@ -103,7 +103,7 @@ interface StoreQuery {
   search?: string | undefined
   platform_id?: number | undefined
   authed?: boolean | undefined
-  status?: number | undefined
+  status?: StoreRow['status'] | undefined
   customer_id?: number | undefined
   sort?: string | undefined
 }

@@ -1,3 +1,4 @@
+import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ShipmentStatus } from '../../../connectors/connector.ts'
@@ -27,7 +28,7 @@ export const store = pgTable(
     currency: text('currency').notNull().default('USD'),
     openDate: instant('open_date'),
     /** 1 enabled, 0 disabled. */
-    status: integer('status').notNull().default(1),
+    status: integer('status').$type<StoreRow['status']>().notNull().default(1),
     syncOrder: boolean('sync_order').notNull().default(true),
     /** 3 app, 1 private, 2 custom. */
     authType: integer('auth_type').notNull().default(3),

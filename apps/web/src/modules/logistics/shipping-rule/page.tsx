@@ -7,19 +7,16 @@ import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
-import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { again } from '../../../kit/form/form-overtaken.tsx'
+import { refresh, useData, useSave } from '../../../kit/call/use-data.ts'
 import { halves } from '../../../kit/form/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
-import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
-import type { Rule } from './conditions.tsx'
+import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
+import { useRecordRemoval } from '../../../kit/record/use-record-removal.ts'
 import { DryRun } from './dry-run.tsx'
 import { RuleList } from './rule-list.tsx'
 import { words } from './words.ts'
@@ -31,13 +28,27 @@ export function Page() {
   const field = useT(shippingRule.text)
   const may = useMay()
   const list = useList(shippingRule.list, { fixed: { 'per-page': 100 } })
-  const [edited, setEdited] = useState<Rule | 'new'>()
-  useResumedRow('shipping-rule', list, setEdited, () => setEdited('new'))
   const [trying, setTrying] = useState(false)
   const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   const { one } = field.words
+  const again = () => refresh(shippingRule.list)
+  const form = useRecordForm(shippingRule, {
+    drawer: true,
+    form: {
+      ...halves('grams_min', 'grams_max'),
+      channel_id: { select: channel.select },
+      shop_ids: { select: store.select },
+      countries: { codes: country.select },
+      amount_min: { half: true, currency: 'USD' },
+      amount_max: { half: true, currency: 'USD' },
+      goods_tags: { choices: tags.map(({ id, name }) => ({ value: id, label: name })) },
+    },
+    onSaved: again,
+  })
+  const remove = useRecordRemoval(shippingRule, again)
+  const turn = useSave(shippingRule.update, { done: kit('saved'), refresh: [shippingRule.list] })
   const create = may(shippingRule.create) ? (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>
       {kit('create', { one })}
     </Button>
   ) : null
@@ -61,15 +72,17 @@ export function Page() {
               rules={rows}
               movable={may(shippingRule.reorder) && list.query.search === undefined && rows.length > 1}
               onMove={move}
-              onOpen={setEdited}
-              onSwitch={(rule, active) => void write(rule, { ...rule, active })}
+              onOpen={form.open}
+              onSwitch={(rule, active) =>
+                void turn.run({ params: { id: rule.id }, body: { ...rule, active } })
+              }
               actions={(rule) => [
                 {
                   key: 'edit',
                   label: kit('edit'),
                   icon: <EditOutlined />,
                   call: shippingRule.update,
-                  run: () => setEdited(rule),
+                  run: () => form.open(rule),
                 },
                 {
                   key: 'remove',
@@ -77,7 +90,7 @@ export function Page() {
                   icon: <DeleteOutlined />,
                   danger: true,
                   call: shippingRule.remove,
-                  run: () => remove(rule),
+                  run: () => remove([rule.id], rule),
                 },
               ]}
             />
@@ -85,53 +98,9 @@ export function Page() {
         )}
       />
       <DryRun open={trying} onClose={() => setTrying(false)} />
-      <FormDialog
-        draft={['shipping-rule', edited === 'new' ? undefined : edited?.id]}
-        open={edited !== undefined}
-        onClose={() => setEdited(undefined)}
-        title={edited === 'new' ? kit('create', { one }) : kit('editOne', { one })}
-        schema={shippingRule.input}
-        labels={field.words.fields}
-        help={field.words.help}
-        drawer
-        initial={edited === 'new' ? {} : edited}
-        fields={{
-          ...halves('amount_min', 'amount_max', 'grams_min', 'grams_max'),
-          channel_id: { select: channel.select },
-          shop_ids: { select: store.select },
-          countries: { codes: country.select },
-          amount_min: { half: true, currency: 'USD' },
-          amount_max: { half: true, currency: 'USD' },
-          goods_tags: { choices: tags.map(({ id, name }) => ({ value: id, label: name })) },
-        }}
-        fresh={
-          edited === 'new' || edited === undefined
-            ? undefined
-            : again(shippingRule.get, { params: { id: edited.id } })
-        }
-        onSubmit={(values, version) => write(edited === 'new' ? undefined : edited, values, version)}
-      />
+      {form.dialog}
     </>
   )
-
-  async function write(
-    rule: Rule | undefined,
-    values: Record<string, unknown>,
-    version = rule?.version,
-  ): Promise<unknown> {
-    const body = values as Rule
-    const reply = rule
-      ? await call(shippingRule.update, { params: { id: rule.id }, body: { ...body, version } })
-      : await call(shippingRule.create, { body })
-    if (!reply.ok) {
-      if (!reply.shown && reply.message) toast.error(reply.message)
-      return reply
-    }
-    toast.success(kit('saved'))
-    setEdited(undefined)
-    await refresh(shippingRule.list)
-    return reply
-  }
 
   async function move(ids: number[]): Promise<boolean> {
     const reply = await call(shippingRule.reorder, { body: { ids } })
@@ -139,18 +108,5 @@ export function Page() {
     else if (!reply.shown && reply.message) toast.error(reply.message)
     await refresh(shippingRule.list)
     return reply.ok
-  }
-
-  async function remove(rule: Rule): Promise<void> {
-    const sure = await confirmDanger({
-      title: kit('removeOne', { one }),
-      help: kit('removeHelp'),
-      ok: kit('remove'),
-    })
-    if (!sure) return
-    const reply = await call(shippingRule.remove, { params: { id: rule.id } })
-    if (!reply.ok) return
-    toast.success(kit('removed', { count: 1 }))
-    await refresh(shippingRule.list)
   }
 }

@@ -1,23 +1,14 @@
-import type { Tone } from '@dropyard/contract/kit/workflow'
-import type { StoreRow } from '@dropyard/contract/store/store-row'
-import { type Translate, useT } from '../../../kit/lang.ts'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { type StoreRow, stores } from '@dropyard/contract/store/store-row'
+import { type Translate, useLang, useT } from '../../../kit/lang.ts'
+import { cellOf } from '../../../kit/record/record-shape.tsx'
 import { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
 
-export const tones: Readonly<Record<StoreRow['health'], Tone>> = {
-  ok: 'green',
-  silent: 'amber',
-  lost: 'red',
-  waiting: 'amber',
-  disabled: 'grey',
-  archived: 'grey',
-}
-
 /** How a store is connected, and on hover why and what to do. */
 export function Health({ row }: { row: StoreRow }) {
   const t = useT(words)
+  const field = useT(stores.text)
   const reason =
     row.health === 'lost'
       ? lostReason(row, t)
@@ -27,9 +18,9 @@ export function Health({ row }: { row: StoreRow }) {
       data-tip={reason}
       type="button"
       className="health"
-      aria-label={`${t(`health.${row.health}`)}: ${reason}`}
+      aria-label={`${field(`choices.health.${row.health}`)}: ${reason}`}
     >
-      <StatusTag tone={tones[row.health]}>{t(`health.${row.health}`)}</StatusTag>
+      {cellOf(stores, useLang(), 'health', row)}
     </button>
   )
 }

@@ -3,44 +3,7 @@ import { authorizeWords } from './authorize-words.ts'
 
 /** Words of the store pages and dialogs. Texts that the specification fixes stand as they are there. */
 export const words = text({
-  search: ['Store name', '店铺名称'],
   add: ['Add store', '添加店铺'],
-  empty: ['No stores yet', '暂无店铺'],
-  emptyHelp: [
-    'Connect a store to take in its orders and to list products to it.',
-    '连接店铺后即可同步订单，并将商品刊登到店铺。',
-  ],
-  columns: {
-    name: ['Store', '店铺'],
-    health: ['Connection', '连接状态'],
-    sync: ['Last order sync', '最近订单同步'],
-    webhook: ['Last activity', '最近活动'],
-    sync_order: ['Sync orders', '同步订单'],
-    customized: ['Customized', '定制'],
-    currency: ['Currency', '币种'],
-    language: ['Language', '语言'],
-    people: ['Looked after by', '负责人'],
-    expire: ['Authorization expires', '授权到期'],
-    opened: ['Connected on', '授权时间'],
-    status: ['Status', '状态'],
-  },
-  filters: {
-    platform: ['Platform', '平台'],
-    authed: ['Authorized', '已授权'],
-    status: ['Status', '状态'],
-    person: ['Looked after by', '负责人'],
-  },
-  enabled: ['Enabled', '启用'],
-  disabled: ['Disabled', '停用'],
-  archived: ['Archived', '已归档'],
-  health: {
-    ok: ['Connected', '已连接'],
-    silent: ['No recent activity', '长时间无活动'],
-    lost: ['Connection lost', '连接已断开'],
-    waiting: ['Not authorized', '未授权'],
-    disabled: ['Disabled', '停用'],
-    archived: ['Archived', '已归档'],
-  },
   reasons: {
     ok: ['Orders and changes are syncing.', '订单与变更正常同步。'],
     silent: [

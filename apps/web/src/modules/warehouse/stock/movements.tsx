@@ -1,16 +1,14 @@
 import { SlidersOutlined } from '@ant-design/icons'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { movementKinds } from '@dropyard/contract/warehouse/stock-words'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { Pager } from '../../../kit/list/list-pager.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { ListTable } from '../../../kit/table/list-table.tsx'
 import { Figures } from '../../../kit/value/figures.tsx'
 import { LongText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import type { Balance } from './balance.ts'
@@ -69,46 +67,19 @@ function Movements({ row }: { row: Balance }) {
           value: <NumberText value={row[name]} />,
         }))}
       />
-      <div className="stock-movements-head">
-        <h2>{t('movements')}</h2>
-        <Select
-          allowClear
-          className="inline-filter"
-          popupMatchSelectWidth={false}
-          placeholder={t('movement.all')}
-          aria-label={t('movement.kind')}
-          value={list.query.kind ?? null}
-          options={Object.entries(movementKinds).map(([value, kind]) => ({ value, label: kind[lang] }))}
-          onChange={(kind: keyof typeof movementKinds | undefined) => list.set({ kind })}
-        />
-      </div>
-      {list.failed && !list.fetching ? (
-        <Notice title={t('movement.failed')} onRetry={() => void list.reload()} />
-      ) : (
-        <ListTable<Movement>
-          columns={movementColumns(t)}
-          rows={list.rows}
-          loading={list.loading}
-          fetching={list.fetching}
-          perPage={list.query['per-page']}
-          tall={false}
-          sort={undefined}
-          onSort={() => undefined}
-          selected={undefined}
-          onSelect={() => undefined}
-          cursor={-1}
-          onOpen={undefined}
-          onHover={undefined}
-          actions={undefined}
-          expand={undefined}
-          empty={<Notice title={t('movement.empty')} />}
-        />
-      )}
-      <Pager
-        page={list.query.page}
-        perPage={list.query['per-page']}
-        total={list.total}
-        onChange={list.setPage}
+      <ListPage
+        list={list}
+        title={t('movements')}
+        columns={movementColumns(t)}
+        filters={[
+          {
+            name: 'kind',
+            label: t('movement.kind'),
+            main: true,
+            choices: Object.entries(movementKinds).map(([value, kind]) => ({ value, label: kind[lang] })),
+          },
+        ]}
+        empty={{ title: t('movement.empty') }}
       />
     </div>
   )

@@ -71,10 +71,8 @@ export const words = text({
     by: ['By', '操作人'],
     system: ['System', '系统'],
     empty: ['Nothing has moved here yet.', '暂无流水。'],
-    failed: ['The movements could not be loaded.', '流水加载失败。'],
     opening: ['Opening stock', '期初库存'],
     adjustment: ['Manual', '人工调整'],
     line: ['Order {{order}}, line {{line}}', '订单 {{order}} 第 {{line}} 行'],
-    all: ['All movements', '全部类型'],
   },
 })
