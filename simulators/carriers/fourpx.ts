@@ -110,7 +110,7 @@ const methods: Record<string, (sim: Sim, account: Account, asked: Fields) => Ans
     const base = serviceOf(sim, 'fourpx', parcel.service)?.base ?? 0
     return ok({
       total_fee: String(yuan(parcel.fee)),
-      charge_weight: String(parcel.grams),
+      charge_weight: String(parcel.weighed ?? parcel.grams),
       currency: 'CNY',
       subs: [
         { fee_name: '挂号费', fee_amount: String(yuan(base)), currency: 'CNY' },

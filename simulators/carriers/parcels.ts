@@ -65,6 +65,17 @@ export function book(sim: Sim, account: Account, wish: Wish): Parcel | Refused {
   return parcel
 }
 
+/** The carrier charges by its own scales: the difference goes to or comes from the account. */
+export function weigh(sim: Sim, parcel: Parcel, grams: number): void {
+  const service = serviceOf(sim, parcel.carrier, parcel.service)
+  const account = accountOf(sim, parcel.carrier, parcel.account)
+  const fee = service ? feeOf(service, grams) : parcel.fee
+  if (account) account.balance -= fee - parcel.fee
+  parcel.weighed = grams
+  parcel.fee = fee
+  sim.changed()
+}
+
 /** With a partner's number the carrier's own one is not what the parcel is followed by. */
 function numbersOf(carrier: CarrierCode, n: number, byPartner: boolean) {
   const digits = String(n).padStart(10, '0')

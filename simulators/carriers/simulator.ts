@@ -8,6 +8,7 @@ import { createStateSaver } from '../shared/state-file.ts'
 import type { Answer, Call, Face } from './face.ts'
 import { fourpx } from './fourpx.ts'
 import { parcelsPage } from './page.ts'
+import { weigh } from './parcels.ts'
 import {
   type Account,
   type CarrierCode,
@@ -33,7 +34,7 @@ export interface CarriersSimulator {
   account(carrier: CarrierCode): Account
   parcels(): Parcel[]
   /** The carrier has the parcel in its hands. */
-  scan(number: string): void
+  scan(number: string, grams?: number): void
   addFault(entry: unknown): void
   clearFaults(): void
   heard(operation: string): RecordedRequest[]
@@ -68,9 +69,12 @@ export function createCarriersSimulator(
       url: `/${face.carrier}/*`,
       handler: (request, reply) => respond(sim, face, request, reply),
     })
-  function scan(number: string): void {
-    for (const one of state.parcels)
-      if ([one.ref, one.waybill, one.tracking].includes(number)) one.scannedAt ??= clock.now()
+  function scan(number: string, grams?: number): void {
+    for (const one of state.parcels) {
+      if (![one.ref, one.waybill, one.tracking].includes(number)) continue
+      one.scannedAt ??= clock.now()
+      if (grams !== undefined) weigh(sim, one, grams)
+    }
     saver.later()
   }
   server.get('/', (_request, reply) => reply.type('text/html').send(parcelsPage(sim)))

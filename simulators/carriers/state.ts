@@ -56,6 +56,8 @@ export interface Parcel {
   ioss: string
   cancelled: boolean
   scannedAt: number | null
+  /** What the scales said, where it is not what was announced. */
+  weighed?: number
   prints: number
   bookedAt: number
 }

@@ -163,7 +163,7 @@ const info = (sim: Sim, parcel: Parcel) => ({
   // An internal number, all digits; never what the parcel is followed by.
   order_id: parcel.waybill.slice(4, 14),
   status: parcel.cancelled ? 'E' : parcel.scannedAt === null ? 'A' : 'B',
-  chargeWeight: parcel.grams / 1000,
+  chargeWeight: (parcel.weighed ?? parcel.grams) / 1000,
 })
 
 function create(sim: Sim, account: Account, { body }: Call): Answer {

@@ -83,6 +83,11 @@ export interface CarrierCost {
   currency: string
 }
 
+/** What a carrier weighed, and what it charges for it. */
+export interface CarrierWeight extends CarrierCost {
+  grams: number
+}
+
 export interface CarrierQuote extends CarrierCost {
   service: string
 }
@@ -96,6 +101,8 @@ export interface Carrier {
   find(reference: string): Promise<BookedParcel | null>
   /** What it charged; null when it does not say yet. */
   cost(parcel: BookedParcel & { reference: string }): Promise<CarrierCost | null>
+  /** Null until it has weighed the parcel itself, and where it never tells. */
+  weighed(parcel: BookedParcel & { reference: string }): Promise<CarrierWeight | null>
   /** The label as PDF; null when it is not drawn yet. */
   label(parcel: BookedParcel): Promise<Buffer | null>
   /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */

@@ -45,6 +45,7 @@ const labels = record({
     reference: [wire.line(60), 'Number at the carrier', '客户单号', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
     cost: [wire.orNull(wire.minor()), 'Carrier’s charge', '承运商运费', { only: 'row' }],
+    charged_grams: [wire.orNull(wire.int()), 'Carrier’s weight (g)', '承运商计费重（克）', { only: 'row' }],
     /** What the merchant paid for shipping, in US cents. */
     paid: [wire.minor({ currency: 'USD' }), 'Merchant paid', '商户已付', { only: 'row' }],
     trouble: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
@@ -64,7 +65,17 @@ const labels = record({
   label: 'reference',
   fixed: true,
   endpoints: ['list', 'get'],
-  columns: ['order_sn', 'number', 'state', 'account_name', 'cost', 'paid', 'prints', 'asked_at'],
+  columns: [
+    'order_sn',
+    'number',
+    'state',
+    'account_name',
+    'cost',
+    'charged_grams',
+    'paid',
+    'prints',
+    'asked_at',
+  ],
 })
 
 export const label = {

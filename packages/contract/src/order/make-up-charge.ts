@@ -2,6 +2,7 @@ import { entity } from '../account/entity.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { importEndpoint } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
@@ -17,14 +18,22 @@ const reason = wire.area(500, 1)
 export const makeUpFlow = workflow({
   name: 'make-up-charge',
   path: '/v1/make-up-charge',
-  start: 'due',
+  start: 'proposed',
   states: {
+    proposed: { words: { en: 'Proposed', zh: '待确认' }, tone: 'blue' },
     due: { words: { en: 'Due', zh: '待结算' }, tone: 'amber' },
     paid: { words: { en: 'Paid', zh: '已补款' }, tone: 'green', end: true },
     credited: { words: { en: 'Credited', zh: '已退差' }, tone: 'green', end: true },
     waived: { words: { en: 'Waived', zh: '已免除' }, tone: 'grey', end: true },
   },
   actions: {
+    confirm: {
+      words: { en: 'Confirm', zh: '确认' },
+      done: { en: 'Confirmed', zh: '已确认' },
+      from: ['proposed'],
+      to: 'due',
+      many: true,
+    },
     pay: {
       words: { en: 'Pay', zh: '补款' },
       done: { en: 'Paid', zh: '已补款' },
@@ -45,7 +54,7 @@ export const makeUpFlow = workflow({
     waive: {
       words: { en: 'Waive', zh: '免除' },
       done: { en: 'Waived', zh: '已免除' },
-      from: ['due'],
+      from: ['proposed', 'due'],
       to: 'waived',
       input: { waive_reason: reason },
       labels: { waive_reason: ['Reason', '原因'] },
@@ -75,7 +84,6 @@ const both = {
   empty: ['No freight differences', '暂无运费差额'],
   sortable: ['create_time', 'amount'],
   order: '-create_time',
-  flow: makeUpFlow,
   label: 'charge_sn',
   known: ['charge_sn', 'order_sn', 'amount'],
   days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
@@ -91,9 +99,13 @@ const columns = [
   'create_time',
 ] as const
 
+/** Merchants see what is confirmed. */
+const { proposed: _, ...ownStates } = makeUpFlow.states
+
 export const ownCharge = record({
   ...both,
   ...door,
+  flow: { ...makeUpFlow, states: ownStates },
   says: {
     search: ['Number or order', '单号或订单号'],
     emptyHelp: [
@@ -108,8 +120,9 @@ export const ownCharge = record({
 })
 
 /** The same for staff. */
-export const makeUpCharge = record({
+const makeUpCharges = record({
   ...both,
+  flow: makeUpFlow,
   name: makeUpFlow.name,
   path: makeUpFlow.path,
   says: {
@@ -128,7 +141,12 @@ export const makeUpCharge = record({
   fields: {
     ...own,
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
-    created_by: [wire.person, 'Recorded by', '登记人', { only: 'row' }],
+    created_by: [
+      wire.person,
+      'Recorded by',
+      '登记人',
+      { only: 'row', help: ['Empty: the carrier’s system.', '留空表示承运商系统。'] },
+    ],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },
   endpoints: ['list', 'get', 'create'],
@@ -136,10 +154,22 @@ export const makeUpCharge = record({
   columns: ['charge_sn', 'order_sn', 'entity_id', ...columns.slice(2)],
 })
 
+export const makeUpCharge = {
+  ...makeUpCharges,
+  /** Columns: order or tracking number, and the weight of the carrier's bill in grams. What costs another sum is proposed. */
+  importWeights: importEndpoint({
+    path: '/v1/make-up-charge/import-weights',
+    permission: 'make-up-charge:create',
+    about: { en: 'Import carriers’ weights', zh: '导入承运商重量' },
+    body: {},
+  }),
+}
+
 export const makeUpErrors = errors('make-up-charge', {
   order: { en: 'No shipped order has this number.', zh: '没有此单号的已发货订单。' },
   same: { en: 'This weight costs the same as was paid.', zh: '该重量的运费与已付一致。' },
   no_price: { en: 'The channel has no price for this weight.', zh: '渠道没有该重量的价格。' },
+  weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入整数克，1 至 1,000,000。' },
   taken: { en: '{{number}} of this order is not settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
   credited: { en: 'This difference is credited, not paid.', zh: '此差额为退还，无需补款。' },
   charged: {

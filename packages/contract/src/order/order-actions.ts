@@ -28,6 +28,8 @@ export interface OrderFacts extends OrderView, OrderOrigin {
   readonly urgent: boolean
   /** The store did not take the tracking number. */
   readonly pushFailed: boolean
+  /** A made-to-order item waits for an approved proof: it gets no label. */
+  readonly proofOpen: boolean
 }
 
 const only = (ok: boolean): Pick<Guarded, 'ok'> => ({ ok })
@@ -160,7 +162,7 @@ export const staffActions = rowActions<OrderFacts>()({
         ['{{count}} labels requested', '已申请 {{count}} 个面单'],
       ],
       call: erpOrder.predict,
-      may: mayLabel,
+      may: (order) => only(mayLabel(order).ok && !order.proofOpen),
     },
     ship: {
       words: ['Mark as shipped', '交运'],

@@ -5,6 +5,7 @@ import {
   mayCancel,
   mayCheck,
   mayEditAddress,
+  mayHandOver,
   mayLabel,
   mayNoteDelivered,
   mayPay,
@@ -114,6 +115,8 @@ describe('what may be done to an order', () => {
     expect(codeOf(mayShip(view({ ...paid, fulfilment: 'checked' })))).toBe('no_label')
     expect(codeOf(mayShip(view({ ...paid, fulfilment: 'delivered' })))).toBe('shipped')
     expect(codeOf(mayShip(view({ ...paid, fulfilment: 'packed' }, { onHold: true })))).toBe('on_hold')
+    const open = view({ ...paid, fulfilment: 'packed', afterSale: 'offered' })
+    expect([codeOf(mayShip(open)), codeOf(mayHandOver(open))]).toEqual(['case_open', 'case_open'])
   })
 
   it('may be refunded when paid, until packed: then a case decides', () => {

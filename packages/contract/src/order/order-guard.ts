@@ -184,7 +184,7 @@ export const mayNoteDelivered = (order: OrderView): Guarded =>
     [order.axes.parcel !== 'none' && order.axes.parcel !== 'trouble', 'tracked'],
   )
 
-/** Hand over to the carrier: packed, and nothing stopped it meanwhile. */
+/** Hand over to the carrier: packed, and nothing stopped it meanwhile; with a case open nobody knows yet what is to become of it. */
 export const mayShip = (order: OrderView): Guarded =>
   guarded(
     [isCancelled(order), 'cancelled'],
@@ -192,6 +192,7 @@ export const mayShip = (order: OrderView): Guarded =>
     [!hasLabel(order), 'no_label'],
     [order.axes.fulfilment !== 'packed', 'not_packed'],
     [order.axes.payment === 'refunded', 'fully_refunded'],
+    [hasOpenCase(order.axes), 'case_open'],
     [order.onHold, 'on_hold'],
     [order.abnormal, 'abnormal'],
   )

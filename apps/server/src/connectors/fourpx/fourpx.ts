@@ -54,6 +54,9 @@ export function fourpx(access: CarrierAccess): Carrier {
     return one ? readConsignment(one.consignment_info) : null
   }
 
+  const fee = (waybill: string): Promise<FeeSaid | null> =>
+    ask<FeeSaid | null>('ds.xms.order.fee.get', { request_no: waybill })
+
   return {
     find,
     async services() {
@@ -86,10 +89,17 @@ export function fourpx(access: CarrierAccess): Carrier {
       return readConsignment(await ask<Consignment>('ds.xms.order.create', written(parcel)))
     },
     async cost({ waybill }) {
-      const fee = await ask<{ total_fee?: string; currency?: string } | null>('ds.xms.order.fee.get', {
-        request_no: waybill,
-      })
-      return fee?.total_fee ? { amount: minorOf(fee.total_fee), currency: fee.currency ?? 'CNY' } : null
+      const said = await fee(waybill)
+      return said?.total_fee ? { amount: minorOf(said.total_fee), currency: said.currency ?? 'CNY' } : null
+    },
+    // Its fee is an estimate until it has the parcel.
+    async weighed({ waybill, reference }) {
+      if ((await find(reference))?.state !== 'received') return null
+      const said = await fee(waybill)
+      const grams = Math.round(Number(said?.charge_weight ?? 0))
+      return said?.total_fee && grams > 0
+        ? { amount: minorOf(said.total_fee), currency: said.currency ?? 'CNY', grams }
+        : null
     },
     async label({ waybill }) {
       const label = await ask<LabelSaid>('ds.xms.label.get', {
@@ -143,6 +153,12 @@ interface Consignment {
 }
 interface Found {
   consignment_info: Consignment
+}
+interface FeeSaid {
+  total_fee?: string
+  currency?: string
+  /** Grams. */
+  charge_weight?: number | string | null
 }
 interface LabelSaid {
   label_url_info?: { logistics_label?: string }

@@ -70,6 +70,7 @@ export function yanwen(access: CarrierAccess): Carrier {
     },
     // Yanwen tells the fee with its bill; its calculator says what it will be.
     cost: () => Promise.resolve(null),
+    weighed: () => Promise.resolve(null),
     async label({ waybill }) {
       const label = await ask<{ isSuccess?: boolean; base64String?: string }>('express.order.label.get', {
         waybillNumber: waybill,

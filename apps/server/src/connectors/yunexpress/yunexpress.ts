@@ -77,11 +77,19 @@ export function yunexpress(access: CarrierAccess): Carrier {
     }
   }
 
-  const find = (number: string): Promise<BookedParcel | null> =>
-    ask<Info>('GET', '/v1/order/info/get', { query: { order_number: number } }).then(
-      readInfo,
-      orNull('02039001'),
-    )
+  const info = (number: string): Promise<Info | null> =>
+    ask<Info>('GET', '/v1/order/info/get', { query: { order_number: number } }).catch(orNull('02039001'))
+  const find = async (number: string): Promise<BookedParcel | null> => {
+    const known = await info(number)
+    return known && readInfo(known)
+  }
+  const cost: Carrier['cost'] = async ({ waybill }) => {
+    const rows = await ask<Fee[]>('GET', '/v1/order/fee-details/get', { query: { order_number: waybill } })
+    const [first] = rows
+    return first
+      ? { amount: rows.reduce((sum, { amount }) => sum + minorOf(amount), 0), currency: first.currency }
+      : null
+  }
 
   return {
     find,
@@ -118,12 +126,14 @@ export function yunexpress(access: CarrierAccess): Carrier {
       })
       return readInfo(made)
     },
-    async cost({ waybill }) {
-      const rows = await ask<Fee[]>('GET', '/v1/order/fee-details/get', { query: { order_number: waybill } })
-      const [first] = rows
-      return first
-        ? { amount: rows.reduce((sum, { amount }) => sum + minorOf(amount), 0), currency: first.currency }
-        : null
+    cost,
+    // Until it has the parcel its weight is what we announced.
+    async weighed(parcel) {
+      const known = await info(parcel.waybill)
+      const grams = Math.round(Number(known?.chargeWeight ?? 0) * 1000)
+      if (!known || readInfo(known).state !== 'received' || !(grams > 0)) return null
+      const charged = await cost(parcel)
+      return charged && { ...charged, grams }
     },
     async label({ waybill }) {
       const label = await ask<{ label_string?: string }>('GET', '/v1/order/label/get', {
@@ -171,6 +181,8 @@ interface Info {
   waybill_number: string
   tracking_number?: string | null
   status?: string
+  /** Kilograms. */
+  chargeWeight?: number | string | null
 }
 
 const tokenCode = '0200401002'

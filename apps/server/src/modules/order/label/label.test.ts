@@ -4,6 +4,7 @@ import { carrierAccount, carrierService } from '@dropyard/contract/logistics/car
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
+import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { job } from '@dropyard/contract/system/job'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
@@ -16,7 +17,10 @@ import {
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { lockOrders } from '../order/change.ts'
+import { redactOrders } from '../order/redact.ts'
 import { sweepLabels } from './sweep.ts'
+import { weighParcels } from './weigh.ts'
 
 prepareZXingModule({
   overrides: {
@@ -115,6 +119,71 @@ async function scanned(pdf: Buffer) {
   library.destroy()
   return pages
 }
+
+describe('a buyer who is erased', () => {
+  it('is on no label that is kept, and none is fetched anew', async () => {
+    const id = await labelled()
+    const fileOf = async () =>
+      (await app.asOwner(`SELECT file FROM parcel_label WHERE order_id = ${id}`)).rows as {
+        file: string | null
+      }[]
+    const [kept] = await fileOf()
+    const files = await app.system((ctx) => Promise.resolve(ctx.files))
+    const isThere = () => files.exists(kept?.file ?? '')
+    expect(await isThere()).toBe(true)
+    await app.system(async (ctx) => {
+      const [o] = await lockOrders(ctx, [id])
+      const platformOrderIds = [o?.platformOrderId ?? '']
+      const { platformId, shopUrl: shop } = world.shop
+      expect(await redactOrders(ctx, { platformId, shop, platformOrderIds })).toEqual({ redacted: 1 })
+    })
+    await app.runJobs()
+    expect(await fileOf()).toEqual([{ file: null }])
+    expect(await isThere()).toBe(false)
+    const { data } = await clerk.call(label.print, { body: { ids: [id], format: 'pdf' } })
+    await app.runJobs()
+    expect((await fileOf())[0]?.file).toBe(null)
+    expect((await clerk.call(job.read, { params: { id: data.job_id } })).data).toMatchObject({
+      result: { labels: 0, missing: 1 },
+    })
+  })
+})
+
+describe('what a carrier weighed', () => {
+  it('is kept with the label, and the difference is proposed once', async () => {
+    const [heavy, same] = [await labelled(), await labelled()]
+    await clerk.call(erpOrder.ship, { body: { orders: [{ id: heavy }, { id: same }] } })
+    const weigh = async () => {
+      await app.asOwner("UPDATE parcel_label SET weighed_at = now() - interval '13 hours'")
+      await app.system((ctx) => ctx.enqueue(weighParcels, {}))
+      await app.runJobs()
+    }
+    const proposed = async () => (await clerk.call(makeUpCharge.list, { query: { state: 'proposed' } })).data
+    await weigh()
+    // What is announced is no weight yet.
+    expect((await labelsOf(heavy))[0]).toMatchObject({ charged_grams: null })
+    const { tracking_number, order_sn } = await world.detail(heavy)
+    sim.scan(tracking_number ?? '', 900)
+    sim.scan((await world.detail(same)).tracking_number ?? '')
+    await weigh()
+    await weigh()
+    expect((await labelsOf(heavy))[0]).toMatchObject({ charged_grams: 900, cost: 1600 + 5580 })
+    expect((await labelsOf(same))[0]?.charged_grams).toBeGreaterThan(0)
+    const [row, ...more] = await proposed()
+    expect(more).toEqual([])
+    expect(row).toMatchObject({ order_sn, weighed_grams: 900, state: 'proposed', created_by: '' })
+    const own = async () => (await world.merchant.call(ownCharge.list)).data
+    expect(await own()).toEqual([])
+    const { endpoints } = makeUpFlow
+    const id_list = [row?.id ?? 0]
+    expect((await world.merchant.call(endpoints.pay, { body: { id_list } })).status).toBe(404)
+    await clerk.call(endpoints.confirm, { body: { id_list } })
+    expect(await own()).toMatchObject([{ state: 'due', amount: row?.amount }])
+    expect((await world.merchant.call(endpoints.pay, { body: { id_list } })).status).toBe(200)
+    await weigh()
+    expect(await proposed()).toEqual([])
+  })
+})
 
 describe('a label of a carrier', () => {
   it('has the carrier’s number, and what it charged stands beside what the merchant paid', async () => {

@@ -6,13 +6,17 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { hear } from '../../../kit/signals.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { buyerErased } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { bookJob, labelJob } from './book.ts'
+import { eraseLabels, removeLabelFiles } from './erase.ts'
 import { printJob, startPrinting } from './print.ts'
 import { sweepLabels } from './sweep.ts'
 import { parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
+import { weighParcels } from './weigh.ts'
 
 const ofOrder = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM ${order} o WHERE o.id = ${qualified(parcelLabel.orderId)})`
@@ -41,5 +45,6 @@ const served = serve(contract, parcelLabel, {
 bring({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
-  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob],
+  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],
+  hears: [hear(buyerErased, eraseLabels)],
 })

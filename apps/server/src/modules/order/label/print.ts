@@ -112,6 +112,8 @@ async function sheetOf(run: JobRun, { label, orderSn, channel: code }: Printed):
   const number = label.number ?? ''
   if (!read.account)
     return ownLabel({ orderId: label.orderId, orderSn, number, channel: code, parcel: read.parcel })
+  // Its buyer is erased, and with him what was printed.
+  if (read.parcel.receiver.name === '' && read.parcel.receiver.address1 === '') return null
   const booked = { waybill: label.waybill, tracking: number, state: 'announced' as const }
   return keepFile(run, carrierOf(run.config, read.account, run.signal), label, booked)
 }

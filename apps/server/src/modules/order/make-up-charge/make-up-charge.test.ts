@@ -75,4 +75,23 @@ describe('a difference of weight', () => {
     expect((await other.call(act.pay, one(left.data?.id ?? right.data.id))).status).toBe(404)
     expect((await merchant.call(makeUpCharge.list)).status).toBe(403)
   })
+
+  it('is proposed for the weights of a carrier’s bill, row by row', async () => {
+    const [sn, free] = [shipped[2] ?? '', shipped[0] ?? '']
+    await app.asOwner('DELETE FROM make_up_charge')
+    const rows = ['order_sn,grams', `${sn},650`, `${free},300`, 'D000000,400', `${sn.toLowerCase()},x`]
+    const send = (body: object) =>
+      clerk.call(makeUpCharge.importWeights, {
+        files: { file: { filename: 'bill.csv', content: rows.join('\n') } },
+        body,
+      })
+    const { data } = await send({ good_rows_only: true })
+    expect(data).toMatchObject({ created: 1, unchanged: 1 })
+    expect(data.errors.map(({ row }) => row)).toEqual([4, 5])
+    const { data: made } = await clerk.call(makeUpCharge.list, { query: { state: 'proposed' } })
+    expect(made).toMatchObject([{ order_sn: sn, weighed_grams: 650, charged_grams: 300, amount: 200 }])
+    expect((await send({})).data.errors.map(({ row }) => row)).toContain(2)
+    expect((await merchant.call(ownCharge.list)).data).toEqual([])
+    expect((await weigh(sn, 700)).refusal).toBe('make-up-charge.taken')
+  })
 })

@@ -7,7 +7,7 @@ import {
   makeUpCharge as staffRecord,
 } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
@@ -25,6 +25,10 @@ import { makeUpCharge } from './table.ts'
 /** Differences of weight: recorded by staff, paid from the wallet or credited to it, each once. */
 
 type Row = typeof makeUpCharge.$inferSelect
+
+/** A merchant's, as far as somebody of ours confirmed it. */
+const ofMerchant = (ctx: UserCtx) =>
+  and(eq(makeUpCharge.entityId, entityOf(ctx)), ne(makeUpCharge.state, 'proposed'))
 
 /** Both sides of what is posted: the wallet's, and shipping's. */
 async function book(
@@ -49,8 +53,7 @@ async function book(
 export const flow = runFlow(makeUpFlow, {
   table: makeUpCharge,
   owner: (row) => row.entityId,
-  scope: (ctx) =>
-    ctx.user?.kind === 'merchant' ? eq(makeUpCharge.entityId, entityOf(ctx as UserCtx)) : undefined,
+  scope: (ctx) => (ctx.user?.kind === 'merchant' ? ofMerchant(ctx as UserCtx) : undefined),
   guards: {
     pay: (_ctx, row) => (row.amount < 0 ? makeUpErrors.credited : undefined),
     credit: (_ctx, row) => (row.amount > 0 ? makeUpErrors.charged : undefined),
@@ -58,6 +61,13 @@ export const flow = runFlow(makeUpFlow, {
   effects: {
     pay: (ctx, row) => book(ctx, row, 'make_up_charge'),
     credit: (ctx, row) => book(ctx, row, 'freight_adjustment'),
+    confirm: async (ctx, row) => {
+      const o = await lockOrder(ctx, row.orderId)
+      note(ctx, o, [
+        { kind: 'weighed', values: { amount: money(row.amount, walletCurrency), reason: row.reason } },
+      ])
+      return undefined
+    },
     waive: async (ctx, _row, { waive_reason }) => ({ waiveReason: waive_reason, settledAt: ctx.now }),
   },
 })
@@ -65,7 +75,7 @@ export const flow = runFlow(makeUpFlow, {
 const shared = { create_time: makeUpCharge.createdAt, settle_time: makeUpCharge.settledAt }
 
 export const forMerchant = serve(ownCharge, makeUpCharge, {
-  owner: makeUpCharge.entityId,
+  owner: ofMerchant,
   flow: { ...flow, routes: [] },
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn],
   columns: shared,
@@ -89,7 +99,7 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
     const [due] = await ctx.db
       .select({ number: makeUpCharge.chargeSn })
       .from(makeUpCharge)
-      .where(and(eq(makeUpCharge.orderId, o.id), eq(makeUpCharge.state, 'due')))
+      .where(and(eq(makeUpCharge.orderId, o.id), inArray(makeUpCharge.state, ['proposed', 'due'])))
     if (due) fail(makeUpErrors.taken, { number: due.number })
     const parcel = await lockParcelOf(ctx, o)
     const charged = sumAmounts(parcel.map(chargedGrams))
@@ -106,6 +116,8 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
       charged_grams: charged,
       amount,
       created_by: ctx.user.id,
+      // Somebody of ours has weighed it.
+      state: 'due',
     }
   },
 })

@@ -35,6 +35,7 @@ import { statusName } from '../order/status-name.ts'
 import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
 import { pinnedNotes } from '../order-note/query.ts'
 import { goodsAreFree } from '../order-price/price.ts'
+import { waitingForProof } from '../order-proof/holds.ts'
 import { newestProofs } from '../order-proof/query.ts'
 import { marksOn } from '../order-tag/query.ts'
 import { relativesOf } from './relatives.ts'
@@ -67,7 +68,7 @@ const orderWithNames = prepared((db) =>
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events, pinned, marks, proofs, relatives] = await Promise.all([
+  const [[row], lineRows, events, pinned, marks, proofs, relatives, waiting] = await Promise.all([
     orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
     linesWithGoods(ctx.db, { id }),
     eventsOf(ctx, id),
@@ -75,6 +76,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     marksOn(ctx, id),
     newestProofs(ctx, id),
     relativesOf(ctx, id),
+    waitingForProof(ctx, [id]),
   ])
   const { o, company, ...names } = found(row)
   const zh = ctx.lang === 'zh'
@@ -99,7 +101,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
-    actions: actionsOf(o, ctx),
+    actions: actionsOf(o, ctx, waiting.has(id)),
   }
 }
 
@@ -310,11 +312,11 @@ const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Gua
   erp_address: ['erp-order:update', (o) => mayEditAddress(viewOf(o))],
 }
 
-function actionsOf(o: OrderRecord, ctx: UserCtx): string[] {
+function actionsOf(o: OrderRecord, ctx: UserCtx, proofOpen: boolean): string[] {
   const changeable = Object.entries(changes)
     .filter(([, [permission, may]]) => ctx.user.permissions.has(permission) && may(o).ok)
     .map(([action]) => action)
-  return [...allowedTo(ctx)(o), ...changeable]
+  return [...allowedTo(ctx)({ ...o, proofOpen }), ...changeable]
 }
 
 /** The addresses that an order had, newest change first. */

@@ -8,6 +8,7 @@ import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { allowedTo, type StoredFacts } from '../order/actions.ts'
 import { wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
+import { waitsForProofText } from '../order-proof/holds.ts'
 import { marksOf } from '../order-tag/query.ts'
 
 /**
@@ -147,6 +148,9 @@ const mostOf = ({ search, ...others }: OrderFilter): number =>
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
   o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.push_state AS "pushState"`
 
+/** Asked of those alone that could get a label. */
+const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
+
 /** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
 const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
   AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
@@ -171,7 +175,7 @@ const columns = (
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,
-  ${staff ? `${marksOf('o.id', lang)} AS marks, ` : ''}${facts}`
+  ${staff ? `${marksOf('o.id', lang)} AS marks, ${proofOpen} AS "proofOpen", ` : ''}${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`
@@ -285,18 +289,20 @@ function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[
     abnormal,
     combinedId,
     pushState,
+    proofOpen = false,
     ...shown
   } = raw
   const row = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
   return {
     ...row,
     status_name: statusName(raw.status, lang),
-    actions: allowed({ ...raw, afterSale: raw.after_sale ?? 'none', urgent: raw.urgent ?? false }),
+    actions: allowed({ ...raw, proofOpen, afterSale: raw.after_sale ?? 'none', urgent: raw.urgent ?? false }),
   } as OrderRow
 }
 
 /** A row as it is read: with what decides its actions, and without what most orders do not have. */
-type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent'> & {
+type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent' | 'proofOpen'> & {
+  proofOpen?: boolean
   status: number
   after_sale: StoredFacts['afterSale'] | null
   urgent: true | null

@@ -48,6 +48,13 @@ test('are told in words and by an image, each without losing the other', async (
 
 test('wait for an approved proof before a label, and can not be cancelled afterwards', async () => {
   const { id, lineId, send, label } = await made()
+  // What is refused is not offered, in the list as in the drawer.
+  const offered = async () => {
+    const { data } = await clerk.call(erpOrder.list, { query: {} })
+    const one = (await clerk.call(erpOrder.detail, { params: { id } })).data
+    return [data.find((row) => row.id === id)?.actions.includes('predict'), one.actions.includes('predict')]
+  }
+  expect(await offered()).toEqual([false, false])
   expect(await label()).toMatchObject({ ok: false, code: 'order-proof.open' })
   const first = await send()
   expect(first).toMatchObject({ number: 1, state: 'sent', due_at: null })
@@ -62,6 +69,7 @@ test('wait for an approved proof before a label, and can not be cancelled afterw
     state: 'approved',
     answered_by: expect.any(String),
   })
+  expect(await offered()).toEqual([true, true])
   const { data: all } = await merchant.call(orderProof.mine, { query: { id } })
   expect(all.map(({ number, state }) => [number, state])).toEqual([
     [1, 'changes'],

@@ -6,7 +6,10 @@ import { type OrderRecord, viewOf } from './change.ts'
 /** Which actions an order allows, from what is stored of it. */
 
 export type StoredFacts = Parameters<typeof viewOf>[0] &
-  Pick<OrderRecord, 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState'>
+  Pick<OrderRecord, 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState'> & {
+    /** A made-to-order item waits for an approved proof. */
+    proofOpen: boolean
+  }
 
 const factsOf = (o: StoredFacts): OrderFacts => ({
   ...viewOf(o),
@@ -16,6 +19,7 @@ const factsOf = (o: StoredFacts): OrderFacts => ({
   payment: o.payment,
   urgent: o.urgent,
   pushFailed: o.pushState === 'failed',
+  proofOpen: o.proofOpen,
 })
 
 /** What this person may do with orders from a list, order by order. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'
 import { change, lockVisible, type OrderRecord } from './change.ts'
+import { buyerErased } from './signals.ts'
 import { order, orderAddress, orderLine } from './table.ts'
 
 /** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
@@ -58,4 +59,5 @@ async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
     set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
     events: [{ kind: 'redacted' }],
   })
+  await buyerErased.send(ctx, { orderId: o.id })
 }

@@ -27,3 +27,6 @@ export const parcelMoved = signal<{ order: OrderRecord; from: ParcelPhase; to: P
 /** Whether a store waits for the number: of an order that was split, the same one for its parts. */
 export const hasStoreToTell = (o: Pick<OrderRecord, 'storeId' | 'platformOrderId' | 'splitFrom'>): boolean =>
   o.storeId !== null && (o.platformOrderId !== null || o.splitFrom !== null)
+
+/** The buyer of an order is erased: whoever keeps words about him forgets them. */
+export const buyerErased = signal<{ orderId: number }>()

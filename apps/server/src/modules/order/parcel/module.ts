@@ -9,8 +9,9 @@ import { serve } from '../../../kit/record/record.ts'
 import { hear } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
+import { buyerErased, deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
 import { order } from '../order/table.ts'
+import { eraseWords } from './erase.ts'
 import { findParcels } from './find.ts'
 import { follow, followDead, retire } from './follow.ts'
 import { claimUntil, parcelParts } from './parts.ts'
@@ -75,6 +76,7 @@ bring({
   hears: [
     hear(parcelLeft, follow),
     hear(deadScanned, followDead),
+    hear(buyerErased, eraseWords),
     hear(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId, null)),
   ],
   forgets: [{ since: trackingPush.heardAt, days: 14 }],

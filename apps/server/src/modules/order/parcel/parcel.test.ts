@@ -11,6 +11,7 @@ import {
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { redactOrders } from '../order/redact.ts'
 import { lookAtParcels } from '../track-warning/look.ts'
 import { reconcileParcels } from './reconcile.ts'
 import { sweepParcels } from './sweep.ts'
@@ -343,5 +344,41 @@ describe('who sees it', () => {
     let answers = 0
     for (let n = 0; n < 30 && answers !== 429; n++) answers = (await find({ number: 'XX1' })).status
     expect(answers).toBe(429)
+  })
+})
+
+describe('a buyer who is erased', () => {
+  it('is named by no word of a carrier any more, nor by what is heard later', async () => {
+    const id = await followed(event(-2, 'OutForDelivery_Other', { zip: '97477' }))
+    const { order_sn } = await world.detail(id)
+    const number = await numberOf(id)
+    const [before] = (await app.asOwner(`SELECT platform_order_id FROM "order" WHERE id = ${id}`)).rows as {
+      platform_order_id: string
+    }[]
+    const redacted = await app.system((ctx) =>
+      redactOrders(ctx, {
+        platformId: world.shop.platformId,
+        shop: world.shop.shopUrl,
+        platformOrderIds: [before?.platform_order_id ?? ''],
+      }),
+    )
+    expect(redacted).toEqual({ redacted: 1 })
+    await happens(
+      id,
+      event(-2, 'OutForDelivery_Other'),
+      event(-1, 'Delivered_Other', { text: 'Signed by Olivia Hart' }),
+    )
+    await app.runJobs()
+    const { rows } =
+      await app.asOwner(`SELECT e.text, e.place, e.city, e.zip, e.raw, p.last_text, p.zip AS to_zip
+      FROM parcel_event e JOIN parcel p ON p.id = e.parcel_id JOIN "order" o ON o.id = p.order_id WHERE o.order_sn = '${order_sn}'`)
+    expect(rows.length).toBeGreaterThan(1)
+    for (const row of rows)
+      expect(row).toEqual({ text: '', place: '', city: '', zip: '', raw: null, last_text: '', to_zip: '' })
+    expect((await world.detail(id)).status).toBe(70)
+    const pushes =
+      await app.asOwner(`SELECT 1 FROM tracking_push WHERE position('Olivia Hart' IN body) > 0 AND position('${number}' IN body) > 0
+      AND heard_at < (SELECT max(heard_at) FROM tracking_push)`)
+    expect(pushes.rows).toEqual([])
   })
 })

@@ -4,10 +4,11 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import type { Report, ReportedEvent } from '../../logistics/tracking-account/connection.ts'
-import { lockOrders } from '../order/change.ts'
+import { lockOrders, type OrderRecord } from '../order/change.ts'
 import { parcelMoved } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { bornAt, isOld } from './born.ts'
+import { withoutWords } from './erase.ts'
 import { moveOrder } from './move-order.ts'
 import { type ParcelRecord, parcel, parcelEvent } from './table.ts'
 
@@ -62,7 +63,8 @@ export async function takeIn(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
   const byId = new Map(parcels.map((one) => [one.id, one]))
   const fresh = met.flatMap(({ id, report, heardAt }) => {
     const its = byId.get(id)
-    return its ? rowsOf(its, report, heardAt) : []
+    const rows = its ? rowsOf(its, report, heardAt) : []
+    return isErased(orders.get(its?.orderId ?? 0)) ? rows.map(withoutWords) : rows
   })
   if (fresh.length > 0) await ctx.db.insert(parcelEvent).values(fresh).onConflictDoNothing()
   const ids = parcels.map((one) => one.id)
@@ -105,6 +107,9 @@ export async function takeIn(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
       })
   }
 }
+
+/** Its buyer was erased. */
+const isErased = (o: OrderRecord | undefined): boolean => o?.address.name === '' && o.address.address1 === ''
 
 type Named = Pick<ParcelRecord, 'id' | 'orderId' | 'number' | 'carrierCode'> & { combinedId: number | null }
 

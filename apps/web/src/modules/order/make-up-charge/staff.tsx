@@ -1,31 +1,63 @@
+import { UploadOutlined } from '@ant-design/icons'
 import { makeUpCharge } from '@dropyard/contract/order/make-up-charge'
 import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { refresh } from '../../../kit/call/use-data.ts'
+import { Can } from '../../../kit/can.tsx'
+import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
+import { saveText } from '../../../kit/files/save-text.ts'
+import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { words } from './words.ts'
 
 /** Weights of parcels as they were found, and what merchants pay or get back for them. */
 export function Page() {
+  const t = useT(words)
+  const [importing, setImporting] = useState(false)
   return (
-    <FlowPage
-      record={makeUpCharge}
-      at="/makeUpCharges"
-      stale={[menu.authority]}
-      columns={(made) =>
-        adapt(made, { charge_sn: { width: 110 }, order_sn: { width: 130 }, entity_id: { width: 140 } })
-      }
-      cells={{
-        order_sn: ({ order_sn }) => (
-          <Link
-            className="number"
-            to={link('/erpOrders', { search: order_sn })}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {order_sn}
-          </Link>
-        ),
-      }}
-    />
+    <>
+      <FlowPage
+        record={makeUpCharge}
+        at="/makeUpCharges"
+        stale={[menu.authority]}
+        tools={
+          <Can call={makeUpCharge.importWeights}>
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('import')}
+            </Button>
+          </Can>
+        }
+        columns={(made) =>
+          adapt(made, { charge_sn: { width: 110 }, order_sn: { width: 130 }, entity_id: { width: 140 } })
+        }
+        cells={{
+          order_sn: ({ order_sn }) => (
+            <Link
+              className="number"
+              to={link('/erpOrders', { search: order_sn })}
+              onClick={(event) => event.stopPropagation()}
+            >
+              {order_sn}
+            </Link>
+          ),
+        }}
+      />
+      {importing ? (
+        <ImportDialog
+          to={makeUpCharge.importWeights}
+          title={t('title')}
+          body={{}}
+          help={t('help')}
+          example={t('template')}
+          onExample={() => saveText(t('templateFile'), 'order_sn,grams\r\n')}
+          onClose={() => setImporting(false)}
+          onImported={() => refresh(makeUpCharge.list)}
+        />
+      ) : null}
+    </>
   )
 }

@@ -1,0 +1,136 @@
+import { sumAmounts } from '@dropyard/contract/kit/money'
+import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
+import { makeUpErrors } from '@dropyard/contract/order/make-up-charge'
+import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { and, inArray, or } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, Refusal, refusedAt } from '../../../kit/errors.ts'
+import type { SentFile } from '../../../kit/sheets/file-import.ts'
+import { readColumns } from '../../../kit/sheets/import-columns.ts'
+import { takeRows } from '../../../kit/sheets/import-rows.ts'
+import { axesOf, lockOrders, type OrderRecord } from '../order/change.ts'
+import { order } from '../order/table.ts'
+import { lockParcelOf } from '../order/together.ts'
+import { chargedGrams, differenceFor } from './difference.ts'
+import { flow } from './service.ts'
+import { makeUpCharge } from './table.ts'
+
+/** Differences that carriers' weights make: proposed, and due only when somebody of ours confirms them. */
+
+/** The merchant reads it, in whichever language. */
+const reason = 'Weighed by the carrier 承运商复称'
+
+interface Weight {
+  grams: number
+  labelId: number | null
+  by: number | null
+}
+
+/** @returns whether there is a difference to be confirmed that was not proposed before */
+async function propose(ctx: Ctx, o: OrderRecord, { grams, labelId, by }: Weight): Promise<boolean> {
+  // Of orders that went in one parcel the whole is weighed.
+  const charged = sumAmounts((await lockParcelOf(ctx, o)).map(chargedGrams))
+  const amount = await differenceFor(ctx, o, { charged, weighed: grams })
+  if (amount === 0) return false
+  const [row] = await ctx.db
+    .insert(makeUpCharge)
+    .values({
+      entityId: o.entityId,
+      orderId: o.id,
+      orderSn: o.orderSn,
+      state: 'proposed',
+      chargedGrams: charged,
+      weighedGrams: grams,
+      amount,
+      reason,
+      createdBy: by,
+      labelId,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (row) await flow.began(ctx, row)
+  return row !== undefined
+}
+
+const isPaidAndSent = (o: OrderRecord): boolean =>
+  !o.cancelled && !isUnpaid(axesOf(o)) && o.shippedAt !== null
+
+/** A carrier said what a parcel weighed. What can not be priced is left to people. */
+export async function proposeFor(
+  ctx: Ctx,
+  { orderId, labelId, grams }: { orderId: number; labelId: number; grams: number },
+): Promise<void> {
+  const [o] = await lockOrders(ctx, [orderId])
+  if (!o || !isPaidAndSent(o)) return
+  try {
+    await propose(ctx, o, { grams, labelId, by: null })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal.code !== makeUpErrors.no_price.code) throw error
+  }
+}
+
+const mostRows = 5000
+const heaviest = 1_000_000
+const columns = {
+  sn: {
+    en: 'Order or tracking number',
+    zh: '订单号或运单号',
+    also: ['order_sn', 'number', 'tracking_number'],
+  },
+  grams: { en: 'Weight (g)', zh: '重量（克）', also: ['grams', 'weight', 'weight_g'] },
+}
+const needed = [['sn'], ['grams']] as const
+
+/** The weights of a carrier's bill: each row by itself. */
+export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<ImportResult> {
+  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, mostRows }).map((row) => ({
+    line: row.line,
+    sn: row.sn.toUpperCase().replace(/\s/g, ''),
+    grams: Number(row.grams),
+  }))
+  const names = [...new Set(rows.map(({ sn }) => sn))]
+  const known = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(or(inArray(order.orderSn, names), inArray(order.trackingNumber, names)))
+  const locked = await lockOrders(
+    ctx,
+    known.map(({ id }) => id),
+  )
+  const byName = new Map(
+    locked.flatMap((o) => [[o.orderSn, o] as const, [o.trackingNumber ?? '', o] as const]),
+  )
+  const open = await ctx.db
+    .select({ orderId: makeUpCharge.orderId, number: makeUpCharge.chargeSn })
+    .from(makeUpCharge)
+    .where(
+      and(
+        inArray(
+          makeUpCharge.orderId,
+          locked.map((o) => o.id),
+        ),
+        inArray(makeUpCharge.state, ['proposed', 'due']),
+      ),
+    )
+  const taken = new Map(open.map(({ orderId, number }) => [orderId, number]))
+  return takeRows(ctx, sent, {
+    rows,
+    errors: [],
+    column: (field) => columns[field as keyof typeof columns][ctx.lang],
+    take: async (inRow, row) => {
+      const o = await refusedAt('sn', async () => {
+        const one = byName.get(row.sn)
+        return one && isPaidAndSent(one) ? one : fail(makeUpErrors.order)
+      })
+      if (!Number.isInteger(row.grams) || row.grams < 1 || row.grams > heaviest)
+        await refusedAt('grams', async () => fail(makeUpErrors.weight))
+      const number = taken.get(o.id)
+      if (number !== undefined) await refusedAt('sn', async () => fail(makeUpErrors.taken, { number }))
+      const isNew = await refusedAt('grams', () =>
+        propose(inRow, o, { grams: row.grams, labelId: null, by: ctx.user.id }),
+      )
+      return isNew ? 'created' : 'unchanged'
+    },
+  })
+}
