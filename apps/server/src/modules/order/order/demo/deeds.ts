@@ -15,6 +15,7 @@ import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
 import { caseDeeds } from './case-deeds.ts'
+import { trackDeeds } from './track-deeds.ts'
 import { weighDeeds } from './weigh-deeds.ts'
 
 /** What people do with the orders of the demo, by the services of the product. */
@@ -37,6 +38,7 @@ const pushed = z.strictObject({ refused: z.string().optional() })
 const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unknown>>> = {
   ...caseDeeds,
   ...weighDeeds,
+  ...trackDeeds,
   /** The first coupon that fits; often none does. */
   coupon: async (ctx, _given, id) => {
     const coupons = await ownCoupons(ctx, entityOf(ctx))

@@ -1,0 +1,52 @@
+import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
+import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Deed } from '../../../../demo/stories.ts'
+import { parcel } from '../../parcel/table.ts'
+import { flow as claimFlow } from '../../track-claim/service.ts'
+import { trackClaim } from '../../track-claim/table.ts'
+import { flow as warningFlow } from '../../track-warning/flow.ts'
+import { addByNumber } from '../../track-warning/number.ts'
+import { trackWarning } from '../../track-warning/table.ts'
+
+/** Parcels of the demo that somebody looks after, and what is claimed for them; orders that nobody follows have none. */
+
+type Told = Parameters<Deed>
+const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]]
+const warned = z.strictObject({ note: z.string() })
+const step = <K extends string>(of: Readonly<Record<K, unknown>>) => z.looseObject({ step: z.enum(keys(of)) })
+const warningStep = step(trackWarningFlow.actions)
+const claimStep = step(trackClaimFlow.actions)
+
+const parcelOf = async (ctx: Told[0], orderId: number) =>
+  (await ctx.db.select().from(parcel).where(eq(parcel.orderId, orderId)).limit(1))[0]
+
+export const trackDeeds: Readonly<Record<string, (...told: Told) => Promise<unknown>>> = {
+  warn: async (ctx, given, id) => {
+    const its = await parcelOf(ctx, id)
+    if (its) await addByNumber(ctx, { numbers: its.number, ...warned.parse(given) })
+  },
+  'warning-step': async (ctx, given, id) => {
+    const { step: name, ...input } = warningStep.parse(given)
+    const its = await parcelOf(ctx, id)
+    if (!its) return
+    const [row] = await ctx.db
+      .select({ id: trackWarning.id })
+      .from(trackWarning)
+      .where(eq(trackWarning.parcelId, its.id))
+      .orderBy(desc(trackWarning.id))
+      .limit(1)
+    if (row) await warningFlow.asked(ctx, name, { ...input, id_list: [row.id] })
+  },
+  'claim-step': async (ctx, given, id) => {
+    const { step: name, ...input } = claimStep.parse(given)
+    const [row] = await ctx.db
+      .select({ id: trackClaim.id })
+      .from(trackClaim)
+      .where(eq(trackClaim.orderId, id))
+      .orderBy(desc(trackClaim.id))
+      .limit(1)
+    if (row) await claimFlow.asked(ctx, name, { ...input, id_list: [row.id] })
+  },
+}
