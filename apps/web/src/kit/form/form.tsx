@@ -147,9 +147,12 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
   const depends = AntForm.useWatch((values) => typeof needed === 'function' && needed(values), form)
   const wanted = field.required || needed === true || depends === true
   useFieldLabel(field.name, label)
-  const words = choices
-    ? Object.entries(choices).map(([value, word]) => ({ value: choiceOf(field, value), label: word }))
-    : undefined
+  const named =
+    choices ??
+    (field.control.words &&
+      Object.fromEntries(Object.entries(field.control.words).map(([value, pair]) => [value, pair[lang]])))
+  const words =
+    named && Object.entries(named).map(([value, label]) => ({ value: choiceOf(field, value), label }))
   const item = (
     <AntForm.Item
       name={field.name}

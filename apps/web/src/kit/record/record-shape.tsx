@@ -187,10 +187,10 @@ type Values = Readonly<Record<string, unknown>>
 function textIn(record: RecordShape, lang: Lang, name: string, row: Values): string {
   const value = row[record.named[name] ?? name]
   const schema = record.row.shape[name] as z.ZodType | undefined
-  const { control, currency = row.currency } = (schema && controlOf(schema)) ?? {}
+  const { control, words, currency = row.currency } = (schema && controlOf(schema)) ?? {}
   if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
     return displayMoney({ amount: value, currency }, lang)
-  return String(value ?? '')
+  return words?.[String(value)]?.[lang] ?? String(value ?? '')
 }
 
 /** What tells a record from others where an action asks about it: its number, company and amount, say. */

@@ -1,5 +1,5 @@
 import { trackClaim as contract, trackClaimFlow } from '@dropyard/contract/order/track-claim'
-import { or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
@@ -24,13 +24,15 @@ export const flow = runFlow(trackClaimFlow, {
     accept: async (_ctx, _row, { granted }) => ({ granted }),
     refuse: async (_ctx, _row, { reason }) => ({ reason }),
     pay: async (ctx, row, { compensation }) => {
+      const [of] = await ctx.db.select({ sn: order.orderSn }).from(order).where(eq(order.id, row.orderId))
       if (compensation > 0)
         await post(ctx, {
           kind: 'compensation',
           key: `track-claim:${row.id}`,
           reference: `order:${row.orderId}`,
           entityId: row.entityId,
-          remark: row.claimSn,
+          // Merchants know the order; claims are between us and the carrier.
+          remark: `${found(of).sn} ${row.claimSn}`,
           lines: [
             { account: 'wallet', amount: compensation },
             { account: 'compensation', amount: -compensation },
