@@ -65,7 +65,7 @@ export async function handIn(page: Page, lang: Lang, amount: string, reference: 
 }
 
 /** A picture of one blue pixel. */
-const receipt = Buffer.from(
+export const receipt = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

@@ -32,7 +32,7 @@ export const flow = runFlow(trackClaimFlow, {
           reference: `order:${row.orderId}`,
           entityId: row.entityId,
           // Merchants know the order; claims are between us and the carrier.
-          remark: `${found(of).sn} ${row.claimSn}`,
+          remark: `${found(of).sn}: ${row.claimSn}`,
           lines: [
             { account: 'wallet', amount: compensation },
             { account: 'compensation', amount: -compensation },
