@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ChoiceGiven, KeptChoice } from '@dropyard/contract/order/channel-choice'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import type { ChannelBy } from '../order/table.ts'
@@ -48,6 +49,21 @@ export const byOf = ({ by, channelId, rule, refused }: KeptChoice): ChannelBy =>
   rule: rule && { id: rule.id, version: rule.version },
   refused,
 })
+
+/** An order goes again by a channel that was chosen for it before: the same choice holds from now on. */
+export function noteReturn(ctx: Ctx, of: { id: number }, by: ChannelBy | null): void {
+  if (by === null) return
+  sendAlong(
+    ctx.db,
+    ctx.db.execute(sql`
+      INSERT INTO channel_decision
+        (order_id, entity_id, at, user_id, by, channel_id, rule, refused, given, facts, rules_hash, offers)
+      SELECT order_id, entity_id, ${ctx.now.toISOString()}::timestamptz, user_id, by, channel_id, rule, refused, given,
+        facts, rules_hash, offers
+      FROM channel_decision
+      WHERE order_id = ${of.id} AND channel_id = ${by.channelId} AND by = ${by.by} ORDER BY id DESC LIMIT 1`),
+  )
+}
 
 /** A choice that nothing was compared for. */
 export const bare = (channelId: number): ChoiceGiven => ({

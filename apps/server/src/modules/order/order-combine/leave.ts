@@ -1,6 +1,7 @@
 import { isOver } from '@dropyard/contract/order/order-state'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { noteReturn } from '../channel-log/note.ts'
 import { labelJob } from '../label/book.ts'
 import { dropLabel, openLabel } from '../label/make.ts'
 import { axesOf, change, type NewEvent, type OrderRecord, type OrderValues } from '../order/change.ts'
@@ -25,12 +26,12 @@ export async function leaveParcel(ctx: Ctx, o: OrderRecord): Promise<OrderValues
   const before = await markLeft(ctx, o.combinedId, left)
   if (others.length === 1) await endParcel(ctx, o.combinedId)
   for (const one of others)
-    await withoutLabel(ctx, one, others.length === 1 ? alone(before.get(one.id)) : {}, [
+    await withoutLabel(ctx, one, others.length === 1 ? alone(ctx, one, before.get(one.id)) : {}, [
       { kind: 'left_parcel', values: { numbers: o.orderSn } },
     ])
   const [next] = others
   if (wasAsked && next) await ctx.enqueue(labelJob, { orderId: next.id })
-  return alone(before.get(o.id))
+  return alone(ctx, o, before.get(o.id))
 }
 
 /** Throws the label of an order away that has one, because less is sent than it says: that of its parcel is the others' as well. */
@@ -63,7 +64,7 @@ export async function partOne(ctx: Ctx, o: OrderRecord, parcel: readonly OrderRe
   const before = await markLeft(ctx, o.combinedId, [o])
   await endParcel(ctx, o.combinedId)
   await change(ctx, o, {
-    set: alone(before.get(o.id)),
+    set: alone(ctx, o, before.get(o.id)),
     events: [{ kind: 'uncombined', values: { numbers: othersOf(parcel, o) } }],
   })
 }
@@ -74,7 +75,10 @@ type Numbered = Pick<OrderRecord, 'id' | 'orderSn'>
 export const othersOf = (parcel: readonly Numbered[], o: Numbered): string =>
   parcel.flatMap((one) => (one.id === o.id ? [] : [one.orderSn])).join(', ')
 
-const alone = (before: Kept | undefined): OrderValues => ({ ...before, combinedId: null })
+function alone(ctx: Ctx, o: OrderRecord, before: Kept | undefined): OrderValues {
+  if (before && before.channelId !== o.channelId) noteReturn(ctx, o, before.channelBy)
+  return { ...before, combinedId: null }
+}
 
 /** @returns whether there was one, or one was asked for */
 async function dropOpenLabel(ctx: Ctx, parcel: readonly OrderRecord[]): Promise<boolean> {

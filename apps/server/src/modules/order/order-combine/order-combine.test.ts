@@ -3,6 +3,7 @@ import { label } from '@dropyard/contract/order/label'
 import { order } from '@dropyard/contract/order/order'
 import { type combineOutcome, orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderProof } from '@dropyard/contract/order/order-proof'
+import { orderRule } from '@dropyard/contract/order/order-rule'
 import { store } from '@dropyard/contract/store/store'
 import { job } from '@dropyard/contract/system/job'
 import { expect, test } from 'vitest'
@@ -241,6 +242,27 @@ test('taken apart each is as it was, to the byte; with a label none is', async (
   await combine(ofIds(ids))
   await predict(...ids)
   expect(await uncombine(...ids)).toMatchObject(ids.map(() => ({ ok: false, code: 'order-guard.has_label' })))
+  await app.asOwner('DELETE FROM channel_rate WHERE channel_id = $1', [second.id])
+})
+
+test('taken apart each says again why it goes by its channel', async () => {
+  const ids = await paid(2)
+  await check(...ids)
+  const [first = 0, other = 0] = ids
+  const second = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
+  await clerk.call(erpOrder.changeChannel, { body: { orders: ofIds([first]), channel_id: second.id } })
+  const channels = await Promise.all(ids.map(async (id) => (await see(id)).channel_id))
+  expect((await combine(ofIds(ids))).parcels).toBe(1)
+  expect((await see(first)).channel_id).toBe((await see(other)).channel_id)
+  await uncombine(first)
+  expect(await Promise.all(ids.map(async (id) => (await see(id)).channel_id))).toEqual(channels)
+  const logs = await Promise.all(
+    ids.map(async (id) => (await clerk.call(orderRule.why, { query: { id } })).data.channels),
+  )
+  expect(logs.map((log) => log[0]?.channel_id)).toEqual(channels)
+  expect(logs.map((log) => log[0]?.chosen_by)).toEqual(['hand', 'default'])
+  // One of them went by another channel meanwhile.
+  expect(logs.map((log) => log.length).toSorted()).not.toEqual([1, 2])
   await app.asOwner('DELETE FROM channel_rate WHERE channel_id = $1', [second.id])
 })
 

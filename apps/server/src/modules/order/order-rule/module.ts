@@ -10,6 +10,7 @@ import { publish } from './publish.ts'
 import { listTrial, listVersions, stateOf } from './query.ts'
 import { actOn, askRules, rulesJob } from './run.ts'
 import { reorder, served } from './service.ts'
+import { orderRuleTrial } from './table.ts'
 import { startTrial, trialJob } from './trial.ts'
 import { unlock, whyOf } from './why.ts'
 
@@ -37,6 +38,8 @@ bring({
     ...served.routes,
   ],
   jobs: [rulesJob, trialJob],
+  // What was tried is looked at before it is published; what was published is kept for good.
+  forgets: [{ since: orderRuleTrial.at, days: 90 }],
   demo: demoRows('order/order-rule', served),
   hears: [
     hear(happenedTo, askRules),

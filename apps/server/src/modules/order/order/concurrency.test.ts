@@ -101,7 +101,9 @@ describe('many callers at once', () => {
     const waiting = ids.filter((_, i) => supplies[i] === 'short')
     const [urgent] = waiting.slice(1)
     const clerk = await app.as('clerk')
-    await clerk.call(erpOrder.urgent, { body: { orders: [{ id: urgent ?? 0 }] } })
+    // Of two urgent ones the more urgent goes first, though it came later.
+    await clerk.call(erpOrder.urgent, { body: { orders: [{ id: waiting[0] ?? 0 }] } })
+    await clerk.call(erpOrder.urgent, { body: { orders: [{ id: urgent ?? 0 }], level: 2 } })
     await app.system((ctx) => makeStock(ctx, world.skus.LAST.id, world.warehouse.id, 1))
     await app.runJobs()
     expect((await detail(urgent ?? 0)).supply).toBe('reserved')

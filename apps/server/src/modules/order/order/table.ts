@@ -181,7 +181,7 @@ export const order = pgTable(
     uniqueIndex('order_place_key').on(t.entityId, t.placeKey).where(sql`${t.placeKey} IS NOT NULL`),
     // Orders that wait for stock, in the order in which they are served.
     index('order_waiting')
-      .on(t.urgent.desc().nullsFirst(), t.paidAt, t.id)
+      .on(t.urgent.desc().nullsFirst(), t.urgentLevel.desc().nullsFirst(), t.paidAt, t.id)
       .where(sql`${t.supply} = 'short' AND NOT ${t.cancelled}`),
     // Urgent orders: those of a company are counted, and each ends by itself.
     index('order_urgent').on(t.entityId, t.urgentUntil).where(sql`${t.urgent}`),

@@ -27,7 +27,7 @@ async function waitingFor(ctx: Ctx, skuIds: readonly number[]): Promise<number[]
     WHERE o.supply = 'short' AND NOT o.cancelled AND EXISTS (
       SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.sku_id = ANY(${`{${skuIds.join(',')}}`}::bigint[])
         AND l.reserved < l.quantity - l.refunded)
-    ORDER BY o.urgent DESC, o.paid_at, o.id`)
+    ORDER BY o.urgent DESC, o.urgent_level DESC, o.paid_at, o.id`)
   return rows.map((row) => Number(row.id))
 }
 
