@@ -1,5 +1,5 @@
 import { send, textOf } from './call.ts'
-import { PlatformError } from './connector.ts'
+import { CodedError } from './coded-error.ts'
 import { parseExactly, turnOf } from './rest.ts'
 
 /** What we ask of the carriers that take our parcels, whichever it is: booking, finding, labels and taking back. */
@@ -95,7 +95,7 @@ export interface CarrierQuote extends CarrierCost {
 export interface Carrier {
   services(): Promise<CarrierService[]>
   quote(parcel: { country: string; zip: string; grams: number; battery: boolean }): Promise<CarrierQuote[]>
-  /** @throws CarrierError also when the answer was lost: then `find` tells what became of it. */
+  /** @throws CodedError also when the answer was lost: then `find` tells what became of it. */
   book(parcel: ParcelToBook): Promise<BookedParcel>
   /** By our number. */
   find(reference: string): Promise<BookedParcel | null>
@@ -107,22 +107,6 @@ export interface Carrier {
   label(parcel: BookedParcel): Promise<Buffer | null>
   /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */
   cancel(parcel: BookedParcel & { reference: string }): Promise<boolean>
-}
-
-/** What a carrier complains about, with its code. */
-export class CarrierError extends PlatformError {
-  readonly code: string
-
-  constructor(
-    kind: PlatformError['kind'],
-    code: string,
-    message: string,
-    more: { retryAfterMs?: number; cause?: unknown } = {},
-  ) {
-    super(kind, message, more)
-    this.name = 'CarrierError'
-    this.code = code
-  }
 }
 
 export interface CarrierAnswer {
@@ -150,13 +134,13 @@ export async function callCarrier(
     access.signal,
   )
   const text = await textOf(response)
-  if (response.status === 429) throw new CarrierError('throttled', '429', 'Too many calls')
+  if (response.status === 429) throw new CodedError('throttled', '429', 'Too many calls')
   if (response.status >= 500)
-    throw new CarrierError('unreachable', String(response.status), `It answered ${response.status}`)
+    throw new CodedError('unreachable', String(response.status), `It answered ${response.status}`)
   try {
     return { status: response.status, body: text === '' ? undefined : parseExactly(text) }
   } catch (cause) {
-    throw new CarrierError('unreachable', String(response.status), 'The answer was not JSON', { cause })
+    throw new CodedError('unreachable', String(response.status), 'The answer was not JSON', { cause })
   }
 }
 
@@ -168,7 +152,7 @@ async function turn({ origin, keys, perSecond }: CarrierAccess): Promise<void> {
 /** A PDF from its bytes; what only says that it is one is an error's page. */
 export function pdfIn(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes
-  throw new CarrierError('unreachable', 'label', 'The label was not a PDF')
+  throw new CodedError('unreachable', 'label', 'The label was not a PDF')
 }
 
 /** A decimal of a carrier in minor units. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CarriersSimulator, createCarriersSimulator } from '../../../../simulators/carriers/simulator.ts'
-import { CarrierError, type ParcelToBook } from './carrier.ts'
+import type { ParcelToBook } from './carrier.ts'
 import { type CarrierCode, carrierMakers } from './carriers.ts'
+import { CodedError } from './coded-error.ts'
 import { fourpxSignature } from './fourpx/sign.ts'
 import { yanwenSignature } from './yanwen/sign.ts'
 import { yunexpressSignature } from './yunexpress/sign.ts'
@@ -132,7 +133,7 @@ describe.each([
     const error = await connect(code)
       .book(parcel('9999999'))
       .catch((one: unknown) => one)
-    expect(error).toBeInstanceOf(CarrierError)
+    expect(error).toBeInstanceOf(CodedError)
     expect(error).toMatchObject({ kind: 'refused', code: expect.stringMatching(/\d{4}/) })
   })
 

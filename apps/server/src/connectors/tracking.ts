@@ -1,5 +1,3 @@
-import { PlatformError } from './connector.ts'
-
 /** What we ask of a service that follows parcels for us, whichever it is: beginning, reading, ending, and hearing from it. */
 
 export interface TrackingAccess {
@@ -101,20 +99,4 @@ export interface TrackingProvider {
   stop(numbers: readonly TrackedNumber[]): Promise<{ stopped: string[]; refused: Refused[] }>
   /** A message that the service sent us; null when it is not signed with our key. */
   readPush(headers: Readonly<Record<string, string | undefined>>, body: Buffer): Push | null
-}
-
-/** What the service complains about, with its code. */
-export class TrackingError extends PlatformError {
-  readonly code: string
-
-  constructor(
-    kind: PlatformError['kind'],
-    code: string,
-    message: string,
-    more: { retryAfterMs?: number; cause?: unknown } = {},
-  ) {
-    super(kind, message, more)
-    this.name = 'TrackingError'
-    this.code = code
-  }
 }

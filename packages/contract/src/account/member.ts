@@ -5,6 +5,7 @@ import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { personActions, personStatus } from './person-actions.ts'
 
 /** The people of a merchant company: its owner invites them and closes their accounts. */
 
@@ -13,11 +14,6 @@ export const memberRoles = ['merchant-owner', 'merchant-member'] as const
 const role = wire.choice({
   'merchant-owner': ['Owner', '主账号'],
   'merchant-member': ['Member', '成员'],
-})
-const status = wire.choice({
-  invited: ['Invited', '待激活', 'amber'],
-  active: ['Active', '正常', 'green'],
-  disabled: ['Disabled', '停用', 'grey'],
 })
 const own = record({
   name: 'member',
@@ -57,13 +53,13 @@ const own = record({
         ],
       },
     ],
-    status: [status, 'Status', '状态', { only: 'row' }],
+    status: [personStatus, 'Status', '状态', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     /** When the person was here last; null when never. */
     last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
     actions: allowed,
   },
-  filter: { status: status.optional() },
+  filter: { status: personStatus.optional() },
   sortable: ['name', 'email', 'last_seen', 'create_time'],
   order: 'create_time',
   endpoints: ['list', 'create', 'select'],
@@ -106,24 +102,12 @@ const calls = {
 }
 
 type Subject = Pick<MemberRow, 'id' | 'status' | 'role'>
+const { invite, enable, disable } = personActions(calls)
 const does = rowActions<Subject>()({
   name: 'member',
   actions: {
-    enable: {
-      words: ['Enable', '启用'],
-      done: [['{{name}} can sign in again', '{{name}} 可重新登录']],
-      call: calls.setStatus,
-      one: true,
-      sends: { status: 'active' },
-      may: ({ status }) => ({ ok: status === 'disabled' }),
-    },
-    invite: {
-      words: ['Send the invitation again', '重新发送邀请'],
-      done: [['Invitation sent to {{email}}', '邀请已发送至 {{email}}']],
-      call: calls.invite,
-      one: true,
-      may: ({ status }) => ({ ok: status === 'invited' }),
-    },
+    enable,
+    invite,
     makeOwner: {
       words: ['Make owner', '设为主账号'],
       asks: [['Make {{name}} an owner?', '将 {{name}} 设为主账号？']],
@@ -150,20 +134,7 @@ const does = rowActions<Subject>()({
       sends: { role: 'merchant-member' },
       may: ({ status, role }) => ({ ok: status !== 'disabled' && role === 'merchant-owner' }),
     },
-    disable: {
-      words: ['Disable', '停用'],
-      asks: [['Disable {{name}}?', '停用 {{name}}？']],
-      help: [
-        'They’ll be logged out now and can’t log in until you enable them again.',
-        '对方将立即退出且无法登录，之后可重新启用。',
-      ],
-      done: [['{{name}} is disabled', '已停用 {{name}}']],
-      call: calls.setStatus,
-      one: true,
-      sends: { status: 'disabled' },
-      danger: true,
-      may: ({ id, status }, me) => ({ ok: status !== 'disabled' && id !== me }),
-    },
+    disable,
   },
 })
 

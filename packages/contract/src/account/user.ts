@@ -7,6 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { department } from './department.ts'
 import { entity } from './entity.ts'
+import { personActions, personStatus } from './person-actions.ts'
 import { role } from './role.ts'
 import { sessionRow } from './session.ts'
 
@@ -15,11 +16,6 @@ import { sessionRow } from './session.ts'
 const kind = wire.choice({
   staff: ['Staff', '员工'],
   merchant: ['Merchant', '商户'],
-})
-const status = wire.choice({
-  invited: ['Invited', '待激活', 'amber'],
-  active: ['Active', '正常', 'green'],
-  disabled: ['Disabled', '停用', 'grey'],
 })
 const company = wire.ref(() => entity.select)
 const unit = wire.ref(() => department.select)
@@ -49,7 +45,7 @@ const own = record({
     ],
     email: [wire.email, 'Email', '邮箱', { only: 'row' }],
     phone: [wire.line(100, 0).default(''), 'Phone', '电话', { half: true, row: wire.line(100, 0) }],
-    status: [status, 'Status', '状态', { only: 'row' }],
+    status: [personStatus, 'Status', '状态', { only: 'row' }],
     entity_id: [wire.orNull(company), 'Company', '公司', { only: 'row' }],
     entity_name: [shown, 'Company', '公司', { only: 'row' }],
     department_id: [
@@ -67,7 +63,7 @@ const own = record({
     actions: allowed,
   },
   filter: {
-    status: status.optional(),
+    status: personStatus.optional(),
     role_id: [wire.ref(() => role.select).optional(), 'Role', '角色'],
     department_id: unit.optional(),
     entity_id: company.optional(),
@@ -127,16 +123,11 @@ const calls = {
 }
 
 type Subject = Pick<UserRow, 'id' | 'status'>
+const { invite, enable, disable } = personActions(calls)
 const does = rowActions<Subject>()({
   name: 'user',
   actions: {
-    invite: {
-      words: ['Send the invitation again', '重新发送邀请'],
-      done: [['Invitation sent to {{email}}', '邀请已发送至 {{email}}']],
-      call: calls.invite,
-      one: true,
-      may: ({ status }) => ({ ok: status === 'invited' }),
-    },
+    invite,
     reset: {
       words: ['Reset password', '重置密码'],
       asks: [['Reset the password of {{name}}?', '重置 {{name}} 的密码？']],
@@ -149,28 +140,8 @@ const does = rowActions<Subject>()({
       one: true,
       may: ({ id, status }, me) => ({ ok: status === 'active' && id !== me }),
     },
-    enable: {
-      words: ['Enable', '启用'],
-      done: [['{{name}} can log in again', '{{name}} 可重新登录']],
-      call: calls.setStatus,
-      one: true,
-      sends: { status: 'active' },
-      may: ({ status }) => ({ ok: status === 'disabled' }),
-    },
-    disable: {
-      words: ['Disable', '停用'],
-      asks: [['Disable {{name}}?', '停用 {{name}}？']],
-      help: [
-        'They are logged out at once and can’t log in. You can enable them again.',
-        '对方将立即退出且无法登录，之后可重新启用。',
-      ],
-      done: [['{{name}} is disabled', '已停用 {{name}}']],
-      call: calls.setStatus,
-      one: true,
-      sends: { status: 'disabled' },
-      danger: true,
-      may: ({ id, status }, me) => ({ ok: status !== 'disabled' && id !== me }),
-    },
+    enable,
+    disable,
   },
 })
 

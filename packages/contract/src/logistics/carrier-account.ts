@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { accountFields, accountStatus, accountTroubles } from './outside-account.ts'
 
 /** Our accounts with carriers: what opens them, whether they open, and the services that the carrier sells us there. */
 
@@ -11,10 +12,6 @@ const carrier = wire.choice({
   yunexpress: ['YunExpress', '云途物流'],
   fourpx: ['4PX', '递四方'],
   yanwen: ['Yanwen', '燕文物流'],
-})
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
 })
 const half = { half: true } as const
 
@@ -64,23 +61,11 @@ const accounts = record({
       'Source Key',
       { only: 'input', secret: true, help: ['YunExpress only.', '仅云途需要。'] },
     ],
-    status: [status.default('active'), 'Status', '状态'],
-    state: [
-      wire.choice({
-        new: ['Not tested', '未测试', 'grey'],
-        ok: ['Connected', '已连接', 'green'],
-        failed: ['Failed', '连接失败', 'red'],
-      }),
-      'Connection',
-      '连接',
-      { only: 'row' },
-    ],
-    message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
-    tested_at: [wire.orNull(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+    ...accountFields,
     services: [wire.int(), 'Services', '服务数', { only: 'row' }],
     channels: [wire.int(), 'Channels', '渠道数', { only: 'row' }],
   },
-  filter: { carrier: carrier.optional(), status: status.optional() },
+  filter: { carrier: carrier.optional(), status: accountStatus.optional() },
   sortable: ['name', 'tested_at'],
   order: 'name',
   label: 'name',
@@ -134,16 +119,7 @@ export const carrierAccountErrors = errors('carrier-account', {
     en: 'Channels or labels still use {{name}}. Make it inactive instead.',
     zh: '仍有渠道或面单使用 {{name}}，请改为停用。',
   },
-  not_opened: {
-    en: 'The carrier does not accept account or secret ({{code}}).',
-    zh: '承运商不接受账号或密钥（{{code}}）。',
-  },
-  unreachable: { en: 'The carrier did not answer. It is tried again.', zh: '承运商没有响应，将自动重试。' },
-  limit: {
-    en: 'The carrier takes no more calls right now. It is tried again.',
-    zh: '承运商限制调用频率，将自动重试。',
-  },
-  refused: { en: 'The carrier refused: {{message}} ({{code}})', zh: '承运商拒绝：{{message}}（{{code}}）' },
+  ...accountTroubles(['The carrier', '承运商'], ['account or secret', '账号或密钥']),
 })
 
 export const manifest = () =>

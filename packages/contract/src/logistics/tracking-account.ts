@@ -4,14 +4,11 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { accountFields, accountStatus, accountTroubles } from './outside-account.ts'
 
 /** Our accounts with services that follow parcels: what opens them, what is left of them, and where they tell us. */
 
 const provider = wire.choice({ '17track': ['17TRACK', '17TRACK'] })
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
 const half = { half: true } as const
 
 const accounts = record({
@@ -47,24 +44,12 @@ const accounts = record({
         ],
       },
     ],
-    status: [status.default('active'), 'Status', '状态'],
-    state: [
-      wire.choice({
-        new: ['Not tested', '未测试', 'grey'],
-        ok: ['Connected', '已连接', 'green'],
-        failed: ['Failed', '连接失败', 'red'],
-      }),
-      'Connection',
-      '连接',
-      { only: 'row' },
-    ],
-    message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
-    tested_at: [wire.orNull(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+    ...accountFields,
     /** Numbers that may still be registered, as of the last test. */
     quota: [wire.orNull(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
     push_url: [wire.line(300), 'Push address', '推送地址', { only: 'row' }],
   },
-  filter: { status: status.optional() },
+  filter: { status: accountStatus.optional() },
   sortable: ['name', 'tested_at'],
   order: 'name',
   label: 'name',
@@ -95,13 +80,7 @@ export const trackingAccountErrors = errors('tracking-account', {
     en: 'Parcels are followed with {{name}}. Make it inactive instead.',
     zh: '{{name}} 正在跟踪包裹，请改为停用。',
   },
-  not_opened: { en: 'The service does not accept the key ({{code}}).', zh: '服务不接受该密钥（{{code}}）。' },
-  unreachable: { en: 'The service did not answer. It is tried again.', zh: '服务没有响应，将自动重试。' },
-  limit: {
-    en: 'The service takes no more calls right now. It is tried again.',
-    zh: '服务限制调用频率，将自动重试。',
-  },
-  refused: { en: 'The service refused: {{message}} ({{code}})', zh: '服务拒绝：{{message}}（{{code}}）' },
+  ...accountTroubles(['The service', '服务'], ['key', '该密钥']),
 })
 
 export const manifest = () =>

@@ -3,7 +3,6 @@ import {
   type BookedParcel,
   type Carrier,
   type CarrierAccess,
-  CarrierError,
   callCarrier,
   decimalOf,
   minorOf,
@@ -12,6 +11,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
+import { CodedError } from '../coded-error.ts'
 import { fourpxSignature } from './sign.ts'
 
 /** 4PX' open platform. Sources: public clients in four languages, some with the vendor's comments on fields. */
@@ -115,13 +115,13 @@ export function fourpx(access: CarrierAccess): Carrier {
       if (!url) return null
       const response = await send(url, { method: 'GET' }, access.signal)
       if (!response.ok)
-        throw new CarrierError('unreachable', String(response.status), 'The label was not there')
+        throw new CodedError('unreachable', String(response.status), 'The label was not there')
       return pdfIn(Buffer.from(await response.arrayBuffer()))
     },
     async cancel({ waybill, reference }) {
       await ask('ds.xms.order.cancel', { request_no: waybill, cancel_reason: 'Order changed' }).catch(
         (error: unknown) => {
-          if (!(error instanceof CarrierError) || error.kind !== 'refused') throw error
+          if (!(error instanceof CodedError) || error.kind !== 'refused') throw error
         },
       )
       const now = await find(reference)
@@ -164,20 +164,20 @@ interface LabelSaid {
   label_url_info?: { logistics_label?: string }
 }
 
-function problemOf({ errors, msg = 'No reason was given' }: Envelope): CarrierError {
+function problemOf({ errors, msg = 'No reason was given' }: Envelope): CodedError {
   const { error_code: code = '', error_msg: message = msg } = errors?.[0] ?? {}
-  if (code === '000012') return new CarrierError('unauthorized', code, message)
-  if (/too often|frequen|频/i.test(message)) return new CarrierError('throttled', code, message)
-  return new CarrierError('refused', code, message)
+  if (code === '000012') return new CodedError('unauthorized', code, message)
+  if (/too often|frequen|频/i.test(message)) return new CodedError('throttled', code, message)
+  return new CodedError('refused', code, message)
 }
 
 function missing(error: unknown): null {
-  if (error instanceof CarrierError && /not exist|不存在/i.test(error.message)) return null
+  if (error instanceof CodedError && /not exist|不存在/i.test(error.message)) return null
   throw error
 }
 
 function notYet(error: unknown): null {
-  if (error instanceof CarrierError && /later|being made|稍后/i.test(error.message)) return null
+  if (error instanceof CodedError && /later|being made|稍后/i.test(error.message)) return null
   throw error
 }
 

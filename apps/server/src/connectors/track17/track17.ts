@@ -1,13 +1,13 @@
 import { pause, send, textOf } from '../call.ts'
+import { CodedError } from '../coded-error.ts'
 import { parseExactly, turnOf } from '../rest.ts'
-import {
-  type Accepted,
-  type NumberToTrack,
-  type Refused,
-  type TrackedNumber,
-  type TrackingAccess,
-  TrackingError,
-  type TrackingProvider,
+import type {
+  Accepted,
+  NumberToTrack,
+  Refused,
+  TrackedNumber,
+  TrackingAccess,
+  TrackingProvider,
 } from '../tracking.ts'
 import { carrierOf, reportOf, type SaidNumber } from './report.ts'
 import { isSigned } from './sign.ts'
@@ -105,7 +105,7 @@ export function track17({ origin, key, perSecond, signal }: TrackingAccess): Tra
     readPush(headers, body) {
       if (!isSigned(body, key, headers.sign)) return null
       const { event, data } = (parseExactly(body.toString('utf8')) ?? {}) as SaidPush
-      if (!data?.number) throw new TrackingError('refused', 'push', 'A push without a number')
+      if (!data?.number) throw new CodedError('refused', 'push', 'A push without a number')
       if (event === 'TRACKING_STOPPED')
         return {
           kind: 'stopped',
@@ -138,18 +138,18 @@ interface SaidPush {
   data?: SaidNumber
 }
 
-/** @throws TrackingError where the whole call failed; single numbers are refused within its answer */
+/** @throws CodedError where the whole call failed; single numbers are refused within its answer */
 function answerOf(status: number, text: string): unknown {
-  if (status === 429) throw new TrackingError('throttled', '429', 'Too many calls')
-  if (status >= 500) throw new TrackingError('unreachable', String(status), `It answered ${status}`)
+  if (status === 429) throw new CodedError('throttled', '429', 'Too many calls')
+  if (status >= 500) throw new CodedError('unreachable', String(status), `It answered ${status}`)
   const said = (parsed(text) ?? {}) as { code?: number; data?: { errors?: SaidError[] } & object }
   const problem = said.data?.errors?.[0]
   const code = String(problem?.code ?? said.code ?? status)
   const message = problem?.message ?? `It answered ${status}`
   if (status === 401 || ['-18010001', '-18010002', '-18010004', '-18010005'].includes(code))
-    throw new TrackingError('unauthorized', code, message)
-  if (limits.has(code)) throw new TrackingError('throttled', code, message)
-  if (status !== 200 || said.code !== 0) throw new TrackingError('refused', code, message)
+    throw new CodedError('unauthorized', code, message)
+  if (limits.has(code)) throw new CodedError('throttled', code, message)
+  if (status !== 200 || said.code !== 0) throw new CodedError('refused', code, message)
   return said.data ?? {}
 }
 
@@ -157,7 +157,7 @@ function parsed(text: string): unknown {
   try {
     return parseExactly(text)
   } catch (cause) {
-    throw new TrackingError('unreachable', 'json', 'The answer was not JSON', { cause })
+    throw new CodedError('unreachable', 'json', 'The answer was not JSON', { cause })
   }
 }
 

@@ -2,7 +2,6 @@ import {
   type BookedParcel,
   type Carrier,
   type CarrierAccess,
-  CarrierError,
   callCarrier,
   decimalOf,
   minorOf,
@@ -10,6 +9,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
+import { CodedError } from '../coded-error.ts'
 import { yanwenSignature } from './sign.ts'
 
 /** Yanwen's open platform. Sources: five public clients, and a design that quotes the vendor's pages. */
@@ -40,7 +40,7 @@ export function yanwen(access: CarrierAccess): Carrier {
 
   const read = (asked: object): Promise<BookedParcel | null> =>
     ask<Order>('express.order.get', asked).then(readOrder, (error: unknown) => {
-      if (error instanceof CarrierError && /不存在|not exist/i.test(error.message)) return null
+      if (error instanceof CodedError && /不存在|not exist/i.test(error.message)) return null
       throw error
     })
   const find = (reference: string) => read({ orderNumber: reference })
@@ -109,11 +109,11 @@ interface Order {
   status?: number | string
 }
 
-function problemOf({ code = '', message = 'No reason was given' }: Envelope): CarrierError {
+function problemOf({ code = '', message = 'No reason was given' }: Envelope): CodedError {
   const said = String(code)
-  if (said === '401' || /签名|sign/i.test(message)) return new CarrierError('unauthorized', said, message)
-  if (said === '429' || /频繁/.test(message)) return new CarrierError('throttled', said, message)
-  return new CarrierError('refused', said, message)
+  if (said === '401' || /签名|sign/i.test(message)) return new CodedError('unauthorized', said, message)
+  if (said === '429' || /频繁/.test(message)) return new CodedError('throttled', said, message)
+  return new CodedError('refused', said, message)
 }
 
 function readOrder({ waybillNumber, referenceNumber, status = 0 }: Order): BookedParcel {

@@ -2,7 +2,6 @@ import {
   type BookedParcel,
   type Carrier,
   type CarrierAccess,
-  CarrierError,
   callCarrier,
   decimalOf,
   minorOf,
@@ -11,6 +10,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
+import { CodedError } from '../coded-error.ts'
 import { yunexpressSignature } from './sign.ts'
 
 /** YunExpress' open API. Sources: a typed SDK with the vendor's OpenAPI file, and three live clients. */
@@ -190,24 +190,21 @@ const tokenCode = '0200401002'
 /** An upstream that did not answer, and an order that is being made, may exist: `find` tells. */
 const unsure = new Set(['02030012', '02039015'])
 
-function problemOf(
-  { code = '', msg = 'No reason was given' }: Envelope,
-  kind?: 'unauthorized',
-): CarrierError {
-  if (unsure.has(code)) return new CarrierError('unreachable', code, msg)
-  if (kind || code.startsWith('0200401')) return new CarrierError('unauthorized', code, msg)
-  return new CarrierError('refused', code, msg)
+function problemOf({ code = '', msg = 'No reason was given' }: Envelope, kind?: 'unauthorized'): CodedError {
+  if (unsure.has(code)) return new CodedError('unreachable', code, msg)
+  if (kind || code.startsWith('0200401')) return new CodedError('unauthorized', code, msg)
+  return new CodedError('refused', code, msg)
 }
 
 const orNull =
   (code: string) =>
   (error: unknown): null => {
-    if (error instanceof CarrierError && error.code === code) return null
+    if (error instanceof CodedError && error.code === code) return null
     throw error
   }
 
 function refusedOnly(error: unknown): void {
-  if (!(error instanceof CarrierError) || error.kind !== 'refused') throw error
+  if (!(error instanceof CodedError) || error.kind !== 'refused') throw error
 }
 
 /** Customers see the partner's number; a number of digits alone in another field is YunExpress' own and is left out. */

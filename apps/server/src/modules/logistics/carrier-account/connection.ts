@@ -1,8 +1,7 @@
-import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { carrierAccountErrors } from '@dropyard/contract/logistics/carrier-account'
-import { type Carrier, CarrierError } from '../../../connectors/carrier.ts'
+import type { Carrier } from '../../../connectors/carrier.ts'
 import { type CarrierCode, carrierMakers } from '../../../connectors/carriers.ts'
-import { PlatformError } from '../../../connectors/connector.ts'
+import { troubleIn } from '../../../connectors/coded-error.ts'
 import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import type { carrierAccount } from './table.ts'
@@ -48,25 +47,5 @@ export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal)
     signal,
   })
 
-/** What went wrong between us and a carrier, and whether it is worth asking again. */
-export interface CarrierTrouble {
-  words: Words
-  mayRetry: boolean
-}
-
-/** @throws what is no carrier's fault */
-export function troubleOf(error: unknown): CarrierTrouble {
-  if (!(error instanceof PlatformError)) throw error
-  const { kind, message, mayRetry } = error
-  const code = error instanceof CarrierError ? error.code : ''
-  const { not_opened, limit, unreachable, refused } = carrierAccountErrors
-  const said = {
-    unauthorized: not_opened,
-    throttled: limit,
-    unreachable,
-    denied: refused,
-    refused,
-    missing: refused,
-  }
-  return { mayRetry, words: fillWords(said[kind].words, { code, message }) }
-}
+/** What they complain about in words of ours. */
+export const troubleOf = troubleIn(carrierAccountErrors)

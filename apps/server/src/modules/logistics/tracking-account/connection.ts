@@ -1,8 +1,7 @@
-import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { trackingAccountErrors } from '@dropyard/contract/logistics/tracking-account'
-import { PlatformError } from '../../../connectors/connector.ts'
+import { troubleIn } from '../../../connectors/coded-error.ts'
 import { track17 } from '../../../connectors/track17/track17.ts'
-import { type TrackingAccess, TrackingError, type TrackingProvider } from '../../../connectors/tracking.ts'
+import type { TrackingAccess, TrackingProvider } from '../../../connectors/tracking.ts'
 import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import type { trackingAccount } from './table.ts'
@@ -36,25 +35,5 @@ export const providerOf = (config: Config, row: TrackingRow, signal?: AbortSigna
     signal,
   })
 
-/** What went wrong between us and a service, and whether it is worth asking again. */
-interface TrackingTrouble {
-  words: Words
-  mayRetry: boolean
-}
-
-/** @throws what is no service's fault */
-export function troubleOf(error: unknown): TrackingTrouble {
-  if (!(error instanceof PlatformError)) throw error
-  const { kind, message, mayRetry } = error
-  const code = error instanceof TrackingError ? error.code : ''
-  const { not_opened, limit, unreachable, refused } = trackingAccountErrors
-  const said = {
-    unauthorized: not_opened,
-    throttled: limit,
-    unreachable,
-    denied: refused,
-    refused,
-    missing: refused,
-  }
-  return { mayRetry, words: fillWords(said[kind].words, { code, message }) }
-}
+/** What they complain about in words of ours. */
+export const troubleOf = troubleIn(trackingAccountErrors)

@@ -7,20 +7,19 @@ import {
   redeliverPricings,
   usualPricing,
 } from '@dropyard/contract/order/redeliver'
-import { Button, Form, Input, Modal, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
-import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
 import { Picture } from '../../../kit/value/value-text.tsx'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { words } from '../order/staff-words.ts'
 
 interface RedeliverDialogProps {
@@ -37,7 +36,6 @@ const piecesLeft = (line: OrderDetail['lines'][number]): number =>
 /** Sends goods of a shipped order again: which pieces, who caused it, and what the merchant pays. */
 export function RedeliverDialog({ order, onSaved, onReload, onClose }: RedeliverDialogProps) {
   const t = useT(words)
-  const kit = useT(kitText)
   const lang = useLang()
   // Of a set its parts go again, each by itself.
   const sendable = order.lines.filter((line) => line.set_id === undefined)
@@ -49,7 +47,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
   const most = (line: (typeof sendable)[number]) => (pricing === 'full' ? line.quantity : piecesLeft(line))
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const conflict = useConflict(onReload)
   const [dirty, setDirty] = useState(false)
   const draft = useDraft(['order/redeliver', order.id], {
     values: { pieces, cause, pricing, note },
@@ -78,7 +76,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
     const body = { id, version, cause, pricing, lines, note: note.trim(), key }
     const reply = await call(redeliver.make, { body })
     setBusy(false)
-    setConflict(isConflict(reply))
+    conflict.set(isConflict(reply))
     if (!reply.ok) {
       if (isOver(reply.data)) onReload()
       return
@@ -89,31 +87,17 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
     onClose()
   }
   return (
-    <Modal
-      open
-      width={600}
-      className="order-dialog"
+    <OrderDialog
       title={t('redeliver.title', { number: order.order_sn })}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{kit('cancel')}</Button>
-          <Button type="primary" loading={busy} disabled={lines.length === 0} onClick={() => void submit()}>
-            {t('redeliver.submit')}
-          </Button>
-        </>
-      }
+      submit={t('redeliver.submit')}
+      busy={busy}
+      disabled={lines.length === 0}
+      conflict={conflict}
+      offer={draft.offer}
+      help={t('redeliver.help')}
+      onSave={submit}
+      onClose={close}
     >
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
-      {draft.offer}
-      <p className="dialog-help">{t('redeliver.help')}</p>
       <ul className="refund-lines">
         {sendable.map((line) => (
           <li key={line.id}>
@@ -176,6 +160,6 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
           />
         </Form.Item>
       </Form>
-    </Modal>
+    </OrderDialog>
   )
 }

@@ -1,19 +1,18 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { OrderDetail, OrderResult } from '@dropyard/contract/order/order-row'
-import { Button, Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
-import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
 import { isConflict, isStale } from '../../../kit/rows/send-rows.ts'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 
 interface Refund {
   id: number
@@ -34,12 +33,11 @@ interface RefundDialogProps {
 /** Takes pieces out of a paid order; what was paid for them comes back at once. */
 export function RefundDialog({ order, send, onSaved, onReload, onClose }: RefundDialogProps) {
   const t = useT(words)
-  const kit = useT(kitText)
   const lang = useLang()
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({})
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const conflict = useConflict(onReload)
   const dirty = reason !== '' || Object.values(pieces).some((count) => count > 0)
   const draft = useDraft(['order/refund', order.id], {
     values: { pieces, reason },
@@ -71,45 +69,28 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
       return
     }
     const stale = isConflict(reply) || (result !== undefined && isStale(result))
-    setConflict(stale)
+    conflict.set(stale)
     if (result && !stale) toast.error(result.message)
     if (isOver(result ?? reply.data)) onReload()
   }
   return (
-    <Modal
-      open
-      width={600}
-      className="order-dialog"
+    <OrderDialog
       title={t('refund.title')}
-      onCancel={close}
-      footer={
-        <>
-          <span className="refund-sum">
-            {t('refund.back')} <MoneyText amount={estimate} currency={order.currency} />
-          </span>
-          <Button onClick={close}>{kit('cancel')}</Button>
-          <Button
-            type="primary"
-            danger
-            loading={busy}
-            disabled={lines.length === 0 || reason.trim() === ''}
-            onClick={() => void submit()}
-          >
-            {t('refund.submit')}
-          </Button>
-        </>
+      submit={t('refund.submit')}
+      danger
+      busy={busy}
+      disabled={lines.length === 0 || reason.trim() === ''}
+      conflict={conflict}
+      offer={draft.offer}
+      help={t('refund.help')}
+      sum={
+        <span className="refund-sum">
+          {t('refund.back')} <MoneyText amount={estimate} currency={order.currency} />
+        </span>
       }
+      onSave={submit}
+      onClose={close}
     >
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
-      {draft.offer}
-      <p className="dialog-help">{t('refund.help')}</p>
       <ul className="refund-lines">
         {open.map((line) => (
           <li key={line.id}>
@@ -135,6 +116,6 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
           <Input maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>
       </Form>
-    </Modal>
+    </OrderDialog>
   )
 }

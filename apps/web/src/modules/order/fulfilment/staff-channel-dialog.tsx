@@ -1,7 +1,7 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { Button, Modal, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -9,9 +9,9 @@ import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
-import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
 import { isStale } from '../../../kit/rows/send-rows.ts'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { words } from '../order/staff-words.ts'
 import { QuoteList } from '../order-price/quote-list.tsx'
 
@@ -29,7 +29,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
   const [chosen, setChosen] = useState<number | null>()
   const channelId = chosen === undefined ? order.channel_id : chosen
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const conflict = useConflict(onReload)
   const lines = order.lines.flatMap((line) =>
     line.sku_id !== null && line.quantity > line.refunded
       ? [{ sku_id: line.sku_id, quantity: line.quantity - line.refunded }]
@@ -54,40 +54,22 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       await onSaved()
       return onClose()
     }
-    setConflict(isStale(result))
+    conflict.set(isStale(result))
     if (!isStale(result)) toast.error(result.message)
     if (isOver(result)) onReload()
   }
   return (
-    <Modal
-      open
-      width={720}
-      className="order-dialog"
+    <OrderDialog
       title={t('channel.title', { count: 1 })}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={channelId === null || channelId === order.channel_id}
-            onClick={() => void save()}
-          >
-            {t('channel.submit')}
-          </Button>
-        </>
-      }
+      width={720}
+      submit={t('channel.submit')}
+      busy={busy}
+      disabled={channelId === null || channelId === order.channel_id}
+      conflict={conflict}
+      help={t('channel.help')}
+      onSave={save}
+      onClose={onClose}
     >
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
-      <p className="dialog-help">{t('channel.help')}</p>
       {lines.length === 0 ? (
         <Notice title={t('channel.noGoods')} />
       ) : quotes.isError ? (
@@ -97,6 +79,6 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
-    </Modal>
+    </OrderDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { Button, Form, Modal, Select, Skeleton } from 'antd'
+import { Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -12,9 +12,9 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
-import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
 import { isStale } from '../../../kit/rows/send-rows.ts'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { QuoteList } from '../order-price/quote-list.tsx'
 import { words } from '../order-price/words.ts'
 
@@ -40,7 +40,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
   })
   const close = useClosing(dirty, onClose, draft)
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const conflict = useConflict(onReload)
   const quotes = useData(orders.quotes, { query: { id: order.id } }, { staleTime: 0 })
   const save = async (): Promise<void> => {
     setBusy(true)
@@ -58,35 +58,22 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
       onClose()
       return
     }
-    setConflict(isStale(result))
+    conflict.set(isStale(result))
     if (!isStale(result)) toast.error(result.message)
     if (isOver(result)) onReload()
   }
   return (
-    <Modal
-      open
-      width={720}
-      className="order-dialog"
+    <OrderDialog
       title={t('channel.title')}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{kit('cancel')}</Button>
-          <Button type="primary" loading={busy} disabled={!quotes.data} onClick={() => void save()}>
-            {t('channel.save')}
-          </Button>
-        </>
-      }
+      width={720}
+      submit={t('channel.save')}
+      busy={busy}
+      disabled={!quotes.data}
+      conflict={conflict}
+      offer={draft.offer}
+      onSave={save}
+      onClose={close}
     >
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
-      {draft.offer}
       {quotes.isError ? (
         <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (
@@ -102,7 +89,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
-    </Modal>
+    </OrderDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
-import { Button, Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
@@ -14,11 +14,11 @@ import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
-import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
 import { Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { type FoundSku, SkuFinder } from './sku-finder.tsx'
 
 interface GoodsDialogProps {
@@ -48,7 +48,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const [remember, setRemember] = useState(true)
   const [finding, setFinding] = useState<Line>()
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const conflict = useConflict(onReload)
   const [dirty, setDirty] = useState(false)
   const draft = useDraft(['order/goods', order.id], {
     values: { choices, remember },
@@ -82,42 +82,30 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       onClose()
       return
     }
-    setConflict(isConflict(reply))
+    conflict.set(isConflict(reply))
     if (!isConflict(reply)) toast.error(reply.message)
     if (isOver(reply.data)) onReload()
   }
   return (
-    <Modal
-      open
-      width={760}
-      className="order-dialog"
+    <OrderDialog
       title={t('editGoods.title')}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={
+      width={760}
+      submit={kit('save')}
+      busy={busy}
+      firm
+      conflict={conflict}
+      offer={draft.offer}
+      help={
         <>
-          <Button onClick={close}>{kit('cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>
-            {kit('save')}
-          </Button>
+          {t('editGoods.help')}{' '}
+          {order.store_id === null ? null : (
+            <Link to={link('/orderSku', { matched: false })}>{t('editGoods.mapping')}</Link>
+          )}
         </>
       }
+      onSave={save}
+      onClose={close}
     >
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
-      {draft.offer}
-      <p className="dialog-help">
-        {t('editGoods.help')}{' '}
-        {order.store_id === null ? null : (
-          <Link to={link('/orderSku', { matched: false })}>{t('editGoods.mapping')}</Link>
-        )}
-      </p>
       <ul className="goods-choices">
         {own.map((line) => (
           <LineChoice
@@ -144,7 +132,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
           }}
         />
       ) : null}
-    </Modal>
+    </OrderDialog>
   )
 }
 

@@ -1,0 +1,40 @@
+import type { Pair } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+
+/** What accounts with others have in common, carriers and tracking services alike: whether they open, and why they do not. */
+
+export const accountStatus = wire.choice({
+  active: ['Active', '启用', 'green'],
+  disabled: ['Inactive', '停用', 'grey'],
+})
+
+export const accountFields = {
+  status: [accountStatus.default('active'), 'Status', '状态'],
+  state: [
+    wire.choice({
+      new: ['Not tested', '未测试', 'grey'],
+      ok: ['Connected', '已连接', 'green'],
+      failed: ['Failed', '连接失败', 'red'],
+    }),
+    'Connection',
+    '连接',
+    { only: 'row' },
+  ],
+  message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
+  tested_at: [wire.orNull(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+} as const
+
+/** Why a call of such an account failed, of `The carrier` with its `account or secret`. */
+export const accountTroubles = ([who, zh]: Pair, [key, keyZh]: Pair) =>
+  ({
+    not_opened: {
+      en: `${who} does not accept the ${key} ({{code}}).`,
+      zh: `${zh}不接受${keyZh}（{{code}}）。`,
+    },
+    unreachable: { en: `${who} did not answer. It is tried again.`, zh: `${zh}没有响应，将自动重试。` },
+    limit: {
+      en: `${who} takes no more calls right now. It is tried again.`,
+      zh: `${zh}限制调用频率，将自动重试。`,
+    },
+    refused: { en: `${who} refused: {{message}} ({{code}})`, zh: `${zh}拒绝：{{message}}（{{code}}）` },
+  }) as const
