@@ -9,6 +9,7 @@ export async function demoCarriers(address) {
     YUNEXPRESS_ORIGIN: `${address}/yunexpress`,
     FOURPX_ORIGIN: `${address}/fourpx`,
     YANWEN_ORIGIN: `${address}/yanwen`,
+    YANWEN_TRACK_ORIGIN: `${address}/yanwen`,
     DEMO_CARRIERS: accounts
       .map(({ carrier, key, secret, sourceKey }) => [carrier, key, secret, sourceKey].join(':'))
       .join(','),

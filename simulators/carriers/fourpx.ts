@@ -10,6 +10,7 @@ import {
   parcelOf,
   type Refused,
   serviceOf,
+  toldOf,
   trackingOf,
   yuan,
 } from './parcels.ts'
@@ -46,6 +47,14 @@ export function fourpxSignature({ query, body }: Call, secret: string): string {
   return createHash('md5')
     .update(`${signed.join('')}${body}${secret}`)
     .digest('hex')
+}
+
+const linkOf: Readonly<Record<string, string>> = {
+  InfoReceived: 'FPX_L_RPIF',
+  InTransit_PickedUp: 'FPX_C_SPLS',
+  OutForDelivery_Other: 'FPX_D_SD',
+  DeliveryFailure_Other: 'FPX_D_FD',
+  Delivered_Other: 'FPX_S_OK',
 }
 
 export const fourpx: Face = {
@@ -116,6 +125,23 @@ const methods: Record<string, (sim: Sim, account: Account, asked: Fields) => Ans
         { fee_name: '挂号费', fee_amount: String(yuan(base)), currency: 'CNY' },
         { fee_name: '运费', fee_amount: String(yuan(parcel.fee - base)), currency: 'CNY' },
       ],
+    })
+  },
+  'tr.order.tracking.get': (sim, account, asked) => {
+    const parcel = parcelOf(sim, account, text(asked, 'deliveryOrderNo'))
+    if (!parcel) return missing
+    return ok({
+      deliveryOrderNo: parcel.waybill,
+      destinationCountry: parcel.country,
+      trackingList: toldOf(sim, parcel).map((one) => ({
+        businessLinkCode: linkOf[one.sub] ?? 'FPX_O_RR',
+        occurDatetime: one.time,
+        timeZone: 'UTC+08:00',
+        trackingContent: one.text,
+        occurLocation: one.city,
+        country: one.country,
+        city: one.city,
+      })),
     })
   },
   'ds.xms.label.get': (sim, account, asked) => {

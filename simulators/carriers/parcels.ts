@@ -1,4 +1,4 @@
-import type { Account, CarrierCode, Parcel, Service, Sim } from './state.ts'
+import type { Account, CarrierCode, Happened, Parcel, Service, Sim } from './state.ts'
 
 /** Booking a parcel, finding it and taking it back: the same in every carrier's house, said in each one's words. */
 
@@ -75,6 +75,16 @@ export function weigh(sim: Sim, parcel: Parcel, grams: number): void {
   parcel.fee = fee
   sim.changed()
 }
+
+/** What is known of a parcel by now, the newest first; its time in China's clock. */
+export const toldOf = (sim: Sim, { events = [] }: Parcel): (Happened & { time: string })[] =>
+  events
+    .filter(({ at }) => at <= sim.clock.now())
+    .map((one) => ({
+      ...one,
+      time: new Date(one.at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+    }))
+    .reverse()
 
 /** With a partner's number the carrier's own one is not what the parcel is followed by. */
 function numbersOf(carrier: CarrierCode, n: number, byPartner: boolean) {

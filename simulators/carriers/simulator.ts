@@ -13,6 +13,7 @@ import {
   type Account,
   type CarrierCode,
   defaultSettings,
+  type Happened,
   type Parcel,
   type Settings,
   type Sim,
@@ -35,6 +36,8 @@ export interface CarriersSimulator {
   parcels(): Parcel[]
   /** The carrier has the parcel in its hands. */
   scan(number: string, grams?: number): void
+  /** What the carrier tells of a parcel from now on. */
+  happens(number: string, events: readonly Happened[]): void
   addFault(entry: unknown): void
   clearFaults(): void
   heard(operation: string): RecordedRequest[]
@@ -104,6 +107,10 @@ export function createCarriersSimulator(
     },
     parcels: () => state.parcels,
     scan,
+    happens(number, events) {
+      for (const one of state.parcels)
+        if ([one.ref, one.waybill, one.tracking].includes(number)) one.events = [...events]
+    },
     addFault: (entry) => void sim.faults.add(entry),
     clearFaults: () => sim.faults.clear(),
     heard: (operation) => sim.requests.list().filter((one) => one.operation === operation),

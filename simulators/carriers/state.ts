@@ -37,6 +37,15 @@ export interface Account {
   balance: number
 }
 
+/** Something that happened to a parcel, in 17TRACK's words; each carrier says it in its own. */
+export interface Happened {
+  at: number
+  sub: string
+  text: string
+  city: string
+  country: string
+}
+
 export interface Parcel {
   carrier: CarrierCode
   account: string
@@ -58,6 +67,7 @@ export interface Parcel {
   scannedAt: number | null
   /** What the scales said, where it is not what was announced. */
   weighed?: number
+  events?: Happened[]
   prints: number
   bookedAt: number
 }

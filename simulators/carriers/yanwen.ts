@@ -9,6 +9,7 @@ import {
   feeOf,
   parcelOf,
   type Refused,
+  toldOf,
   trackingOf,
   yuan,
 } from './parcels.ts'
@@ -43,11 +44,41 @@ export function yanwenSignature({ query, body }: Call, token: string): string {
     .digest('hex')
 }
 
+const codeOf: Readonly<Record<string, string>> = {
+  InTransit_PickedUp: 'PU10',
+  InTransit_Departure: 'LH20',
+  InTransit_Arrival: 'LM10',
+  Delivered_Other: 'LM40',
+  DeliveryFailure_Other: 'LM50',
+}
+
+/** A service of its own: the user id opens it, and 30 numbers are told of at most. */
+function tracking(sim: Sim, { headers, query }: Call): Answer {
+  const account = accountOf(sim, 'yanwen', headers.authorization)
+  if (!account) return { status: 401, body: { code: 401, message: 'Unauthorized' } }
+  const nums = (query.nums ?? '').split(',').slice(0, 30)
+  const result = nums.map((number) => {
+    const parcel = parcelOf(sim, account, number)
+    const checkpoints = parcel
+      ? toldOf(sim, parcel).map((one) => ({
+          time_stamp: one.time,
+          time_zone: '+08:00',
+          tracking_status: codeOf[one.sub] ?? '',
+          message: one.text,
+          location: [one.city, one.country].filter(Boolean).join(', '),
+        }))
+      : null
+    return { tracking_number: number, checkpoints }
+  })
+  return { status: 200, body: { code: 0, message: 'success', result } }
+}
+
 export const yanwen: Face = {
   carrier: 'yanwen',
   operationOf: ({ query, path }) => query.method ?? path,
   throttled: refused('429', '请求过于频繁'),
   async answer(sim, call) {
+    if (call.path === '/api/tracking') return tracking(sim, call)
     if (call.path !== '/api/order') return { status: 404, body: 'Not Found' }
     const account = accountOf(sim, 'yanwen', call.query.user_id)
     if (!account || call.query.sign !== yanwenSignature(call, account.secret))

@@ -10,6 +10,7 @@ import {
   parcelOf,
   type Refused,
   serviceOf,
+  toldOf,
   trackingOf,
   yuan,
 } from './parcels.ts'
@@ -130,6 +131,17 @@ const routes: Record<string, (sim: Sim, account: Account, call: Call) => Answer 
       { fee_name: '挂号费', amount: yuan(base), currency: 'CNY' },
     ])
   },
+  'GET /v1/track-service/info/get': (sim, account, { query }) => {
+    const parcel = parcelOf(sim, account, query.order_number ?? '')
+    if (!parcel) return said(200, '02039001')
+    const track_events = toldOf(sim, parcel).map((one) => ({
+      time_zone: '+08:00',
+      event_date: one.time,
+      description: one.text,
+      location: [one.city, one.country].filter(Boolean).join(', '),
+    }))
+    return ok({ waybill_number: parcel.waybill, track_info: [{ track_events }] })
+  },
   'GET /v1/order/label/get': async (sim, account, { query }) => {
     const parcel = parcelOf(sim, account, query.order_number ?? '')
     if (!parcel || parcel.cancelled) return said(200, '02039001')
@@ -156,13 +168,20 @@ const price = (code: string, name: string, days: string, fee: string, amount: nu
   interval_day: days,
 })
 
+const stateOf = (sim: Sim, parcel: Parcel): string => {
+  const last = toldOf(sim, parcel)[0]?.sub ?? ''
+  if (last.startsWith('Delivered')) return 'D'
+  if (last !== '' && last !== 'InfoReceived' && last !== 'InTransit_PickedUp') return 'C'
+  return parcel.scannedAt === null && last !== 'InTransit_PickedUp' ? 'A' : 'B'
+}
+
 const info = (sim: Sim, parcel: Parcel) => ({
   customer_order_number: parcel.ref,
   waybill_number: parcel.waybill,
   tracking_number: trackingOf(sim, parcel),
   // An internal number, all digits; never what the parcel is followed by.
   order_id: parcel.waybill.slice(4, 14),
-  status: parcel.cancelled ? 'E' : parcel.scannedAt === null ? 'A' : 'B',
+  status: parcel.cancelled ? 'E' : stateOf(sim, parcel),
   chargeWeight: (parcel.weighed ?? parcel.grams) / 1000,
 })
 

@@ -1,6 +1,7 @@
 import { send, textOf } from './call.ts'
 import { CodedError } from './coded-error.ts'
 import { parseExactly, turnOf } from './rest.ts'
+import type { Report } from './tracking.ts'
 
 /** What we ask of the carriers that take our parcels, whichever it is: booking, finding, labels and taking back. */
 
@@ -14,6 +15,8 @@ export interface CarrierKeys {
 export interface CarrierAccess {
   /** The address that the carrier's paths begin after. */
   origin: string
+  /** Where it tells of parcels, for a carrier that does so at another address. */
+  trackOrigin: string
   keys: CarrierKeys
   /** Calls that one account makes in a second; 5 keeps below what clients report of each carrier. */
   perSecond: number
@@ -88,6 +91,9 @@ export interface CarrierWeight extends CarrierCost {
   grams: number
 }
 
+/** What a carrier tells of a parcel: its events, and where it is as a whole, empty where it does not say. */
+export type CarrierReport = Pick<Report, 'status' | 'subStatus' | 'statusAt' | 'events'>
+
 export interface CarrierQuote extends CarrierCost {
   service: string
 }
@@ -103,6 +109,8 @@ export interface Carrier {
   cost(parcel: BookedParcel & { reference: string }): Promise<CarrierCost | null>
   /** Null until it has weighed the parcel itself, and where it never tells. */
   weighed(parcel: BookedParcel & { reference: string }): Promise<CarrierWeight | null>
+  /** What it says of a parcel by itself; null when it knows none. */
+  track(parcel: BookedParcel & { reference: string }): Promise<CarrierReport | null>
   /** The label as PDF; null when it is not drawn yet. */
   label(parcel: BookedParcel): Promise<Buffer | null>
   /** False when the carrier has the parcel already. Read back where a yes alone says nothing. */

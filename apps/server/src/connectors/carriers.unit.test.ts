@@ -24,6 +24,7 @@ const connect = (code: CarrierCode, keys = {}) => {
   const { key, secret, sourceKey } = sim.account(code)
   return carrierMakers[code]({
     origin: `${origin}/${code}`,
+    trackOrigin: `${origin}/${code}`,
     perSecond: 1000,
     keys: { key, secret, sourceKey, ...keys },
   })
@@ -165,6 +166,28 @@ describe.each([
     sim.scan(second.waybill)
     expect(await connect(code).cancel({ ...second, reference: other.reference })).toBe(false)
     expect(await connect(code).find(other.reference)).toMatchObject({ state: 'received' })
+  })
+
+  it('tells of a parcel by itself, and weighs it when it has it', async () => {
+    const wish = parcel(service)
+    const booked = { ...(await connect(code).book(wish)), reference: wish.reference }
+    expect(await connect(code).weighed(booked)).toBe(null)
+    const at = Date.UTC(2026, 8, 1, 1)
+    const there = { city: 'Portland', country: 'US' }
+    sim.happens(booked.waybill, [
+      { at, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
+      { at: at + 5000, sub: 'Delivered_Other', text: 'Delivered', ...there },
+    ])
+    const said = await connect(code).track(booked)
+    expect(said?.events.map((one) => one.text)).toEqual(['Delivered', 'Picked up'])
+    expect(said?.events.at(-1)).toMatchObject({ at: new Date(at), zoned: true })
+    const last = code === 'yunexpress' ? said : said?.events[0]
+    expect(last).toMatchObject({ status: 'Delivered', subStatus: 'Delivered_Other' })
+    sim.scan(booked.waybill, 800)
+    const weighed = await connect(code).weighed(booked)
+    if (code === 'yanwen') expect(weighed).toBe(null)
+    else expect(weighed).toMatchObject({ grams: 800, currency: 'CNY' })
+    expect(await connect(code).track({ ...booked, waybill: 'NEVER', reference: 'NEVER' })).toBe(null)
   })
 
   it('does not open with a wrong secret', async () => {

@@ -11,6 +11,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
+import { eventOf, mostEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { fourpxSignature } from './sign.ts'
 
@@ -101,6 +102,26 @@ export function fourpx(access: CarrierAccess): Carrier {
         ? { amount: minorOf(said.total_fee), currency: said.currency ?? 'CNY', grams }
         : null
     },
+    async track({ waybill }) {
+      const said = await ask<Tracked | null>('tr.order.tracking.get', { deliveryOrderNo: waybill }).catch(
+        missing,
+      )
+      if (!said) return null
+      const events = (said.trackingList ?? []).slice(0, mostEvents).map((one) =>
+        eventOf({
+          time: one.occurDatetime,
+          zone: one.timeZone,
+          text: one.trackingContent,
+          place: one.occurLocation,
+          country: one.country,
+          city: one.city,
+          subStatus: subStatusOf(one.businessLinkCode ?? ''),
+          carrier: '4PX',
+          raw: one,
+        }),
+      )
+      return { status: '', subStatus: '', statusAt: null, events }
+    },
     async label({ waybill }) {
       const label = await ask<LabelSaid>('ds.xms.label.get', {
         request_no: waybill,
@@ -154,6 +175,29 @@ interface Consignment {
 interface Found {
   consignment_info: Consignment
 }
+interface Tracked {
+  trackingList?: {
+    businessLinkCode?: string
+    occurDatetime?: string
+    timeZone?: string
+    trackingContent?: string
+    occurLocation?: string
+    country?: string
+    city?: string
+  }[]
+}
+
+/** The codes that several clients agree on; what others mean is not known. */
+const links: Readonly<Record<string, string>> = {
+  FPX_L_RPIF: 'InfoReceived',
+  FPX_C_SPLS: 'InTransit_PickedUp',
+  FPX_C_AAF: 'InTransit_PickedUp',
+  FPX_D_SD: 'OutForDelivery_Other',
+  FPX_D_FD: 'DeliveryFailure_Other',
+}
+const subStatusOf = (code: string): string =>
+  code.startsWith('FPX_S_OK') ? 'Delivered_Other' : (links[code] ?? '')
+
 interface FeeSaid {
   total_fee?: string
   currency?: string

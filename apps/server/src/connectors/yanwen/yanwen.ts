@@ -9,6 +9,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
+import { eventOf, mostEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { yanwenSignature } from './sign.ts'
 
@@ -71,6 +72,33 @@ export function yanwen(access: CarrierAccess): Carrier {
     // Yanwen tells the fee with its bill; its calculator says what it will be.
     cost: () => Promise.resolve(null),
     weighed: () => Promise.resolve(null),
+    // A service of its own, at an address of its own, that is opened with the user id alone.
+    async track({ waybill }) {
+      const { body } = await callCarrier(
+        { ...access, origin: access.trackOrigin },
+        {
+          method: 'GET',
+          path: `/api/tracking?${new URLSearchParams({ nums: waybill })}`,
+          headers: { authorization: keys.key },
+        },
+      )
+      const said = (body ?? {}) as Envelope & { result?: Tracked[] }
+      if (String(said.code) !== '0') throw problemOf(said)
+      const points = said.result?.[0]?.checkpoints
+      if (!points) return null
+      const events = points.slice(0, mostEvents).map((one) =>
+        eventOf({
+          time: one.time_stamp,
+          zone: one.time_zone,
+          text: one.message,
+          place: one.location,
+          subStatus: checkpoints[one.tracking_status ?? ''] ?? '',
+          carrier: 'Yanwen',
+          raw: one,
+        }),
+      )
+      return { status: '', subStatus: '', statusAt: null, events }
+    },
     async label({ waybill }) {
       const label = await ask<{ isSuccess?: boolean; base64String?: string }>('express.order.label.get', {
         waybillNumber: waybill,
@@ -102,6 +130,36 @@ interface Calculated {
   totalFee: number | string
   currency?: string
 }
+interface Tracked {
+  checkpoints?: {
+    time_stamp?: string
+    time_zone?: string
+    tracking_status?: string
+    message?: string
+    location?: string
+  }[]
+}
+
+/** Its codes, as its pages are quoted. */
+const checkpoints: Readonly<Record<string, string>> = {
+  OR10: 'InTransit_PickedUp',
+  PU10: 'InTransit_PickedUp',
+  PU30: 'Exception_Other',
+  EC30: 'Exception_Other',
+  LH20: 'InTransit_Departure',
+  S303: 'InTransit_CustomsProcessing',
+  IC50: 'InTransit_CustomsProcessing',
+  IC60: 'InTransit_CustomsProcessing',
+  IC51: 'Exception_Other',
+  IC70: 'Exception_Other',
+  LM10: 'InTransit_Arrival',
+  LM20: 'InTransit_Arrival',
+  LM25: 'InTransit_Arrival',
+  LM40: 'Delivered_Other',
+  LM50: 'DeliveryFailure_Other',
+  LM90: 'Exception_Returned',
+}
+
 interface Order {
   waybillNumber: string
   /** The partner's number, where one carries the parcel on. */

@@ -10,6 +10,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
+import { eventOf, lastOf, mostEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { yunexpressSignature } from './sign.ts'
 
@@ -135,6 +136,32 @@ export function yunexpress(access: CarrierAccess): Carrier {
       const charged = await cost(parcel)
       return charged && { ...charged, grams }
     },
+    // Its events carry no code: where a parcel is as a whole, its order says.
+    async track({ waybill }) {
+      const [known, said] = await Promise.all([
+        info(waybill),
+        ask<Tracked | null>('GET', '/v1/track-service/info/get', { query: { order_number: waybill } }).catch(
+          orNull('02039001'),
+        ),
+      ])
+      if (!known) return null
+      const events = (said?.track_info ?? [])
+        .flatMap(({ track_events }) => track_events ?? [])
+        .slice(0, mostEvents)
+        .map((one) =>
+          eventOf({
+            time: one.event_date,
+            zone: one.time_zone,
+            text: one.description,
+            place: one.location,
+            subStatus: '',
+            carrier: 'YunExpress',
+            raw: one,
+          }),
+        )
+      const subStatus = statuses[known.status ?? ''] ?? ''
+      return { status: subStatus.split('_')[0] ?? '', subStatus, statusAt: lastOf(events), events }
+    },
     async label({ waybill }) {
       const label = await ask<{ label_string?: string }>('GET', '/v1/order/label/get', {
         query: { order_number: waybill },
@@ -183,6 +210,21 @@ interface Info {
   status?: string
   /** Kilograms. */
   chargeWeight?: number | string | null
+}
+
+interface Tracked {
+  track_info?: {
+    track_events?: { event_date?: string; time_zone?: string; description?: string; location?: string }[]
+  }[]
+}
+
+/** In the warehouse, shipped, completed, abnormal. */
+const statuses: Readonly<Record<string, string>> = {
+  A: 'InfoReceived',
+  B: 'InTransit_PickedUp',
+  C: 'InTransit_Other',
+  D: 'Delivered_Other',
+  Y: 'Exception_Other',
 }
 
 const tokenCode = '0200401002'

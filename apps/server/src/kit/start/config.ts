@@ -207,6 +207,9 @@ export const configSchema = z.object({
   YANWEN_ORIGIN: webAddress('https://open.yw56.com.cn')
     .default('https://open.yw56.com.cn')
     .describe("Address of Yanwen's open platform"),
+  YANWEN_TRACK_ORIGIN: webAddress('https://api.track.yw56.com.cn')
+    .default('https://api.track.yw56.com.cn')
+    .describe('Address at which Yanwen tells of parcels'),
   TRACK17_ORIGIN: webAddress('https://api.17track.net')
     .default('https://api.17track.net')
     .describe("Address of 17TRACK's API; its keys are kept at `/carrierAccounts`"),

@@ -42,6 +42,7 @@ const perSecond = 5
 export const carrierOf = (config: Config, row: AccountRow, signal?: AbortSignal): Carrier =>
   carrierMakers[row.carrier]({
     origin: originOf(config)[row.carrier],
+    trackOrigin: row.carrier === 'yanwen' ? config.YANWEN_TRACK_ORIGIN : originOf(config)[row.carrier],
     keys: { key: row.account, ...open(row) },
     perSecond,
     signal,

@@ -11,6 +11,7 @@ import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { buyerErased, deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
 import { order } from '../order/table.ts'
+import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
 import { findParcels } from './find.ts'
 import { follow, followDead, retire } from './follow.ts'
@@ -72,7 +73,7 @@ bring({
       { transaction: false, signed: true },
     ),
   ],
-  jobs: [sweepParcels, takePush, reconcileParcels],
+  jobs: [sweepParcels, takePush, reconcileParcels, askCarriers],
   hears: [
     hear(parcelLeft, follow),
     hear(deadScanned, followDead),

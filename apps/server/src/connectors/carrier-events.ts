@@ -1,0 +1,51 @@
+import type { ReportedEvent } from './tracking.ts'
+
+/** What carriers write of their parcels, as tracking services would: bounded, with the zone of their clock. */
+
+const longestText = 500
+const longestName = 100
+/** A carrier that repeats itself fills no database. */
+export const mostEvents = 500
+
+interface Said {
+  /** `2026-09-01 08:45:13`, in the clock of the zone. */
+  time: unknown
+  /** `+08:00`, `UTC+08:00`, `GMT+8` or nothing. */
+  zone: unknown
+  text: unknown
+  place?: unknown
+  country?: unknown
+  city?: unknown
+  /** Empty: it says nothing of where the parcel is on its way. */
+  subStatus: string
+  carrier: string
+  raw: unknown
+}
+
+export function eventOf({ time, zone, subStatus, ...said }: Said): ReportedEvent {
+  const offset = /([+-])(\d{1,2}):?(\d\d)?/.exec(textOf(zone, longestName))
+  const sign = offset ? `${offset[1]}${(offset[2] ?? '').padStart(2, '0')}:${offset[3] ?? '00'}` : 'Z'
+  const ms = Date.parse(`${textOf(time, longestName).replace(' ', 'T').slice(0, 19)}${sign}`)
+  const at = Number.isFinite(ms) ? new Date(ms) : null
+  return {
+    at,
+    zoned: offset !== null && at !== null,
+    status: subStatus.split('_')[0] ?? '',
+    subStatus,
+    text: textOf(said.text, longestText),
+    place: textOf(said.place, longestName),
+    country: textOf(said.country, 2).toUpperCase(),
+    city: textOf(said.city, longestName),
+    zip: '',
+    carrier: said.carrier,
+    raw: said.raw,
+  }
+}
+
+export const lastOf = (events: readonly ReportedEvent[]): Date | null =>
+  events.reduce<Date | null>((last, { at }) => (at && (!last || at > last) ? at : last), null)
+
+const textOf = (said: unknown, most: number): string =>
+  typeof said === 'string' || typeof said === 'number'
+    ? String(said).replaceAll('\u0000', '').replace(/\s+/g, ' ').trim().slice(0, most)
+    : ''
