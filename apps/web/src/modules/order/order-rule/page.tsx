@@ -65,7 +65,8 @@ export function Page() {
       {t('publish')}
     </Button>
   ) : null
-  const filtered = list.query.search !== undefined || list.used.length > 0
+  // An order of some of them would be none of all.
+  const filtered = list.query.search !== undefined || list.used.length > 0 || list.total > rules.length
   return (
     <>
       <ListPage

@@ -81,10 +81,15 @@ function ChoiceView({ choice }: { choice: Choice }) {
   const chosen = choice.offers.find((one) => one.chosen)
   const whyNot = (offer: Offer): string => {
     if (!offer.ok) return offer.reasons.join(' ')
-    if (!chosen || choice.chosen_by !== 'default') return t('why.cheaper')
+    if (!chosen) return ''
     const more = offer.total - chosen.total
-    if (more > 0) return t('why.dearer', { amount: displayMoney({ amount: more, currency: 'USD' }, lang) })
-    return offer.days_max > chosen.days_max ? t('why.slower') : t('why.equal')
+    const amount = displayMoney({ amount: Math.abs(more), currency: 'USD' }, lang)
+    const price = more > 0 ? t('why.dearer', { amount }) : more < 0 ? t('why.cheaper', { amount }) : ''
+    if (choice.chosen_by !== 'default') {
+      const wanted = t(choice.chosen_by === 'hand' ? 'why.otherByHand' : 'why.otherByRule')
+      return price ? `${wanted} · ${price}` : wanted
+    }
+    return price || (offer.days_max > chosen.days_max ? t('why.slower') : t('why.equal'))
   }
   return (
     <div className="why-choice">

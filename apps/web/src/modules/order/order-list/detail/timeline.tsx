@@ -21,6 +21,7 @@ const tones: Readonly<Record<string, Tone>> = {
   held: 'amber',
   label_dropped: 'amber',
   urgent: 'amber',
+  most_urgent: 'red',
   label_failed: 'red',
   push_failed: 'red',
   abnormal: 'red',

@@ -20,7 +20,7 @@ export function NumberCell({ row }: { row: OrderRow }) {
       first={
         <span className="order-number">
           <span className="number">{row.order_sn}</span>
-          {row.urgency ? <UrgencySign urgency={row.urgency} /> : null}
+          {row.urgency && row.blocked ? <UrgencySign urgency={row.urgency} /> : null}
           {row.marks ? (
             <TagsFilled
               data-tip={row.marks.map((mark) => mark.name).join(', ')}
@@ -111,12 +111,13 @@ interface StatusCellProps {
   onFix: (fix: Fix) => void
 }
 
-/** The status, and for a blocked order why it does not go on and the step that mends it. */
+/** The status and how urgent it is, and for a blocked order why it does not go on and the step that mends it. */
 export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
   const tag = <FlowTag states={orderStatusText} state={String(row.status)} />
   return (
-    <span className="order-status" data-blocked={row.blocked !== undefined}>
+    <span className="order-status" data-two={row.blocked !== undefined || row.urgency !== undefined}>
       {tag}
+      {row.urgency && !row.blocked ? <UrgencyTag urgency={row.urgency} /> : null}
       {row.blocked ? <BlockLine reason={row.blocked} fixes={fixes} onFix={onFix} /> : null}
     </span>
   )
