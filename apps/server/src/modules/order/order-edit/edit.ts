@@ -1,4 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import { fill } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { Address } from '@dropyard/contract/order/address'
 import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
@@ -165,7 +166,7 @@ export function changeChannel(
     async (o, _ref, { pricing, quotes, chosen, names }) => {
       allowed(mayEditAddress(viewOf(o)))
       const lines = pricing.lines(o)
-      const { best, offers } = await carries(ctx, o, channelId, lines, quotes)
+      const { best, before, offers } = await carries(ctx, o, channelId, lines, quotes)
       const priced = await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))
       const choice = { by: 'hand', channelId, rule: null, refused: false } as const
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
@@ -178,12 +179,28 @@ export function changeChannel(
         },
         events: chosen,
       })
-      const costs = displayMoney({ amount: best.total, currency: best.currency }, ctx.lang)
-      return { change: `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name} · ${costs}` }
+      return {
+        change: `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name} · ${costsOf(ctx, best, before)}`,
+      }
     },
     { read },
   )
 }
+
+/** What the new channel costs, how much more or less than the old one, and who bears it: the merchant paid what was agreed. */
+function costsOf(ctx: Ctx, now: ChannelQuote, before: ChannelQuote | undefined): string {
+  const money = (amount: number) => displayMoney({ amount, currency: now.currency }, ctx.lang)
+  if (!before?.ok || before.currency !== now.currency) return money(now.total)
+  const more = now.total - before.total
+  if (more === 0) return `${money(now.total)} (±0)`
+  const words = more > 0 ? borne.more : borne.less
+  return `${money(now.total)} (${fill(words[ctx.lang], { money: money(Math.abs(more)) })})`
+}
+
+const borne = {
+  more: { en: '+{{money}}, on us', zh: '+{{money}}，由我方承担' },
+  less: { en: '−{{money}}, ours', zh: '−{{money}}，归我方' },
+} as const
 
 /** What a channel asks for a paid order's parcel, beside all others; refuses where it can not carry it from where the goods are. */
 export async function carries(
@@ -192,7 +209,7 @@ export async function carries(
   channelId: number,
   lines: readonly LineRecord[],
   quotes?: QuoteFacts,
-): Promise<{ best: ChannelQuote; offers: ChannelOffer[] }> {
+): Promise<{ best: ChannelQuote; before: ChannelQuote | undefined; offers: ChannelOffer[] }> {
   const parcel = {
     country: o.address.country,
     zip: o.address.zip,
@@ -207,7 +224,7 @@ export async function carries(
   const from = lines.find((line) => line.warehouseId !== null)?.warehouseId
   if (o.supply === 'reserved' && from !== undefined && from !== best.warehouse_id)
     fail(orderErrors.other_warehouse)
-  return { best, offers }
+  return { best, before: o.channelId === null ? undefined : explain(o.channelId), offers }
 }
 
 export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): Promise<OrderResult[]> =>

@@ -67,7 +67,13 @@ it('tells which channel another one takes the place of, and what it costs, or wh
   const other = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
   const body = { orders: [{ id }], channel_id: other.id, dry_run: true }
   const { data } = await clerk.call(erpOrder.changeChannel, { body })
-  expect(data).toMatchObject([{ id, ok: true, change: expect.stringMatching(/\S → \S.* · \$\d/) }])
+  expect(data).toMatchObject([
+    {
+      id,
+      ok: true,
+      change: expect.stringMatching(/\S → \S.* · \$\d\S* \((\+\$\S+, on us|−\$\S+, ours|±0)\)/),
+    },
+  ])
   expect(await left(id)).toEqual(before)
   expect((await clerk.call(erpOrder.changeChannel, { body: { ...body, dry_run: false } })).data[0]?.ok).toBe(
     true,

@@ -13,6 +13,25 @@ export const deskWords = text({
   notNow: ['Not possible with this order now', '该订单当前不能执行此操作'],
   notFound: ['No order has the number {{code}}', '未找到单号 {{code}}'],
   last: ['No more orders on this page', '本页没有更多订单'],
+  status: {
+    open: ['Change status…', '变更状态…'],
+    title: ['Change status · {{number}}', '变更状态 · {{number}}'],
+    help: [
+      'A status follows from what happens to the order. These are its next steps; each is checked as ever.',
+      '状态由订单的实际进展得出。以下是可执行的下一步，均按原有规则校验。',
+    ],
+    now: ['Status', '状态'],
+    axes: {
+      payment: ['Payment', '付款'],
+      supply: ['Stock', '库存'],
+      fulfilment: ['Fulfilment', '履约'],
+      afterSale: ['After-sale', '售后'],
+      parcel: ['Parcel', '包裹'],
+    },
+    reason: ['Reason', '原因'],
+    submit: ['Change status', '变更状态'],
+    done: ['Status changed', '状态已变更'],
+  },
   keys: {
     search: ['Search', '搜索'],
     move: ['Next and previous row', '下一行、上一行'],

@@ -1,5 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
+import { orderDesk } from '@dropyard/contract/order/order-desk'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { MoreButton } from '../../../../kit/rows/more-button.tsx'
 import { words } from '../../order/staff-words.ts'
+import { deskWords } from '../../order-desk/words.ts'
 import { mayRefund, type StaffEditing } from './staff-fix.ts'
 import { type StaffWork, steps } from './use-staff-work.tsx'
 
@@ -17,6 +19,7 @@ export function useStaffButtons(
   onEdit: (part: StaffEditing) => void,
 ): ReactNode[] {
   const t = useT(words)
+  const desk = useT(deskWords)
   const may = useMay()
   if (!order) return []
   const [next, ...others] = work.row(order, steps)
@@ -31,6 +34,9 @@ export function useStaffButtons(
       : []),
     ...(order.actions.includes('redeliver')
       ? [{ key: 'redeliver', label: t('actions.redeliver'), run: () => onEdit('redeliver') }]
+      : []),
+    ...(may(orderDesk.changeStatus)
+      ? [{ key: 'status', label: desk('status.open'), run: () => onEdit('status') }]
       : []),
     ...work.row(order, ['cancel']),
   ]

@@ -6,6 +6,7 @@ import { RedeliverDialog } from '../../after-sale/redeliver-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
 import { StaffChannelDialog } from '../../fulfilment/staff-channel-dialog.tsx'
 import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
+import { StatusDialog } from '../../order-desk/status-dialog.tsx'
 import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
 import { PartDialog, type PartProps } from '../../order-edit/part-dialog.tsx'
 import { mayRefund, type StaffEditing } from './staff-fix.ts'
@@ -22,6 +23,7 @@ const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
   channel: (order) => order.actions.includes('erp_address'),
   refund: mayRefund,
   redeliver: (order) => order.actions.includes('redeliver'),
+  status: () => true,
 }
 
 /** The dialog of the part that staff change, for as long as it can be changed. */
@@ -45,6 +47,8 @@ function StaffPart({ editing, ...part }: PartProps & { editing: StaffEditing }) 
       )
     case 'channel':
       return <StaffChannelDialog {...part} />
+    case 'status':
+      return <StatusDialog {...part} />
     case 'redeliver':
       return <RedeliverDialog {...part} />
     case 'refund':
