@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy, tabCount } from '../kit/page.ts'
+import type { TabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions, unless } from '../kit/row-actions.ts'
+import type { Lang } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -42,18 +43,68 @@ export const usableCoupon = z.object({
   category_ids: z.array(z.number()),
 })
 
-export const ownCouponStates = ['usable', 'upcoming', 'used_up', 'expired'] as const
+const words = {
+  usable: ['Usable', '可使用', 'green'],
+  upcoming: ['Upcoming', '未生效', 'blue'],
+  used_up: ['Used up', '已用完', 'grey'],
+  expired: ['Expired', '已过期', 'grey'],
+} as const
+const ownState = wire.choice(words)
+export type OwnCouponState = z.output<typeof ownState>
 
-/** A coupon as its company sees it, also when it can not be used now. */
-export const ownCoupon = usableCoupon.extend({
-  state: z.enum(ownCouponStates),
-  valid_from: z.string(),
-  /** Uses by this company, and what they took off. */
-  used: z.number(),
-  saved: z.number(),
-  /** Names of what it is for; empty: everything. */
-  scope: z.array(z.string()),
+/** The tabs of a company's coupons, of which there are `totals`. */
+export const ownCouponTabs = (lang: Lang, totals: (state: OwnCouponState) => number): TabCount[] =>
+  (Object.keys(words) as OwnCouponState[]).map((status) => ({
+    status,
+    name: words[status][lang === 'en' ? 0 : 1],
+    total: totals(status),
+  }))
+
+/** Coupons as their company sees them, also when they can not be used now. */
+export const ownCoupon = record({
+  name: 'own-coupon',
+  path: '/sale/user/coupon',
+  reads: 'signed-in',
+  fixed: true,
+  title: ['Coupons', '优惠券'],
+  one: ['coupon', '优惠券'],
+  empty: ['No coupons', '暂无优惠券'],
+  says: {
+    search: ['Code or name', '券码或名称'],
+    emptyHelp: [
+      'Coupons for your company stand here. You choose one when you pay.',
+      '贵公司的优惠券显示在这里，付款时可选择使用。',
+    ],
+  },
+  fields: {
+    code: [z.string(), 'Code', '券码'],
+    name: [z.string(), 'Name', '名称'],
+    state: [ownState, 'State', '状态'],
+    kind: [worth.kind, 'Discount', '优惠'],
+    amount: [worth.amount, 'Amount off', '减免金额'],
+    cap: [worth.cap, 'Maximum discount', '最高减免'],
+    minimum_spend: [worth.minimum_spend, 'Minimum spend', '最低消费'],
+    basis_points: [z.number().nullable(), 'Per cent off', '减免比例'],
+    currency: [z.string(), 'Currency', '币种'],
+    /** Names of what it is for; empty: everything. */
+    scope: [z.array(z.string()), 'Applies to', '适用范围'],
+    goods_ids: [usableCoupon.shape.goods_ids, 'Products', '适用商品'],
+    category_ids: [usableCoupon.shape.category_ids, 'Categories', '适用分类'],
+    left: [wire.orNull(wire.int()), 'Remaining', '剩余次数'],
+    /** Uses by this company, and what they took off. */
+    used: [wire.int(), 'Used', '已使用'],
+    saved: [wire.minor(), 'Saved', '已节省'],
+    valid_from: [z.string(), 'Valid from', '生效时间'],
+    valid_until: [z.string(), 'Valid', '有效期'],
+  },
+  filter: { state: ownState.optional() },
+  tabs: 'state',
+  sortable: ['code', 'name', 'saved', 'valid_until'],
+  endpoints: ['list'],
+  label: 'code',
+  columns: ['code', 'name', 'state', 'kind', 'scope', 'left', 'saved', 'valid_until'],
 })
+export type OwnCoupon = z.output<typeof ownCoupon.row>
 
 export const couponUse = z.object({
   id: z.number(),
@@ -249,18 +300,7 @@ export const coupon = {
     row: couponUse,
     filters: {},
   }),
-  own: listEndpoint({
-    path: '/sale/user/coupon',
-    permission: 'signed-in',
-    about: { en: 'List the coupons of the own company', zh: '我的优惠券' },
-    row: ownCoupon,
-    filters: {
-      state: wire.choice(ownCouponStates).optional(),
-      search: wire.line(100).optional(),
-      sort: sortBy(['code', 'name', 'saved', 'valid_until']),
-    },
-    ext: z.object({ tabs: z.array(tabCount) }),
-  }),
+  own: ownCoupon.list,
 }
 
 export const manifest = () =>
@@ -269,8 +309,7 @@ export const manifest = () =>
       { path: '/couponList', record: coupon, menu: [142, 'staff', 140, 'GiftOutlined'] },
       {
         path: '/couponList',
-        list: coupon.own,
-        title: ['Coupons', '优惠券'],
+        record: ownCoupon,
         menu: [43, 'money', 30, 'GiftOutlined'],
       },
     ],

@@ -1,6 +1,5 @@
-import type { ownCoupon, ownCouponStates } from '@dropyard/contract/finance/coupon'
+import type { OwnCoupon, OwnCouponState } from '@dropyard/contract/finance/coupon'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entity } from '../../account/entity/table.ts'
 import { category } from '../../catalog/category/table.ts'
@@ -10,7 +9,6 @@ import { coupon, couponUse } from './table.ts'
 
 /** The coupons of a company, with what is left of each. */
 
-export type Own = z.output<typeof ownCoupon>
 type Row = typeof coupon.$inferSelect
 interface Uses {
   times: number
@@ -18,7 +16,7 @@ interface Uses {
 }
 
 /** The coupons that are, were or will be for this company, the newest first. */
-export async function ownCoupons(ctx: UserCtx, entityId: number): Promise<Own[]> {
+export async function ownCoupons(ctx: UserCtx, entityId: number): Promise<OwnCoupon[]> {
   const [company] = await ctx.db.select({ rankId: entity.rankId }).from(entity).where(eq(entity.id, entityId))
   const ranks = sql`${coupon.rule} -> 'rankIds'`
   const forRank = sql`(${ranks} = '[]'::jsonb OR ${ranks} @> to_jsonb(${company?.rankId ?? 0}::bigint))`
@@ -48,7 +46,7 @@ export async function ownCoupons(ctx: UserCtx, entityId: number): Promise<Own[]>
   )
 }
 
-function shown(ctx: UserCtx, row: Row, uses: Uses, names: ReadonlyMap<string, string>): Own {
+function shown(ctx: UserCtx, row: Row, uses: Uses, names: ReadonlyMap<string, string>): OwnCoupon {
   const { rule } = row
   const { value } = rule
   const limits = [
@@ -81,7 +79,7 @@ function shown(ctx: UserCtx, row: Row, uses: Uses, names: ReadonlyMap<string, st
   }
 }
 
-function stateOf({ rule }: Row, left: number | null, now: Date): (typeof ownCouponStates)[number] {
+function stateOf({ rule }: Row, left: number | null, now: Date): OwnCouponState {
   if (now.getTime() >= Date.parse(rule.validUntil)) return 'expired'
   if (left === 0) return 'used_up'
   return now.getTime() < Date.parse(rule.validFrom) ? 'upcoming' : 'usable'

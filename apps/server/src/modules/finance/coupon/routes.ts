@@ -1,4 +1,4 @@
-import { coupon as endpoints, ownCouponStates } from '@dropyard/contract/finance/coupon'
+import { coupon as endpoints, ownCouponTabs } from '@dropyard/contract/finance/coupon'
 import { count, desc, eq } from 'drizzle-orm'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { route } from '../../../kit/http/route.ts'
@@ -8,13 +8,6 @@ import { definitionRoutes, notifyCoupon } from './definition.ts'
 import { ownCoupons } from './own.ts'
 import { goodsToChoose } from './scope.ts'
 import { couponUse } from './table.ts'
-
-const tabNames = {
-  usable: { en: 'Usable', zh: '可使用' },
-  upcoming: { en: 'Upcoming', zh: '未生效' },
-  used_up: { en: 'Used up', zh: '已用完' },
-  expired: { en: 'Expired', zh: '已过期' },
-} as const
 
 export const routes = [
   // Before the record's own `/sale/coupon/:id`, which would read "goods" as an id.
@@ -34,11 +27,8 @@ export const routes = [
       query.sort,
     )
     const from = (query.page - 1) * query['per-page']
-    const tabs = ownCouponStates.map((status) => ({
-      status,
-      name: tabNames[status][ctx.lang],
-      total: matching.filter((one) => one.state === status).length,
-    }))
+    const totals = (state: string) => matching.filter((one) => one.state === state).length
+    const tabs = ownCouponTabs(ctx.lang, totals)
     return { data: found.slice(from, from + query['per-page']), total: found.length, ext: { tabs } }
   }),
   route(endpoints.uses, async (ctx, { params, query }) => {

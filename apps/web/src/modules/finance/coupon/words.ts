@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of coupons beyond those of their fields. */
 export const words = text({
   name: ['Name', '名称'],
-  state: ['State', '状态'],
   search: ['Code or name', '券码或名称'],
   worth: ['Discount', '优惠'],
   off: ['{{amount}} off', '减 {{amount}}'],
@@ -11,22 +10,13 @@ export const words = text({
   shipping: ['Free shipping', '免运费'],
   upTo: ['up to {{amount}}', '最高 {{amount}}'],
   above: ['from {{amount}}', '满 {{amount}}'],
-  scope: ['Applies to', '适用范围'],
   everything: ['All products', '全部商品'],
-  left: ['Remaining', '剩余次数'],
   unlimited: ['No limit', '不限'],
-  validity: ['Valid', '有效期'],
   starts: ['Starts {{when}}', '{{when}}生效'],
   ends: ['Ends {{when}}', '{{when}}到期'],
   ended: ['Ended {{when}}', '{{when}}已过期'],
-  saved: ['Saved', '已节省'],
   copy: ['Copy the code', '复制券码'],
   use: ['Select it when you pay.', '付款时选择使用。'],
-  empty: ['No coupons', '暂无优惠券'],
-  emptyHelp: [
-    'Coupons for your company stand here. You choose one when you pay.',
-    '贵公司的优惠券显示在这里，付款时可选择使用。',
-  ],
   uses: ['Uses', '使用记录'],
   usesOf: ['Uses of {{code}}', '{{code}} 的使用记录'],
   company: ['Company', '公司'],
@@ -36,12 +26,6 @@ export const words = text({
   back: ['Restored at', '退回时间'],
   noUses: ['Not used yet', '尚未使用'],
   everybody: ['Every company', '全部公司'],
-  states: {
-    usable: ['Usable', '可使用'],
-    upcoming: ['Upcoming', '未生效'],
-    used_up: ['Used up', '已用完'],
-    expired: ['Expired', '已过期'],
-  },
   goodsHelp: ['Empty with no category: all products.', '与分类均留空表示全部商品。'],
   goodsSearch: ['Title, code or SKU', '标题、商品编号或 SKU'],
 })
