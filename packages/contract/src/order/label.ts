@@ -101,6 +101,12 @@ export const labelErrors = errors('label', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/labelList', record: label, menu: [111, 'staff', 62, 'TagsOutlined'] }],
+    pages: [
+      {
+        path: '/labelList',
+        record: label,
+        menu: [111, 'staff', 62, 'TagsOutlined', { resources: ['label', 'handover-list'] }],
+      },
+    ],
     roles: { 'label:*': ['order-clerk', 'warehouse'], 'label:list': ['finance', 'support'] },
   }) satisfies Manifest

@@ -1,9 +1,14 @@
 import { PrinterOutlined, ShoppingOutlined } from '@ant-design/icons'
+import { handoverList } from '@dropyard/contract/order/handover-list'
 import { label } from '@dropyard/contract/order/label'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useMay } from '../../../kit/person.ts'
+import { HandoverLists } from './handover.tsx'
+import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
 import { useLabelPrint } from './use-label-print.tsx'
@@ -14,10 +19,24 @@ export function Page() {
   const t = useT(words)
   const navigate = useNavigate()
   const { print, dialog } = useLabelPrint()
+  const may = useMay()
+  const shown = useListChoice(['labels', 'handover'])
+  const lists = may(handoverList.list) ? (
+    <ListSwitch
+      label={t('shownLists')}
+      value={shown}
+      items={[
+        { value: 'labels', label: t('labels') },
+        { value: 'handover', label: t('lists') },
+      ]}
+    />
+  ) : null
+  if (shown === 'handover') return <HandoverLists beside={lists} />
   return (
     <>
       <RecordPage
         record={label}
+        beside={lists}
         cells={{
           cost: ({ cost, currency }) =>
             cost === null ? <Nothing /> : <MoneyText amount={cost} currency={currency} />,
@@ -61,6 +80,7 @@ export function Page() {
             state: { width: 95 },
             account_name: { width: 160 },
             cost: { width: 100 },
+            charged_grams: { width: 110 },
             paid: { width: 100 },
             prints: { width: 80 },
             asked_at: { width: 105 },

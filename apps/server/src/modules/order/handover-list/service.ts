@@ -1,0 +1,73 @@
+import { handoverErrors } from '@dropyard/contract/order/handover-list'
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import { secretKey } from '../../../kit/files/files.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { warehouse } from '../../warehouse/warehouse/table.ts'
+import { putOnList, type Taken, toHandOver } from '../label/handover.ts'
+import { parcelLabel } from '../label/table.ts'
+import { order } from '../order/table.ts'
+import { listPdf } from './document.ts'
+import { handoverList } from './table.ts'
+
+/** Makes lists of what carriers take, and keeps the document of each as it was when it was made. */
+
+export async function makeList(ctx: UserCtx, taken: Taken) {
+  const parcels = await toHandOver(ctx, taken)
+  if (parcels.length === 0) fail(handoverErrors.none)
+  const [row] = await ctx.db
+    .insert(handoverList)
+    .values({
+      ...taken,
+      parcels: parcels.length,
+      grams: parcels.reduce((sum, { grams }) => sum + grams, 0),
+      createdBy: ctx.user.id,
+      createdAt: ctx.now,
+    })
+    .returning()
+  const made = found(row)
+  await putOnList(
+    ctx,
+    parcels.map(({ id }) => id),
+    made.id,
+  )
+  ctx.audit({ record: 'handover-list', after: { list_sn: made.listSn, parcels: made.parcels } })
+  await ctx.enqueue(keepDocument, { id: made.id })
+  return { id: made.id, list_sn: made.listSn, parcels: made.parcels }
+}
+
+export async function readList(ctx: Ctx, id: number) {
+  const [row] = await ctx.db
+    .select({ list: handoverList, warehouse: warehouse.name })
+    .from(handoverList)
+    .innerJoin(warehouse, eq(warehouse.id, handoverList.warehouseId))
+    .where(eq(handoverList.id, id))
+  const parcels = await ctx.db
+    .select({
+      number: parcelLabel.number,
+      orderSn: order.orderSn,
+      country: order.country,
+      channel: channel.code,
+    })
+    .from(parcelLabel)
+    .innerJoin(order, eq(order.id, parcelLabel.orderId))
+    .innerJoin(channel, eq(channel.id, parcelLabel.channelId))
+    .where(eq(parcelLabel.handoverId, id))
+    .orderBy(asc(parcelLabel.id))
+  return { ...found(row), parcels }
+}
+
+export const keepDocument = job({
+  name: 'handover-list.document',
+  input: z.object({ id: z.number() }),
+  async run(run, { id }) {
+    const read = await run.transaction((ctx) => readList(ctx, id))
+    if (read.list.file) return
+    const file = secretKey('handover', 'pdf')
+    await run.files.putAt(file, await listPdf(read))
+    await run.transaction((ctx) => ctx.db.update(handoverList).set({ file }).where(eq(handoverList.id, id)))
+  },
+})

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+
+/** Parcels that a carrier took on one day, and that are on no list yet. A day ends with UTC's midnight. */
+
+export interface Taken {
+  carrier: string
+  warehouseId: number
+  day: string
+}
+
+const shippedOn = (day: string): SQL => sql`o.shipped_at >= ${day}::date AT TIME ZONE 'UTC'
+  AND o.shipped_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`
+const from = sql`parcel_label l JOIN "order" o ON o.id = l.order_id JOIN channel c ON c.id = l.channel_id
+  WHERE l.state = 'live' AND l.handover_id IS NULL AND l.number = o.tracking_number`
+
+export async function openBy(ctx: Ctx, day: string) {
+  const { rows } = await ctx.db.execute<{ carrier: string; warehouse_id: string; parcels: number }>(sql`
+    SELECT c.carrier, c.warehouse_id, count(*)::int AS parcels FROM ${from} AND ${shippedOn(day)}
+    GROUP BY 1, 2 ORDER BY 1, 2`)
+  return rows.map((row) => ({ ...row, warehouse_id: Number(row.warehouse_id) }))
+}
+
+/** Locked, so that of two lists at once each parcel is on one. */
+export async function toHandOver(ctx: Ctx, { carrier, warehouseId, day }: Taken) {
+  const { rows } = await ctx.db.execute<{ id: string; grams: number }>(sql`
+    SELECT l.id, coalesce(l.charged_grams, (SELECT sum((x->>'grams')::int)::int
+      FROM jsonb_array_elements(o.charges->'quoted'->'lines') x), 0) AS grams
+    FROM ${from} AND ${shippedOn(day)} AND c.carrier = ${carrier} AND c.warehouse_id = ${warehouseId}
+    ORDER BY l.id FOR UPDATE OF l`)
+  return rows.map(({ id, grams }) => ({ id: Number(id), grams: Number(grams) }))
+}
+
+export async function putOnList(ctx: Ctx, ids: readonly number[], handoverId: number): Promise<void> {
+  await ctx.db.execute(
+    sql`UPDATE parcel_label SET handover_id = ${handoverId} WHERE id = ANY(${sql.param([...ids])}::bigint[])`,
+  )
+}

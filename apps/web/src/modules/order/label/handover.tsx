@@ -1,0 +1,101 @@
+import { FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
+import { handoverList } from '@dropyard/contract/order/handover-list'
+import { Button, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { call, download } from '../../../kit/call/api.ts'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { Can } from '../../../kit/can.tsx'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { words } from './words.ts'
+
+/** What carriers took, list by list, and what they took today that is on none yet. */
+export function HandoverLists({ beside }: { beside: ReactNode }) {
+  const t = useT(words)
+  const [making, make] = useState(false)
+  return (
+    <>
+      <RecordPage
+        record={handoverList}
+        title={t('lists')}
+        beside={beside}
+        tools={
+          <Can call={handoverList.make}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => make(true)}>
+              {t('newList')}
+            </Button>
+          </Can>
+        }
+        actions={({ id }) => [
+          {
+            key: 'print',
+            label: t('printList'),
+            icon: <FilePdfOutlined />,
+            call: handoverList.print,
+            run: () => download(handoverList.print, { params: { id } }),
+          },
+        ]}
+      />
+      {making ? <MakeDialog onClose={() => make(false)} /> : null}
+    </>
+  )
+}
+
+/** Chooses a day; what was handed over on it and is on no list stands below, carrier by carrier. */
+function MakeDialog({ onClose }: { onClose: () => void }) {
+  const t = useT(words)
+  const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10))
+  const [busy, setBusy] = useState(false)
+  const { data } = useData(handoverList.open, { query: { day } }, { enabled: day !== '' })
+  const rows = data?.data ?? []
+  async function make(carrier: string, warehouse_id: number) {
+    setBusy(true)
+    const reply = await call(handoverList.make, { body: { carrier, warehouse_id, day } })
+    setBusy(false)
+    if (!reply.ok) return
+    toast.success(t('listMade', { number: reply.data.list_sn, count: reply.data.parcels }))
+    await Promise.all([refresh(handoverList.list), refresh(handoverList.open)])
+    if (rows.length <= 1) onClose()
+  }
+  return (
+    <Modal open title={t('newList')} onCancel={onClose} footer={null} width={520}>
+      <p>
+        <label>
+          {t('listDay')}{' '}
+          <input
+            className="ant-input"
+            type="date"
+            value={day}
+            style={{ width: 160 }}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </label>
+      </p>
+      {rows.length === 0 ? (
+        <p className="soft">{t('nothingOpen')}</p>
+      ) : (
+        <table className="handover-open">
+          <tbody>
+            {rows.map((row) => (
+              <tr key={`${row.carrier}:${row.warehouse_id}`}>
+                <td>{row.carrier}</td>
+                <td>{row.warehouse_name}</td>
+                <td className="number">{t('parcelCount', { count: row.parcels })}</td>
+                <td>
+                  <Button
+                    size="small"
+                    loading={busy}
+                    onClick={() => void make(row.carrier, row.warehouse_id)}
+                  >
+                    {t('makeList')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Modal>
+  )
+}
