@@ -45,7 +45,15 @@ const moduleOf = (path: string): string | undefined =>
 
 /** What happens to an order or a product is more than one module; they write its rows, an order's state through `change.ts`. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
-  'order/order': ['order-note', 'order-edit', 'payment', 'fulfilment', 'after-sale', 'order-intake'],
+  'order/order': [
+    'order-note',
+    'order-edit',
+    'payment',
+    'fulfilment',
+    'after-sale',
+    'order-intake',
+    'order-split',
+  ],
   'catalog/goods': ['goods-edit', 'goods-import', 'goods-library', 'goods-image', 'goods-price'],
 }
 const partOfOrder = (module = ''): boolean =>

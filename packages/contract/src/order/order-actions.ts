@@ -1,7 +1,6 @@
 import { rowActions } from '../kit/row-actions.ts'
 import { erpOrder } from './erp-order.ts'
 import { order } from './order.ts'
-import { orderCombine } from './order-combine.ts'
 import {
   type Guarded,
   mayCancel,
@@ -14,11 +13,11 @@ import {
   mayNoteDelivered,
   mayPack,
   mayPay,
-  mayUncombine,
   type OrderOrigin,
   type OrderView,
 } from './order-guard.ts'
 import { orderOwn } from './order-own.ts'
+import { regrouping } from './order-regrouping.ts'
 import { isPackedOrLater } from './order-state.ts'
 
 /** What people do with orders from their lists, one or many. */
@@ -26,6 +25,8 @@ import { isPackedOrLater } from './order-state.ts'
 /** What decides whether it may be done: the order as its guards see it, and what only its row says. */
 export interface OrderFacts extends OrderView, OrderOrigin {
   readonly urgent: boolean
+  /** It was split off another one. */
+  readonly isPart: boolean
   /** The store did not take the tracking number. */
   readonly pushFailed: boolean
   /** A made-to-order item waits for an approved proof: it gets no label. */
@@ -344,23 +345,7 @@ export const staffActions = rowActions<OrderFacts>()({
       call: erpOrder.changeChannel,
       may: (order) => only(isHere(order)),
     },
-    uncombine: {
-      words: ['Uncombine', '取消合并'],
-      asks: [
-        ['Take this parcel apart?', '取消此包裹的合并？'],
-        ['Take the parcels of {{count}} orders apart?', '取消 {{count}} 个订单的合并？'],
-      ],
-      help: [
-        'Every order of the parcel goes alone again, by the channel that it had before.',
-        '包裹内的所有订单将恢复单独发货，并恢复原来的物流渠道。',
-      ],
-      done: [
-        ['Parcel taken apart', '已取消合并'],
-        ['{{count}} orders go alone again', '{{count}} 个订单已取消合并'],
-      ],
-      call: orderCombine.uncombine,
-      may: mayUncombine,
-    },
+    ...regrouping,
     note: {
       words: ['Internal note', '内部备注'],
       short: ['Note', '备注'],

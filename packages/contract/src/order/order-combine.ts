@@ -29,7 +29,8 @@ const member = z.object({
 
 /** Orders that can go together, with what that changes; or why they can not. Amounts are US cents. */
 export const combineGroup = z.object({
-  key: z.string(),
+  /** Of its first order. */
+  id: z.number(),
   entity_id: z.number(),
   company: z.string(),
   receiver: z.string(),
@@ -112,4 +113,15 @@ export const orderCombineErrors = errors('order-combine', {
   two: { en: 'Choose at least two orders.', zh: '请至少选择两个订单。' },
 })
 
-export const manifest = () => ({ roles: { 'erp-order:combine': ['order-clerk'] } }) satisfies Manifest
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/combineOrders',
+        list: orderCombine.select,
+        title: ['Combine orders', '合并发货'],
+        menu: [118, 'staff', 61, 'GroupOutlined'],
+      },
+    ],
+    roles: { 'erp-order:combine': ['order-clerk'] },
+  }) satisfies Manifest

@@ -10,7 +10,7 @@ import {
 } from '@dropyard/contract/order/order-refund'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { cancelMoves, isPackedOrLater, isUnpaid } from '@dropyard/contract/order/order-state'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { giveBackCoupon } from '../../finance/coupon/service.ts'
@@ -31,7 +31,7 @@ import {
   viewOf,
 } from '../order/change.ts'
 import { partsOf } from '../order/sets.ts'
-import { orderLine } from '../order/table.ts'
+import { order, orderLine } from '../order/table.ts'
 import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
@@ -63,7 +63,8 @@ export async function cancelOrder(
   const left = await leaveParcel(ctx, o)
   await freeStock(ctx, o, lines)
   // Before the wallet, as in a payment.
-  if (paid && o.fulfilment === 'none') await giveBackCoupon(ctx, o.id)
+  if (paid && o.fulfilment === 'none' && (await isLastOfFamily(ctx, o)))
+    await giveBackCoupon(ctx, o.splitFrom ?? o.id)
   const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
   const after = await change(ctx, o, {
     moves: cancelMoves(axesOf(o)),
@@ -81,6 +82,23 @@ export async function cancelOrder(
   if (o.fulfilment !== 'none') await dropLabel(ctx, o.id)
   await announceCancelled(ctx, after, reason)
   return { order: after, amount: back?.refund.total ?? 0 }
+}
+
+/** Of an order that was split all parts had the coupon: it comes back with the last of them. */
+async function isLastOfFamily(ctx: Ctx, o: OrderRecord): Promise<boolean> {
+  const rootId = o.splitFrom ?? o.id
+  const [other] = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(
+      and(
+        or(eq(order.id, rootId), eq(order.splitFrom, rootId)),
+        ne(order.id, o.id),
+        eq(order.cancelled, false),
+      ),
+    )
+    .limit(1)
+  return other === undefined
 }
 
 /** A locked order as it is now: one that left its parcel in this call changed the others. */

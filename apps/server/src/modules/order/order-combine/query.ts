@@ -64,7 +64,7 @@ async function pageOfReceivers(ctx: UserCtx, wish: Wish): Promise<{ ids: number[
   const { rows } = await ctx.db.$client.query<{ ids: number[]; total: number }>(
     `WITH waiting AS (
        SELECT entity_id, receiver_key, array_agg(id ORDER BY id) AS ids, max(id) AS newest FROM "order"
-       WHERE status IN (20, 30, 40) AND combined_id IS NULL AND on_hold IS NULL AND abnormal IS NULL
+       WHERE status IN (20, 30, 40) AND combined_id IS NULL AND on_hold IS NULL AND abnormal IS NULL AND split_from IS NULL
          AND ($1::bigint IS NULL OR entity_id = $1)
        GROUP BY entity_id, receiver_key HAVING count(*) > 1),
      found AS (
@@ -131,7 +131,7 @@ function shown(ctx: UserCtx, joined: Joined, names: Names): CombineGroup {
   const address = first?.address
   const place = [address?.address1, address?.city, address?.province, address?.zip].filter(Boolean).join(', ')
   return {
-    key: `${first?.entityId}-${orders.map((o) => o.id).join('-')}`,
+    id: first?.id ?? 0,
     entity_id: first?.entityId ?? 0,
     company: names.companies.get(first?.entityId ?? 0) ?? '',
     receiver: address?.name ?? '',

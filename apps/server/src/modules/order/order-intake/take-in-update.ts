@@ -13,6 +13,7 @@ import {
   axesOf,
   change,
   linesOf,
+  lockOrders,
   type NewEvent,
   type OrderRecord,
   type OrderValues,
@@ -20,7 +21,7 @@ import {
 } from '../order/change.ts'
 import { addLines } from '../order/lines.ts'
 import { ownLines } from '../order/sets.ts'
-import { orderLine } from '../order/table.ts'
+import { order, orderLine } from '../order/table.ts'
 import { keepAddress } from '../order-edit/edit.ts'
 import { settle } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
@@ -66,6 +67,7 @@ export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOr
   const lines = await linesStep(ctx, o, sent)
   const steps = [factsStep(o, sent), address, lines, stateStep(o, news)]
   const held = steps.findLast((step) => step.hold)?.hold
+  if (held && o.onHold !== held) await holdParts(ctx, o, held)
   const hold = held ? holdStep(o, held) : { set: {}, events: [] }
   const all = [...steps, hold]
   const events = all.flatMap((step) => step.events)
@@ -149,6 +151,18 @@ async function linesStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise
   if (!isUnpaid(axesOf(o))) return { set: {}, events: [], hold: 'store_edited' }
   const followed = await followLines(ctx, o, sent)
   return { set: {}, events: followed ? [changed({ en: 'items', zh: '商品' })] : [] }
+}
+
+/** What was taken out of an order waits with it: the store said it of all of it. */
+async function holdParts(ctx: Ctx, o: OrderRecord, hold: HoldReason): Promise<void> {
+  const parts = await ctx.db.select({ id: order.id }).from(order).where(eq(order.splitFrom, o.id))
+  if (parts.length === 0) return
+  const locked = await lockOrders(
+    ctx,
+    parts.map(({ id }) => id),
+  )
+  for (const part of locked)
+    if (!part.cancelled && !sentOff(part)) await change(ctx, part, holdStep(part, hold))
 }
 
 const holdStep = (o: OrderRecord, hold: HoldReason): Step =>

@@ -6,6 +6,7 @@ import {
   mayChooseChannel,
   mayEditAddress,
   mayOpenCase,
+  mayRegroup,
   mayTellAmount,
   refundable,
 } from '@dropyard/contract/order/order-guard'
@@ -101,7 +102,11 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
-    actions: actionsOf(o, ctx, waiting.has(id)),
+    actions: [
+      ...actionsOf(o, ctx, waiting.has(id)),
+      // Its parts are joined with it as well as it with them.
+      ...(relatives.parts.length > 0 && isJoinable(o, ctx) ? ['join'] : []),
+    ],
   }
 }
 
@@ -309,6 +314,13 @@ const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Gua
     'erp-order:redeliver',
     (o) => (mayRedeliver(o) ? { ok: true } : { ok: false, code: 'not_packed' }),
   ],
+  split: [
+    'erp-order:combine',
+    (o) =>
+      o.splitFrom !== null || o.payment !== 'paid' || o.goodsNum < 2
+        ? { ok: false, code: 'not_paid' }
+        : mayRegroup(viewOf(o)),
+  ],
   erp_address: ['erp-order:update', (o) => mayEditAddress(viewOf(o))],
 }
 
@@ -318,6 +330,9 @@ function actionsOf(o: OrderRecord, ctx: UserCtx, proofOpen: boolean): string[] {
     .map(([action]) => action)
   return [...allowedTo(ctx)({ ...o, proofOpen }), ...changeable]
 }
+
+const isJoinable = (o: OrderRecord, ctx: UserCtx): boolean =>
+  ctx.user.permissions.has('erp-order:combine') && mayRegroup(viewOf(o)).ok
 
 /** The addresses that an order had, newest change first. */
 export async function addressChanges(ctx: Ctx, orderId: number) {

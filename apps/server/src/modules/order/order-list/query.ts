@@ -146,7 +146,7 @@ const mostOf = ({ search, ...others }: OrderFilter): number =>
 
 /** What decides which actions a row allows; it is not sent. */
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
-  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.push_state AS "pushState"`
+  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.split_from AS "splitFrom", o.push_state AS "pushState"`
 
 /** Asked of those alone that could get a label. */
 const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
@@ -288,6 +288,7 @@ function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[
     onHold,
     abnormal,
     combinedId,
+    splitFrom,
     pushState,
     proofOpen = false,
     ...shown

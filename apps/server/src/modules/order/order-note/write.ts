@@ -1,6 +1,6 @@
 import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contract/order/order-note'
 import { events } from '@dropyard/contract/system/event'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { staffWho } from '../../../kit/data/people.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -150,4 +150,16 @@ export async function markNote(
     after: set,
   })
   return shown({ ...note, ...set }, '', item)
+}
+
+/** Notes follow what they are about: lines, or whole orders, that belong to another order from now on. */
+export async function moveNotes(
+  ctx: Ctx,
+  of: { lineIds: readonly number[]; orderIds: readonly number[] },
+  to: number,
+): Promise<void> {
+  await ctx.db
+    .update(orderNote)
+    .set({ orderId: to })
+    .where(or(inArray(orderNote.lineId, [...of.lineIds]), inArray(orderNote.orderId, [...of.orderIds])))
 }

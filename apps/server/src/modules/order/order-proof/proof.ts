@@ -3,7 +3,7 @@ import { mayEditAddress, orderGuardErrors } from '@dropyard/contract/order/order
 import { orderProofErrors, type ProofRow } from '@dropyard/contract/order/order-proof'
 import { isUnpaid } from '@dropyard/contract/order/order-state'
 import { events } from '@dropyard/contract/system/event'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
@@ -176,4 +176,12 @@ export async function passDue(ctx: Ctx, now: Date): Promise<number> {
   const touched = open.filter((o) => passed.some(({ orderId }) => orderId === o.id))
   await noteAll(ctx, touched, () => ({ kind: 'proof_passed' }))
   return passed.length
+}
+
+/** Proofs follow their lines to another order. */
+export async function moveProofs(ctx: Ctx, lineIds: readonly number[], to: number): Promise<void> {
+  await ctx.db
+    .update(orderProof)
+    .set({ orderId: to })
+    .where(inArray(orderProof.lineId, [...lineIds]))
 }

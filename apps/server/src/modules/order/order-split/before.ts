@@ -1,18 +1,38 @@
 import type { LineRecord, OrderRecord } from '../order/change.ts'
 
 /** What splitting changes of an order and of its lines. */
+
+type Money = Pick<
+  OrderRecord,
+  | 'goodsAmount'
+  | 'shippingAmount'
+  | 'serviceFee'
+  | 'dutyAmount'
+  | 'discountAmount'
+  | 'payAmount'
+  | 'charges'
+  | 'goodsNum'
+>
+type Line = Pick<LineRecord, 'id' | 'quantity' | 'warehouseId'>
+
 export interface Before {
-  order: Pick<
-    OrderRecord,
-    | 'goodsAmount'
-    | 'shippingAmount'
-    | 'serviceFee'
-    | 'dutyAmount'
-    | 'discountAmount'
-    | 'payAmount'
-    | 'charges'
-    | 'goodsNum'
-    | 'refunds'
-  >
-  lines: Pick<LineRecord, 'id' | 'quantity' | 'platformQuantity' | 'warehouseId' | 'reserved'>[]
+  order: Money
+  lines: Line[]
+  /** Lines that were divided: the one in a part, and the one that it was taken out of. */
+  copies: { id: number; of: number }[]
 }
+
+export const beforeOf = (o: OrderRecord, lines: readonly LineRecord[]): Before => ({
+  order: {
+    goodsAmount: o.goodsAmount,
+    shippingAmount: o.shippingAmount,
+    serviceFee: o.serviceFee,
+    dutyAmount: o.dutyAmount,
+    discountAmount: o.discountAmount,
+    payAmount: o.payAmount,
+    charges: o.charges,
+    goodsNum: o.goodsNum,
+  },
+  lines: lines.map(({ id, quantity, warehouseId }) => ({ id, quantity, warehouseId })),
+  copies: [],
+})

@@ -6,7 +6,7 @@ import { type OrderRecord, viewOf } from './change.ts'
 /** Which actions an order allows, from what is stored of it. */
 
 export type StoredFacts = Parameters<typeof viewOf>[0] &
-  Pick<OrderRecord, 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState'> & {
+  Pick<OrderRecord, 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState' | 'splitFrom'> & {
     /** A made-to-order item waits for an approved proof. */
     proofOpen: boolean
   }
@@ -20,6 +20,7 @@ const factsOf = (o: StoredFacts): OrderFacts => ({
   urgent: o.urgent,
   pushFailed: o.pushState === 'failed',
   proofOpen: o.proofOpen,
+  isPart: o.splitFrom !== null,
 })
 
 /** What this person may do with orders from a list, order by order. */

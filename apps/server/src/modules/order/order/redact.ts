@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'
 import { change, lockVisible, type OrderRecord } from './change.ts'
@@ -45,7 +45,13 @@ function buyers(what: {
   email?: string | undefined
   platformOrderIds?: readonly string[] | undefined
 }): SQL[] {
-  if (what.platformOrderIds) return [inArray(order.platformOrderId, [...what.platformOrderIds])]
+  // What was taken out of an order, or sent again for it, is the same buyer's.
+  if (what.platformOrderIds) {
+    const named = sql`(SELECT first.id FROM "order" first
+      WHERE first.platform_order_id = ANY (${sql.param([...what.platformOrderIds])}::text[]))`
+    const of = inArray(order.platformOrderId, [...what.platformOrderIds])
+    return [sql`(${of} OR ${order.splitFrom} IN ${named} OR ${order.redeliveredFrom} IN ${named})`]
+  }
   return what.email === undefined ? [] : [eq(order.buyerEmail, what.email.toLowerCase())]
 }
 

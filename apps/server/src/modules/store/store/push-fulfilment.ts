@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError, type Shipment } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -48,7 +48,13 @@ async function parcelOf(
 ): Promise<{ storeId: number; shipment: Shipment } | undefined> {
   const read = await run.transaction(async (ctx) => {
     const [row] = await ctx.db
-      .select({ order, carrier: channel.carrier })
+      .select({
+        order,
+        carrier: channel.carrier,
+        // A part of an order that was split: the store knows the whole of it.
+        platformOrderId: sql<string | null>`coalesce(${order.platformOrderId}, (SELECT whole.platform_order_id
+          FROM "order" whole WHERE whole.id = ${order.splitFrom}))`,
+      })
       .from(order)
       .leftJoin(channel, eq(channel.id, order.channelId))
       .where(eq(order.id, orderId))
@@ -60,11 +66,11 @@ async function parcelOf(
     return row ? { ...row, lines } : undefined
   })
   const one = read?.order
-  if (!read || !one?.storeId || !one.platformOrderId || !one.trackingNumber) return undefined
+  if (!read?.platformOrderId || !one?.storeId || !one.trackingNumber) return undefined
   return {
     storeId: one.storeId,
     shipment: {
-      platformOrderId: one.platformOrderId,
+      platformOrderId: read.platformOrderId,
       trackingNumber: one.trackingNumber,
       carrier: read.carrier ?? '',
       trackingUrl: one.trackingUrl ?? '',

@@ -60,7 +60,7 @@ export async function reserveOrder(
     .map((line) => ({ ...line, missing: line.quantity - (held.get(line.lineId)?.reserved ?? 0) }))
     .filter((line) => line.missing > 0)
   const taken = await take(ctx, missing)
-  record(
+  recordMoves(
     ctx,
     orderId,
     missing.flatMap((line) => {
@@ -218,7 +218,7 @@ async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promi
         ...(kind === 'ship' ? { onHand: sql`${stockBalance.onHand} - ${pieces}` } : {}),
       })
       .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
-  record(
+  recordMoves(
     ctx,
     orderId,
     held.map((line) => ({
@@ -233,7 +233,7 @@ async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promi
 }
 
 /** Writes the movements of an order's lines; `turn` numbers a line's movements, so that none is booked twice. */
-function record(
+export function recordMoves(
   ctx: Ctx,
   orderId: number,
   moves: readonly {

@@ -56,6 +56,8 @@ export const words = text({
     until: ['until {{time}}', '截止 {{time}}'],
   },
   goodsNote: ['Note on an item', '商品备注'],
+  together: ['In one parcel with {{numbers}}', '与 {{numbers}} 合并发货'],
+  splitFrom: ['Split from {{number}}', '拆分自 {{number}}'],
   goodsNoteIs: ['On an item: {{note}}', '商品备注：{{note}}'],
   remarkIs: ['Note: {{remark}}', '备注：{{remark}}'],
   lines: {

@@ -1,5 +1,8 @@
+import { displayMoney, money } from '@dropyard/contract/kit/money'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { orderAxes } from '@dropyard/contract/order/order-state'
+import { link } from '@dropyard/contract/pages'
+import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { Facts } from '../../../../kit/page/detail-drawer.tsx'
 import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
@@ -15,6 +18,28 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
   const state = Object.hasOwn(afterSale, order.after_sale)
     ? afterSale[order.after_sale as keyof typeof afterSale][lang]
     : order.after_sale
+  const usd = (amount: number): string => displayMoney(money(amount, 'USD'), lang)
+  const { together, combined, split_from: whole, parts } = order
+  const relatives = [
+    ...(together.length > 0
+      ? [{ label: t('facts.together'), value: <Relatives orders={together} staff={staff} /> }]
+      : []),
+    ...(combined
+      ? [
+          {
+            label: t('facts.saved'),
+            value: t('facts.savedText', {
+              before: usd(combined.freight_apart),
+              after: usd(combined.freight_together),
+            }),
+          },
+        ]
+      : []),
+    ...(whole ? [{ label: t('facts.splitFrom'), value: <Relatives orders={[whole]} staff={staff} /> }] : []),
+    ...(parts.length > 0
+      ? [{ label: t('facts.parts'), value: <Relatives orders={parts} staff={staff} /> }]
+      : []),
+  ]
   return (
     <Facts
       items={[
@@ -32,9 +57,20 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
             ]
           : []),
         { label: t('facts.ordered'), value: <WhenText at={order.create_time} exact /> },
+        ...relatives,
         { label: t('facts.ioss'), value: order.ioss_number ?? t('facts.none') },
         ...(order.after_sale === 'none' ? [] : [{ label: t('facts.afterSale'), value: state }]),
       ]}
     />
   )
+}
+
+/** Numbers of orders that go with one, each to be opened. */
+function Relatives({ orders, staff }: { orders: OrderDetail['parts']; staff: boolean }) {
+  return orders.map(({ id, order_sn }, at) => (
+    <span key={id} className="number">
+      {at > 0 ? ', ' : null}
+      <Link to={staff ? link('/erpOrders', { id }) : link('/ordersList', { id })}>{order_sn}</Link>
+    </span>
+  ))
 }

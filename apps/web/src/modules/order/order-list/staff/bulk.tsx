@@ -12,7 +12,19 @@ export function useStaffBulk(work: StaffWork): BulkAction[] {
   const t = useT(words)
   const [shipping] = work.bulk(['ship'])
   return [
-    ...work.bulk([...steps, 'urgent', 'not_urgent', 'abnormal', 'resolve', 'change_channel', 'note', 'tags']),
+    ...work.bulk([
+      ...steps,
+      'urgent',
+      'not_urgent',
+      'abnormal',
+      'resolve',
+      'change_channel',
+      'combine',
+      'uncombine',
+      'join',
+      'note',
+      'tags',
+    ]),
     {
       key: 'print',
       label: t('print.short'),
@@ -67,7 +79,17 @@ export function useStaffActions(work: StaffWork, onOpen: (row: OrderRow) => void
             },
           ]),
       ...others.map(({ icon: _icon, ...step }) => step),
-      ...work.row(row, ['urgent', 'not_urgent', 'abnormal', 'resolve', 'tags', 'cancel']),
+      ...work.row(row, [
+        'urgent',
+        'not_urgent',
+        'abnormal',
+        'resolve',
+        'combine',
+        'uncombine',
+        'join',
+        'tags',
+        'cancel',
+      ]),
     ]
   }
 }

@@ -28,6 +28,7 @@ const partOf = {
   'order/channel': 'channel',
   'order/refund': 'refund',
   'order/redeliver': 'redeliver',
+  'order/split': 'split',
 } as const
 
 /** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */

@@ -1,9 +1,12 @@
-import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, GroupOutlined, UploadOutlined } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { Fix } from '@dropyard/contract/order/order-block'
+import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
+import { link } from '@dropyard/contract/pages'
 import { Button, Dropdown } from 'antd'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { download } from '../../../../kit/call/api.ts'
 import { usePrefetch } from '../../../../kit/call/use-prefetch.ts'
 import { Can } from '../../../../kit/can.tsx'
@@ -21,6 +24,7 @@ import { lookAgain } from '../../order/parts/look-again.ts'
 import { OrderLines } from '../../order/parts/order-lines.tsx'
 import { useTabInView } from '../../order/parts/use-tab-in-view.ts'
 import { words } from '../../order/staff-words.ts'
+import { combineWords } from '../../order-combine/words.ts'
 import { KeysDialog } from '../../order-desk/keys-dialog.tsx'
 import { deskWords } from '../../order-desk/words.ts'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
@@ -55,6 +59,8 @@ export function Page() {
   const meant = useRef<readonly number[]>([])
   const [helping, help] = useState(false)
   const desk = useT(deskWords)
+  const combine = useT(combineWords)
+  const navigate = useNavigate()
   const open = (id: number, part?: StaffEditing): void => {
     setStart(part)
     setOpened(id)
@@ -92,7 +98,20 @@ export function Page() {
         }}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
-        tools={<ExportMenu onExport={() => void work.exportOrders(filtersIn(list.query))} />}
+        tools={
+          <>
+            <Can call={orderCombine.select}>
+              <Button
+                type="text"
+                icon={<GroupOutlined />}
+                data-tip={combine('canBe')}
+                aria-label={combine('canBe')}
+                onClick={() => void navigate(link('/combineOrders'))}
+              />
+            </Can>
+            <ExportMenu onExport={() => void work.exportOrders(filtersIn(list.query))} />
+          </>
+        }
         beside={
           <button
             type="button"

@@ -9,6 +9,7 @@ import { useMay } from '../../../../kit/person.ts'
 import { MoreButton } from '../../../../kit/rows/more-button.tsx'
 import { words } from '../../order/staff-words.ts'
 import { deskWords } from '../../order-desk/words.ts'
+import { splitWords } from '../../order-split/words.ts'
 import { mayRefund, type StaffEditing } from './staff-fix.ts'
 import { type StaffWork, steps } from './use-staff-work.tsx'
 
@@ -20,6 +21,7 @@ export function useStaffButtons(
 ): ReactNode[] {
   const t = useT(words)
   const desk = useT(deskWords)
+  const split = useT(splitWords)
   const may = useMay()
   if (!order) return []
   const [next, ...others] = work.row(order, steps)
@@ -28,7 +30,7 @@ export function useStaffButtons(
     ...(order.tracking_number !== null && may(label.print)
       ? [{ key: 'print', label: t('print.pdf'), run: () => work.print([order.id], 'pdf') }]
       : []),
-    ...work.row(order, ['urgent', 'not_urgent']),
+    ...work.row(order, ['urgent', 'not_urgent', 'combine', 'uncombine']),
     ...(mayRefund(order) && may(erpOrder.refund)
       ? [{ key: 'refund', label: t('actions.refund'), run: () => onEdit('refund') }]
       : []),
@@ -38,7 +40,10 @@ export function useStaffButtons(
     ...(may(orderDesk.changeStatus)
       ? [{ key: 'status', label: desk('status.open'), run: () => onEdit('status') }]
       : []),
-    ...work.row(order, ['cancel']),
+    ...(order.actions.includes('split')
+      ? [{ key: 'split', label: split('action'), run: () => onEdit('split') }]
+      : []),
+    ...work.row(order, ['join', 'cancel']),
   ]
   return [
     ...(more.length > 0

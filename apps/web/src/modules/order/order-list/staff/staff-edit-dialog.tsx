@@ -9,6 +9,7 @@ import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { StatusDialog } from '../../order-desk/status-dialog.tsx'
 import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
 import { PartDialog, type PartProps } from '../../order-edit/part-dialog.tsx'
+import { SplitDialog } from '../../order-split/split-dialog.tsx'
 import { mayRefund, type StaffEditing } from './staff-fix.ts'
 
 interface StaffEditDialogProps {
@@ -24,6 +25,7 @@ const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
   refund: mayRefund,
   redeliver: (order) => order.actions.includes('redeliver'),
   status: () => true,
+  split: (order) => order.actions.includes('split'),
 }
 
 /** The dialog of the part that staff change, for as long as it can be changed. */
@@ -51,6 +53,8 @@ function StaffPart({ editing, ...part }: PartProps & { editing: StaffEditing }) 
       return <StatusDialog {...part} />
     case 'redeliver':
       return <RedeliverDialog {...part} />
+    case 'split':
+      return <SplitDialog {...part} />
     case 'refund':
       return <RefundDialog {...part} send={(body) => call(erpOrder.refund, { body })} />
   }

@@ -3,7 +3,7 @@ import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import type { StaffWork } from './use-staff-work.tsx'
 
 /** Parts of an order that staff open for changing. */
-export type StaffEditing = 'address' | 'channel' | 'refund' | 'redeliver' | 'status'
+export type StaffEditing = 'address' | 'channel' | 'refund' | 'redeliver' | 'status' | 'split'
 
 /** Steps on a blocked order that staff take; the merchant takes the others. */
 export const staffFixes: readonly Fix[] = [

@@ -32,6 +32,7 @@ const actionsOf: Readonly<Record<string, readonly StaffAction[]>> = {
   u: ['urgent', 'not_urgent'],
   e: ['abnormal', 'resolve'],
   h: ['change_channel'],
+  m: ['combine', 'uncombine'],
   t: ['tags'],
   n: ['note'],
   Delete: ['cancel'],
@@ -70,6 +71,7 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
     '?': desk.help,
     a: () => edit('address'),
     f: () => edit('refund'),
+    v: () => edit('split'),
     w: () => {
       const meant = ids()
       if (meant.length > 0 && work.numbered(meant)) void work.print([...meant], 'pdf')

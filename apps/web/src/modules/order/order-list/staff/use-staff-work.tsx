@@ -2,8 +2,10 @@ import {
   CarOutlined,
   CheckOutlined,
   CommentOutlined,
+  GroupOutlined,
   InboxOutlined,
   PrinterOutlined,
+  UngroupOutlined,
 } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { type StaffAction, staffActions } from '@dropyard/contract/order/order-actions'
@@ -28,6 +30,9 @@ const CancelDialog = later(() =>
 )
 const JobFileDialog = later(() =>
   import('../../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
+)
+const CombineDialog = later(() =>
+  import('../../order-combine/combine-dialog.tsx').then((part) => part.CombineDialog),
 )
 const StaffTagsDialog = later(() =>
   import('../../order-edit/staff-tags-dialog.tsx').then((part) => part.StaffTagsDialog),
@@ -57,6 +62,9 @@ const icons = {
   re_predict: <PrinterOutlined />,
   delivered: <InboxOutlined />,
   note: <CommentOutlined />,
+  combine: <GroupOutlined />,
+  uncombine: <UngroupOutlined />,
+  join: <GroupOutlined />,
 }
 
 export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
@@ -79,6 +87,7 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
           onCancel={(reason) => send({ reason })}
         />
       ),
+      combine: ({ ids, close, end }) => <CombineDialog ids={ids} onClose={close} onDone={() => end(true)} />,
       change_channel: ({ ids, send, preview, close }) => (
         <BulkChannelDialog
           ids={ids}

@@ -1,4 +1,11 @@
-import { CommentOutlined, PushpinFilled, TagsFilled, WarningFilled } from '@ant-design/icons'
+import {
+  CommentOutlined,
+  GroupOutlined,
+  PushpinFilled,
+  ScissorOutlined,
+  TagsFilled,
+  WarningFilled,
+} from '@ant-design/icons'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
@@ -21,6 +28,20 @@ export function NumberCell({ row }: { row: OrderRow }) {
         <span className="order-number">
           <span className="number">{row.order_sn}</span>
           {row.urgency && row.blocked ? <UrgencySign urgency={row.urgency} /> : null}
+          {row.together ? (
+            <GroupOutlined
+              data-tip={t('together', { numbers: row.together.join(', ') })}
+              className="order-pinned"
+              aria-label={t('together', { numbers: row.together.join(', ') })}
+            />
+          ) : null}
+          {row.split_from ? (
+            <ScissorOutlined
+              data-tip={t('splitFrom', { number: row.split_from })}
+              className="soft"
+              aria-label={t('splitFrom', { number: row.split_from })}
+            />
+          ) : null}
           {row.marks ? (
             <TagsFilled
               data-tip={row.marks.map((mark) => mark.name).join(', ')}

@@ -1,0 +1,14 @@
+import { orderSplit as contract } from '@dropyard/contract/order/order-split'
+import { route } from '../../../kit/http/route.ts'
+import { bring } from '../../../kit/module.ts'
+import { perhaps } from '../../../kit/record/row-answer.ts'
+import { joinOrders } from './join.ts'
+import { splitOrder } from './split.ts'
+
+bring({
+  name: 'order-split',
+  routes: [
+    route(contract.split, (ctx, { body }) => perhaps(ctx, body.dry_run, (its) => splitOrder(its, body))),
+    route(contract.join, (ctx, { body }) => joinOrders(ctx, body.orders)),
+  ],
+})

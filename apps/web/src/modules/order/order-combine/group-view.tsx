@@ -1,0 +1,95 @@
+import type { CombineGroup } from '@dropyard/contract/order/order-combine'
+import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { Table } from 'antd'
+import { useT } from '../../../kit/lang.ts'
+import { FlowTag } from '../../../kit/value/status-tag.tsx'
+import { MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
+import { combineWords } from './words.ts'
+
+/** What one parcel costs beside what the orders cost apart: before and after, and what is saved. */
+export function FreightChange({
+  group,
+}: {
+  group: Pick<CombineGroup, 'freight_apart' | 'freight_together'>
+}) {
+  const t = useT(combineWords)
+  const saved = group.freight_apart - group.freight_together
+  return (
+    <TwoLines
+      first={<Change before={group.freight_apart} after={group.freight_together} />}
+      second={
+        <>
+          {t('columns.saved')} <MoneyText amount={saved} currency="USD" signed />
+        </>
+      }
+    />
+  )
+}
+
+export function DutyChange({ group }: { group: Pick<CombineGroup, 'duty_apart' | 'duty_together'> }) {
+  const t = useT(combineWords)
+  return group.duty_apart === group.duty_together ? (
+    <TwoLines first={<MoneyText amount={group.duty_together} currency="USD" />} second={t('same')} />
+  ) : (
+    <Change before={group.duty_apart} after={group.duty_together} />
+  )
+}
+
+const Change = ({ before, after }: { before: number; after: number }) => (
+  <span className="number combine-change">
+    <MoneyText amount={before} currency="USD" /> → <MoneyText amount={after} currency="USD" />
+  </span>
+)
+
+/** The orders of a parcel, with what was paid for each and what it would cost alone. */
+export function GroupOrders({ group }: { group: CombineGroup }) {
+  const t = useT(combineWords)
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      pagination={false}
+      dataSource={group.orders}
+      columns={[
+        {
+          key: 'order',
+          title: t('columns.orders'),
+          render: (_, one) => (
+            <TwoLines
+              first={<span className="number">{one.order_sn}</span>}
+              second={[one.plt_order_sn, one.shop_name].filter(Boolean).join(' · ')}
+            />
+          ),
+        },
+        {
+          key: 'status',
+          title: t('columns.status'),
+          width: 130,
+          render: (_, one) => <FlowTag states={orderStatusText} state={String(one.status)} />,
+        },
+        { key: 'pieces', title: t('columns.pieces'), width: 70, align: 'right', dataIndex: 'goods_num' },
+        {
+          key: 'channel',
+          title: t('columns.channel'),
+          width: 170,
+          ellipsis: true,
+          dataIndex: 'express_name',
+        },
+        {
+          key: 'alone',
+          title: t('columns.alone'),
+          width: 100,
+          align: 'right',
+          render: (_, one) => <MoneyText amount={one.freight} currency="USD" />,
+        },
+        {
+          key: 'paid',
+          title: t('columns.paid'),
+          width: 140,
+          align: 'right',
+          render: (_, one) => <MoneyText amount={one.paid_shipping} currency="USD" />,
+        },
+      ]}
+    />
+  )
+}

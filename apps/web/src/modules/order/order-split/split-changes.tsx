@@ -1,0 +1,54 @@
+import type { SplitPreview } from '@dropyard/contract/order/order-split'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../kit/lang.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
+import { splitWords } from './words.ts'
+
+type Half = SplitPreview['whole']
+
+/** An order as it is, and as the two that it would be. */
+export function SplitChanges({ preview }: { preview: SplitPreview | undefined }) {
+  const t = useT(splitWords)
+  if (!preview) return <p className="soft">{t('looking')}</p>
+  const usd = (of: (half: Half) => number) => (half: Half) => <MoneyText amount={of(half)} currency="USD" />
+  const rows: { key: keyof typeof t.words.rows; cell: (half: Half) => ReactNode }[] = [
+    { key: 'pieces', cell: (half) => <NumberText value={half.pieces} /> },
+    { key: 'paid', cell: usd((half) => half.paid) },
+    ...(preview.whole.coupon > 0 ? [{ key: 'coupon' as const, cell: usd((half) => half.coupon) }] : []),
+    { key: 'freight', cell: usd((half) => half.freight) },
+    { key: 'duty', cell: usd((half) => half.duty) },
+    { key: 'grams', cell: (half) => <span className="number">{half.grams.toLocaleString('en-US')} g</span> },
+    { key: 'channel', cell: (half) => half.express_name },
+    {
+      key: 'stock',
+      cell: (half) =>
+        half.in_stock ? (
+          <StatusTag tone="green">{t('yes')}</StatusTag>
+        ) : (
+          <StatusTag tone="amber">{t('short')}</StatusTag>
+        ),
+    },
+  ]
+  return (
+    <section aria-label={t('compare')}>
+      <Table
+        size="small"
+        rowKey="key"
+        pagination={false}
+        dataSource={rows}
+        columns={[
+          { key: 'what', title: t('columns.what'), render: (_, row) => t(`rows.${row.key}`) },
+          ...(['whole', 'rest', 'part'] as const).map((side) => ({
+            key: side,
+            title: t(`columns.${side}`),
+            width: 150,
+            align: 'right' as const,
+            render: (_: unknown, row: (typeof rows)[number]) => row.cell(preview[side]),
+          })),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { tried } from '../kit/row-actions.ts'
+import * as wire from '../kit/wire.ts'
+import { orderRefs, orderResult } from './order-row.ts'
+
+/**
+ * An order that goes in parts: pieces of its lines become an order of their own, with their share of what was paid and of
+ * the stock that is held. The merchant is charged nothing and gets nothing back; until a label is made, the parts are joined again.
+ */
+
+/** One of the two orders, as it would be: US cents. */
+const half = z.object({
+  pieces: z.number(),
+  /** Of what was paid. */
+  paid: z.number(),
+  coupon: z.number(),
+  /** What the price list asks for its parcel, and the duty on it; 0 where it can't be quoted. */
+  freight: z.number(),
+  duty: z.number(),
+  grams: z.number(),
+  express_name: z.string(),
+  /** All that it sends is held for it. */
+  in_stock: z.boolean(),
+})
+
+export const splitPreview = z.object({
+  /** Of the new order; null while it is only tried. */
+  id: z.number().nullable(),
+  order_sn: z.string(),
+  whole: half,
+  rest: half,
+  part: half,
+})
+export type SplitPreview = z.output<typeof splitPreview>
+
+export const orderSplit = {
+  split: endpoint({
+    method: 'PUT',
+    path: '/v1/order/split',
+    permission: 'erp-order:combine',
+    about: { en: 'Split an order', zh: '拆分订单' },
+    body: z.object({
+      id: wire.id,
+      version: wire.int({ min: 1 }).optional(),
+      lines: wire.listOf(z.object({ line_id: wire.id, quantity: wire.int({ min: 1 }) }), {
+        min: 1,
+        max: 200,
+      }),
+      /** The channel of the new order, of another warehouse perhaps; that of the order when left out. */
+      channel_id: wire.id.optional(),
+      ...tried,
+    }),
+    data: splitPreview,
+  }),
+  /** Joins the parts of orders again; each may be named by any of its parts. */
+  join: endpoint({
+    method: 'PUT',
+    path: '/v1/order/join',
+    permission: 'erp-order:combine',
+    about: { en: 'Join split orders again', zh: '恢复拆分的订单' },
+    body: orderRefs,
+    data: z.array(orderResult),
+  }),
+}
+
+export const orderSplitErrors = errors('order-split', {
+  part: {
+    en: 'This order was split off another one. Split that one.',
+    zh: '该订单由其他订单拆分而来，请拆分原订单。',
+  },
+  refunded: {
+    en: 'Part of {{order_sn}} was refunded, so its money can’t be shared out.',
+    zh: '{{order_sn}} 已有退款，金额无法再分摊。',
+  },
+  everything: { en: 'Leave at least one item in the order.', zh: '原订单至少保留一件商品。' },
+  pieces: { en: 'Line {{id}} has {{quantity}} items.', zh: '商品行 {{id}} 共 {{quantity}} 件。' },
+  twice: { en: 'Name each line once.', zh: '同一商品行只能填写一次。' },
+  made: {
+    en: 'Items that are made to order are not divided. Choose all of them or none.',
+    zh: '定制商品不可拆分数量，请整行选择或不选。',
+  },
+  not_split: { en: 'The order was not split.', zh: '该订单未拆分。' },
+  labelled: {
+    en: '{{order_sn}} had a label already, so the parts stay apart.',
+    zh: '{{order_sn}} 已申请过面单，无法恢复为一单。',
+  },
+})
