@@ -6,40 +6,61 @@ import { sendAlong } from '../../../kit/data/database.ts'
 import type { ChannelBy } from '../order/table.ts'
 import { channelDecision, channelRuleSet } from './table.ts'
 
-/** Writes down who or what chose the channel of an order, with all that the choice was made of. */
+/** Choices of many orders that are written together. */
+export interface ChannelLog {
+  readonly decisions: (typeof channelDecision.$inferInsert)[]
+  /** The merchants' rules that they were made by, each list once. */
+  readonly rules: Map<string, typeof channelRuleSet.$inferInsert>
+}
+
+export const newLog = (): ChannelLog => ({ decisions: [], rules: new Map() })
+
+/** Writes down who or what chose the channel of an order, with all that the choice was made of; at once, or into a log. */
 export function noteChannel(
   ctx: Ctx,
   of: { id: number; entityId: number },
   choice: KeptChoice,
   given: ChoiceGiven,
+  log?: ChannelLog,
 ): ChannelBy {
+  const into = log ?? newLog()
   const rulesHash = given.facts === null ? null : hashOf(given.rules)
   if (rulesHash !== null)
+    into.rules.set(`${of.entityId} ${rulesHash}`, {
+      entityId: of.entityId,
+      hash: rulesHash,
+      rules: [...given.rules],
+      at: ctx.now,
+    })
+  into.decisions.push({
+    orderId: of.id,
+    entityId: of.entityId,
+    at: ctx.now,
+    userId: ctx.user?.id ?? null,
+    by: choice.by,
+    channelId: choice.channelId,
+    rule: choice.rule,
+    refused: choice.refused,
+    given: { fixed: given.fixed, staff: given.staff },
+    facts: given.facts,
+    rulesHash,
+    offers: [...given.offers],
+  })
+  if (!log) writeLog(ctx, into)
+  return byOf(choice)
+}
+
+/** Writes a log in two statements, however many orders it is of. */
+export function writeLog(ctx: Ctx, { decisions, rules }: ChannelLog): void {
+  if (rules.size > 0)
     sendAlong(
       ctx.db,
       ctx.db
         .insert(channelRuleSet)
-        .values({ entityId: of.entityId, hash: rulesHash, rules: [...given.rules], at: ctx.now })
+        .values([...rules.values()])
         .onConflictDoNothing(),
     )
-  sendAlong(
-    ctx.db,
-    ctx.db.insert(channelDecision).values({
-      orderId: of.id,
-      entityId: of.entityId,
-      at: ctx.now,
-      userId: ctx.user?.id ?? null,
-      by: choice.by,
-      channelId: choice.channelId,
-      rule: choice.rule,
-      refused: choice.refused,
-      given: { fixed: given.fixed, staff: given.staff },
-      facts: given.facts,
-      rulesHash,
-      offers: [...given.offers],
-    }),
-  )
-  return byOf(choice)
+  if (decisions.length > 0) sendAlong(ctx.db, ctx.db.insert(channelDecision).values(decisions))
 }
 
 /** What the order keeps of it: another price that leads to the same is no other choice. */

@@ -4,6 +4,7 @@ import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { setsOf } from '../../catalog/goods-set/sold.ts'
 import { defaultIoss } from '../../logistics/ioss/default.ts'
+import { newLog, writeLog } from '../channel-log/note.ts'
 import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues } from '../order/change.ts'
 import { lineValues } from '../order/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
@@ -193,6 +194,7 @@ async function settleFresh(
     skuIds.length > 0
       ? await priceFacts(ctx, scope.entityId, { skuIds, setIds, couponIds: [] }, true)
       : undefined
+  const log = newLog()
   const priced: Record<string, unknown>[] = []
   const events = []
   for (const { sent, o } of made) {
@@ -203,7 +205,7 @@ async function settleFresh(
       continue
     }
     const mapped: OrderRecord = { ...o, supply: 'mapped' }
-    const values = await priceValues(ctx, mapped, own, facts)
+    const values = await priceValues(ctx, mapped, own, facts && { ...facts, log })
     priced.push(columnsOf(mapped, values))
     events.push(...ruleEvents(o, values).map((event) => eventOf(ctx, o, event)))
     events.push(eventOf(ctx, o, { kind: 'mapped' }))
@@ -220,6 +222,7 @@ async function settleFresh(
       channel_by jsonb, quoted_until timestamptz)
     WHERE "order".id = p.id`)
   await ctx.db.insert(orderEvent).values(events)
+  writeLog(ctx, log)
   await happenedTo.send(ctx, { ids: made.map(({ o }) => o.id), event: 'imported' })
 }
 

@@ -7,6 +7,7 @@ import { goods, sku } from '../../catalog/goods/table.ts'
 import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { rulesOf } from '../../logistics/shipping-rule/service.ts'
+import type { ChannelLog } from '../channel-log/note.ts'
 import { type CouponFacts, couponFacts } from './coupon.ts'
 
 /** What orders of a company are priced by, read once for as many as there are. */
@@ -69,6 +70,8 @@ export interface PriceFacts {
   /** The company's shipping rules; asked for when one order is priced. */
   rules: Awaited<ReturnType<typeof rulesOf>> | undefined
   coupons: CouponFacts
+  /** Where choices of channels are written down together; each at once when left out. */
+  log?: ChannelLog
 }
 
 interface PricedBy {

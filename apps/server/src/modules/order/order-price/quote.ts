@@ -3,7 +3,7 @@ import { addressProblem } from '@dropyard/contract/order/address-problem'
 import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { byOf, noteChannel } from '../channel-log/note.ts'
+import { byOf, type ChannelLog, noteChannel } from '../channel-log/note.ts'
 import {
   change,
   type LineRecord,
@@ -23,13 +23,18 @@ import { type PriceFacts, priceFacts } from './price-facts.ts'
 const validMs = 3_600_000
 
 /** The columns that a price fills. */
-function pricedValues(ctx: Ctx, o: OrderRecord, priced: Priced & { ok: true }): OrderValues {
+function pricedValues(
+  ctx: Ctx,
+  o: OrderRecord,
+  priced: Priced & { ok: true },
+  log?: ChannelLog,
+): OrderValues {
   const { charges, quote } = priced
   return {
     quoteProblem: null,
     channelId: quote.channel_id,
     channelRule: priced.rule,
-    channelBy: channelBy(ctx, o, priced),
+    channelBy: channelBy(ctx, o, priced, log),
     goodsAmount: charges.lines.reduce((sum, line) => sum + line.goods, 0),
     shippingAmount: charges.registration + charges.postage,
     serviceFee: charges.serviceFee,
@@ -42,9 +47,9 @@ function pricedValues(ctx: Ctx, o: OrderRecord, priced: Priced & { ok: true }): 
 }
 
 /** Who or what chose the channel; written down when it is another than before. */
-function channelBy(ctx: Ctx, o: OrderRecord, { choice, given }: Priced & { ok: true }) {
+function channelBy(ctx: Ctx, o: OrderRecord, { choice, given }: Priced & { ok: true }, log?: ChannelLog) {
   const by = byOf(choice)
-  return isDeepStrictEqual(by, o.channelBy) ? o.channelBy : noteChannel(ctx, o, choice, given)
+  return isDeepStrictEqual(by, o.channelBy) ? o.channelBy : noteChannel(ctx, o, choice, given, log)
 }
 
 /** No price: what was shown before does not hold any more. */
@@ -74,7 +79,7 @@ export async function priceValues(
   if (o.payment !== 'due' || o.cancelled) return {}
   if (!canBePriced(o)) return { ...unpriced, quoteProblem: null }
   const priced = await priceSafely(ctx, o, lines, facts)
-  return priced.ok ? pricedValues(ctx, o, priced) : { ...unpriced, quoteProblem: priced.problem }
+  return priced.ok ? pricedValues(ctx, o, priced, facts?.log) : { ...unpriced, quoteProblem: priced.problem }
 }
 
 /** Goods that may not be seen any more are a reason of this order, not a failure of the caller's work. */
