@@ -206,7 +206,9 @@ test('they get one label, are packed and sent together, and each store is told t
   expect((await see(a)).fulfilment).toBe('packed')
   const sent = await clerk.call(erpOrder.ship, { body: { orders: ofIds([a, b, c]) } })
   expect(sent.data.map((one) => one.ok)).toEqual([true, true, true])
-  for (const id of [a, b, c]) expect(await see(id)).toMatchObject({ status: 60, push_state: 'waiting' })
+  // Each store is told; those of the test are not authorized, and a worker may have found that already.
+  const told = expect.stringMatching(/^(waiting|failed)$/)
+  for (const id of [a, b, c]) expect(await see(id)).toMatchObject({ status: 60, push_state: told })
   expect(await world.balance()).toBe(before)
   const arrived = await clerk.call(erpOrder.delivered, { body: { orders: ofIds([b]), reason: 'asked' } })
   expect(arrived.data).toMatchObject([{ ok: true }])
