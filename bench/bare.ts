@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { bareDesk } from './bare-desk.ts'
 import { bareTasks } from './bare-tasks.ts'
 
 /**
@@ -108,31 +109,6 @@ app.get<{ Querystring: { keyword: string } }>('/search', async ({ query }) => {
     values: words,
   })
   return { data: rows.rows, total: total.rows[0].count }
-})
-
-/** What stands in the drawer of an order, each asked once. */
-const drawer = {
-  order: `SELECT o.*, e.name AS company, s.name AS shop_name, s.customized, p.name AS platform_name, c.name_en AS express_name
-    FROM "order" o JOIN entity e ON e.id = o.entity_id LEFT JOIN store s ON s.id = o.store_id
-    LEFT JOIN platform p ON p.id = s.platform_id LEFT JOIN channel c ON c.id = o.channel_id WHERE o.id = $1 AND o.entity_id = $2`,
-  lines: `SELECT l.*, s.code, s.image AS sku_image, s.goods_id, s.option_values, g.title_en, g.title_zh, t.code AS set_code, t.name AS set_name
-    FROM order_line l LEFT JOIN sku s ON s.id = l.sku_id LEFT JOIN goods g ON g.id = s.goods_id LEFT JOIN goods_set t ON t.id = l.set_id
-    WHERE l.order_id = $1 AND l.entity_id = $2 ORDER BY l.position, l.id`,
-  events: `SELECT v.*, p.name FROM order_event v LEFT JOIN person p ON p.id = v.user_id
-    WHERE v.order_id = $1 AND v.entity_id = $2 AND NOT v.internal ORDER BY v.id DESC LIMIT 500`,
-  notes: `SELECT line_id, body FROM order_note WHERE order_id = $1 AND entity_id = $2 AND thread = 'goods' AND pinned AND visible ORDER BY id`,
-  proofs: `SELECT f.*, l.title, p.name FROM order_proof f JOIN order_line l ON l.id = f.line_id LEFT JOIN person p ON p.id = f.answered_by
-    WHERE f.order_id = $1 AND f.entity_id = $2 ORDER BY f.id`,
-}
-
-app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }) => {
-  const parts = await Promise.all(
-    Object.entries(drawer).map(async ([name, text]) => {
-      const { rows } = await pool.query({ name: `one-${name}`, text, values: [params.id, entityId] })
-      return [name, name === 'order' ? rows[0] : rows]
-    }),
-  )
-  return Object.fromEntries(parts)
 })
 
 const analyses: Readonly<Record<string, string>> = {
@@ -263,6 +239,7 @@ app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }) => {
 })
 
 bareTasks(app, pool)
+bareDesk(app, pool, entityId)
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 process.send?.({ ready: true })
 process.on('disconnect', () => process.exit(0))

@@ -2,11 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { type Case, casesOf } from './cases.ts'
 import { withClient } from './database.ts'
+import { deskCases } from './desk-cases.ts'
 import { type ImportCost, importCost } from './imports.ts'
 import { type Load, load } from './load.ts'
 import { menuClick, type PageClick, type PagePair, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
 import { addChannels } from './seed/channels.ts'
+import { addParcels } from './seed/parcels.ts'
 import { seedBulk } from './seed/seed.ts'
 import { addTasks } from './seed/tasks.ts'
 import { taskCases } from './task-cases.ts'
@@ -84,6 +86,7 @@ export async function bench(
   const { entityId } = await seedBulk(o.databaseUrl, o, o.say)
   await addPerson(o.databaseUrl, entityId)
   await withClient(o.databaseUrl, addChannels)
+  await withClient(o.databaseUrl, addParcels)
   await withClient(o.databaseUrl, (client) => addTasks(client, o.tasks))
   let { cost, process: ours } = await processCost(product)
   const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
@@ -101,7 +104,13 @@ export async function bench(
     const click = await menuClick(`http://localhost:${o.port}`, token)
     o.say(`${click.name}: ${click.ms} ms`)
     const staff = await login(o.port, 'developer@demo.test')
-    const cases = [...(await casesOf(o, entityId, token)), ...taskCases(o, staff)]
+    const clerk = await login(o.port, 'clerk@demo.test')
+    const shipped = await shippedOrder(o.databaseUrl)
+    const cases = [
+      ...(await casesOf(o, entityId, token)),
+      ...deskCases({ ...o, shipped }, clerk),
+      ...taskCases(o, staff),
+    ]
     const results = await measure(cases, o.say)
     const list = {
       url: `http://127.0.0.1:${o.port}/sale/order/orderList`,
@@ -136,6 +145,12 @@ function ended(child: ChildProcess): Promise<void> {
     child.kill('SIGTERM')
   })
 }
+
+const shippedOrder = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string }>('SELECT max(id) AS id FROM "order" WHERE status = 60')
+    return Number(rows[0]?.id)
+  })
 
 /** Somebody of the large company, with the demo's password. */
 async function addPerson(url: string, entityId: number): Promise<void> {

@@ -1,0 +1,25 @@
+import type { Case } from './cases.ts'
+
+interface Desk {
+  port: number
+  orders: number
+  /** An order that is on its way. */
+  shipped: number
+}
+
+/** What the order desk looks at: orders of all companies, one of them, what can go together, and warnings. */
+export function deskCases({ port, orders, shipped }: Desk, token: string): Case[] {
+  const headers = { authorization: `Bearer ${token}` }
+  const one = (name: string, ours: string, bare: string): Case => ({
+    name,
+    rows: orders,
+    ours: { url: `http://127.0.0.1:${port}${ours}`, headers },
+    bare: { url: `http://127.0.0.1:${port + 1}${bare}` },
+  })
+  return [
+    one('orders of all companies by status', '/v1/orders?status=60&per-page=20', '/desk/orders?status=60'),
+    one('drawer of an order', `/v1/orders/${shipped}`, `/desk/orders/${shipped}`),
+    one('orders that can go in one parcel', '/v1/order/combine-select', '/desk/combine'),
+    one('tracking warnings that are open', '/v1/track-warning?state=open', '/desk/warnings?state=open'),
+  ]
+}
