@@ -45,6 +45,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
     'shipping-address',
     'shipping-summary',
   ],
+  'modules/order/order-rule/page.tsx': ['actions-input', 'groups-input'],
   'modules/order/order-edit/channel-dialog.tsx': ['../order-price/quote-list'],
   'modules/logistics/channel/prices-drawer.tsx': ['card-field', 'extra-tab', 'limits-tab', 'zones-tab'],
   'modules/store/listing/publish.tsx': [
@@ -84,6 +85,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   'saves every change at once': [
     'modules/order/order-proof/proof-rule.tsx',
     'modules/logistics/shipping-rule/rule-list.tsx',
+    'modules/order/order-rule/rule-list.tsx',
     'modules/order/cart/cart-group.tsx',
     'modules/order/cart/page.tsx',
     'modules/system/menu/menu-row.tsx',

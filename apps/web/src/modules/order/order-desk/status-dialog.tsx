@@ -2,6 +2,8 @@ import { type DeskMove, orderDesk } from '@dropyard/contract/order/order-desk'
 import { Button, Input, Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { useDraft } from '../../../kit/draft/use-draft.tsx'
+import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Facts } from '../../../kit/page/detail-drawer.tsx'
@@ -23,6 +25,16 @@ export function StatusDialog({ order, onSaved, onReload, onClose }: PartProps) {
   const [move, choose] = useState<DeskMove>()
   const [reason, setReason] = useState('')
   const save = useSave(orderDesk.changeStatus, {})
+  const dirty = reason.trim() !== ''
+  const draft = useDraft(['order/status', order.id], {
+    values: { move, reason },
+    dirty,
+    restore: (kept) => {
+      choose(kept.move)
+      setReason(kept.reason)
+    },
+  })
+  const close = useClosing(dirty, onClose, draft)
   const asks = move !== undefined && reasoned.includes(move)
   const send = async (): Promise<void> => {
     if (!move) return
@@ -31,6 +43,7 @@ export function StatusDialog({ order, onSaved, onReload, onClose }: PartProps) {
     const result = reply.ok ? reply.data[0] : undefined
     if (!result) return
     if (result.ok) {
+      draft.drop()
       toast.success(t('status.done'))
       await onSaved()
       return onClose()
@@ -45,10 +58,10 @@ export function StatusDialog({ order, onSaved, onReload, onClose }: PartProps) {
       width={560}
       className="order-dialog"
       title={t('status.title', { number: order.order_sn })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{kit('cancel')}</Button>
+          <Button onClick={close}>{kit('cancel')}</Button>
           <Button
             type="primary"
             danger={move === 'cancel'}
@@ -61,6 +74,7 @@ export function StatusDialog({ order, onSaved, onReload, onClose }: PartProps) {
         </>
       }
     >
+      {draft.offer}
       <p className="dialog-help">{t('status.help')}</p>
       {answer.isError ? (
         <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />

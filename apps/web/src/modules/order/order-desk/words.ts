@@ -17,7 +17,7 @@ export const deskWords = text({
     open: ['Change status…', '变更状态…'],
     title: ['Change status · {{number}}', '变更状态 · {{number}}'],
     help: [
-      'A status follows from what happens to the order. These are its next steps; each is checked as ever.',
+      'A status follows from what happens to the order. These are the next steps; the usual checks apply.',
       '状态由订单的实际进展得出。以下是可执行的下一步，均按原有规则校验。',
     ],
     now: ['Status', '状态'],

@@ -28,6 +28,7 @@ const partOf = {
   'order/channel': 'channel',
   'order/refund': 'refund',
   'order/redeliver': 'redeliver',
+  'order/status': 'status',
   'order/split': 'split',
 } as const
 
