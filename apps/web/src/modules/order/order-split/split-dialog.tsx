@@ -60,15 +60,16 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
   }
   const seen = useData(
     orderSplit.split,
-    { body: { ...wish, dry_run: true } },
-    { enabled: lines.length > 0 && !isAll, staleTime: 0, keep: true },
+    { body: { ...wish, version: undefined, dry_run: true } },
+    // Once it is split there is nothing more to be tried.
+    { enabled: lines.length > 0 && !isAll && !busy, staleTime: 0, keep: true },
   )
   const submit = async (): Promise<void> => {
     setBusy(true)
     const reply = await call(orderSplit.split, { body: wish })
-    setBusy(false)
     setConflict(isConflict(reply))
     if (!reply.ok) {
+      setBusy(false)
       if (isOver(reply.data)) onReload()
       return
     }
