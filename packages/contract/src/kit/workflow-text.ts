@@ -2,14 +2,20 @@ import { actionPermission, type Workflow } from './workflow.ts'
 
 /** Workflows as a document: a diagram of the states, and a table of who does what. `docs/workflows.md` is made of it. */
 
-/** Every workflow in a module's exports, however deep (records hold theirs), each once. */
+/** Every workflow in a module's exports, however deep (records hold theirs), each once and whole: some readers see a part. */
 export function workflowsIn(value: unknown, found = new Map<string, Workflow>()): Workflow[] {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    if (isWorkflow(value)) found.set(value.name, value)
-    else if (!('_zod' in value)) for (const one of Object.values(value)) workflowsIn(one, found)
+    if (isWorkflow(value)) {
+      if (partsIn(value) >= partsIn(found.get(value.name))) found.set(value.name, value)
+    } else if (!('_zod' in value)) for (const one of Object.values(value)) workflowsIn(one, found)
   }
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name))
 }
+
+const partsIn = (flow: Workflow | undefined): number =>
+  flow
+    ? Object.keys({ ...flow.states, ...flow.actions, ...(flow.tasks ? { '.': flow.tasks } : {}) }).length
+    : 0
 
 const isWorkflow = (value: object): value is Workflow =>
   'start' in value && 'states' in value && 'actions' in value
