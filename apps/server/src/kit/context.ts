@@ -22,6 +22,12 @@ export interface Actor {
   readonly only?: ReadonlySet<string>
 }
 
+/** Whether somebody who is signed in holds what an endpoint asks for. */
+export const holds = (user: Pick<Actor, 'kind' | 'permissions'>, permission: string): boolean =>
+  permission === 'signed-in' ||
+  permission === 'public' ||
+  (permission === 'staff' ? user.kind === 'staff' : user.permissions.has(permission))
+
 /** Somebody who was here before. */
 export interface Recalled {
   readonly actor: Actor

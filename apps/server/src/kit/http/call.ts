@@ -2,7 +2,7 @@ import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
-import type { Actor, AuditNote, Ctx, Recalled } from '../context.ts'
+import { type Actor, type AuditNote, type Ctx, holds, type Recalled } from '../context.ts'
 import type { Database, Db, Scope } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -122,8 +122,7 @@ function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
   const { permission } = endpoint
   if (permission === 'public') return true
   if (user.only && !user.only.has(endpointKey(endpoint))) return false
-  if (permission === 'staff') return user.kind === 'staff'
-  return permission === 'signed-in' || user.permissions.has(permission)
+  return holds(user, permission)
 }
 
 /** What the call says, by the schemas of its endpoint. @throws Refusal that names the field. */

@@ -1,12 +1,12 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allowedBy, type RowActions, type RowAnswer } from '@dropyard/contract/kit/row-actions'
-import type { Ctx, UserCtx } from '../context.ts'
+import { type Ctx, holds, type UserCtx } from '../context.ts'
 import { takenBack, undoable } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
 
 /** What this person may do with a row now, row by row. */
 export const mayDo = <Row>({ user }: Pick<UserCtx, 'user'>, does: RowActions<Row>) =>
-  allowedBy(does, (one) => user.permissions.has(one), user.id)
+  allowedBy(does, (one) => holds(user, one), user.id)
 
 /** Refuses what a row does not allow, by the rule that offers it; `values` stand in the words. */
 export function must<Row, A extends string>(

@@ -46,6 +46,15 @@ describe('my downloads', () => {
     await mine.call(myDownload.remove, { params: { id: started.job_id } })
   })
 
+  it('say what may be done with each: what is made can be deleted by whoever had it made', async () => {
+    const { data } = await mine.call(myDownload.list)
+    expect(data.map((row) => [row.title, row.actions])).toEqual([
+      ['Orders this week', ['remove']],
+      ['Orders to check', ['remove']],
+      ['Orders last month', ['remove']],
+    ])
+  })
+
   it('are found by state', async () => {
     for (const state of ['done', 'failed', 'expired'] as const)
       expect((await mine.call(myDownload.list, { query: { state } })).data.map((row) => row.state)).toEqual([
