@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { orderCombine } from '@dropyard/contract/order/order-combine'
+import { orderSplit } from '@dropyard/contract/order/order-split'
 import { type OrderAxes, orderStatus } from '@dropyard/contract/order/order-state'
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,8 +26,8 @@ import { freePort } from '../testing/free-port.ts'
 import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
 
 /**
- * Sixteen callers pay, refund, cancel and check the same orders while the server and the worker are killed again and
- * again. There is too little money and too little stock for all of them. Afterwards every cent and piece is counted.
+ * Sixteen callers pay, refund, cancel and check the same orders, put them in one parcel, split them and take both back,
+ * while the server and the worker are killed again and again. There is too little money and too little stock for all of them. Afterwards every cent and piece is counted.
  */
 
 const callers = 16
@@ -135,22 +137,28 @@ async function caller(
   while (!over()) {
     const paid = orders.filter((one) => told.paid.has(one.id) && !told.cancelled.has(one.id))
     const chance = Math.random()
-    // Money goes back for what was paid; everything else happens to any order.
-    const { id, lines } = pick(chance >= 0.55 && chance < 0.86 && paid.length > 0 ? paid : orders)
+    // Money goes back for what was paid, and that alone is split; everything else happens to any order.
+    const ofPaid = (chance >= 0.5 && chance < 0.76) || chance >= 0.91
+    const { id, lines } = pick(ofPaid && paid.length > 0 ? paid : orders)
     const some = [...new Set([id, pick(orders).id, pick(orders).id])].map((one) => ({ id: one }))
-    if (chance < 0.35)
+    const part = [{ line_id: pick(lines).id, quantity: 1 }]
+    if (chance < 0.32)
       for (const one of await send(order.pay, tokens.merchant, { id }, told)) told.paid.add(one.id)
-    else if (chance < 0.55)
+    else if (chance < 0.5)
       for (const one of await send(order.batchPay, tokens.merchant, { orders: some }, told))
         told.paid.add(one.id)
-    else if (chance < 0.75) {
-      const body = { id, lines: [{ line_id: pick(lines).id, quantity: 1 }], reason: `caller ${n}` }
+    else if (chance < 0.66) {
+      const body = { id, lines: part, reason: `caller ${n}` }
       told.refunds += (await send(order.refund, tokens.merchant, body, told)).length
-    } else if (chance < 0.86) {
+    } else if (chance < 0.76) {
       const body = { orders: some.slice(0, 1), reason: `caller ${n}` }
       for (const one of await send(order.cancel, tokens.merchant, body, told)) told.cancelled.add(one.id)
-    } else if (chance < 0.93) await send(erpOrder.check, tokens.clerk, { orders: some }, told)
-    else await send(erpOrder.predict, tokens.clerk, { orders: some }, told)
+    } else if (chance < 0.82) await send(erpOrder.check, tokens.clerk, { orders: some }, told)
+    else if (chance < 0.85) await send(erpOrder.predict, tokens.clerk, { orders: some }, told)
+    else if (chance < 0.88) await send(orderCombine.combine, tokens.clerk, { orders: some }, told)
+    else if (chance < 0.91) await send(orderCombine.uncombine, tokens.clerk, { orders: some }, told)
+    else if (chance < 0.97) await send(orderSplit.split, tokens.clerk, { id, lines: part }, told)
+    else await send(orderSplit.join, tokens.clerk, { orders: some }, told)
   }
 }
 
@@ -194,6 +202,13 @@ describe('money and stock, while processes are killed', () => {
     expect(told.cancelled.size).toBeGreaterThan(0)
   })
 
+  it('put orders into one parcel and split them meanwhile', async () => {
+    const done = await query<{ kind: string }>(
+      `SELECT DISTINCT kind FROM order_event WHERE kind IN ('combined', 'split_off') ORDER BY kind`,
+    )
+    expect(done.map(({ kind }) => kind)).toEqual(['combined', 'split_off'])
+  })
+
   it('never answered with a fault', () => {
     expect(told.faults).toEqual([])
   })
@@ -216,17 +231,18 @@ describe('money and stock, while processes are killed', () => {
     expect([...told.paid].filter((id) => !charged.has(`order:${id}`))).toEqual([])
   })
 
-  it('took from the wallet what each order says, and gave back all of a cancelled one', async () => {
+  it('took from the wallet what each order says with its parts, and gave back all of a cancelled one', async () => {
     const wrong = await query(
-      `SELECT o.id, o.payment, o.cancelled, o.pay_amount, o.refunded_amount, coalesce(sum(l.amount), 0)::bigint AS moved
-       FROM "order" o
-       LEFT JOIN ledger_posting p ON p.reference = 'order:' || o.id
-       LEFT JOIN ledger_line l ON l.posting_id = p.id
-         AND l.account_id IN (SELECT id FROM ledger_account a WHERE a.entity_id = o.entity_id)
-       WHERE o.id = ANY ($1) GROUP BY o.id
-       HAVING -coalesce(sum(l.amount), 0) <> CASE WHEN o.payment = 'due' THEN 0 ELSE o.pay_amount - o.refunded_amount END
-         OR o.cancelled AND coalesce(sum(l.amount), 0) <> 0
-         OR o.payment = 'refunded' AND o.pay_amount <> o.refunded_amount`,
+      `SELECT root, sum(moved) AS moved, sum(kept) AS kept, bool_and(cancelled) AS cancelled FROM (
+         SELECT coalesce(o.split_from, o.id) AS root, o.cancelled, o.payment,
+           CASE WHEN o.payment = 'due' THEN 0 ELSE o.pay_amount - o.refunded_amount END AS kept,
+           (SELECT coalesce(sum(l.amount), 0) FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id
+             AND l.account_id IN (SELECT id FROM ledger_account a WHERE a.entity_id = o.entity_id)
+             WHERE p.reference = 'order:' || o.id) AS moved
+         FROM "order" o WHERE coalesce(o.split_from, o.id) = ANY ($1)) AS one
+       GROUP BY root
+       HAVING -sum(moved) <> sum(kept) OR bool_and(cancelled) AND sum(moved) <> 0
+         OR bool_or(payment = 'refunded' AND kept <> 0)`,
       [orders.map((one) => one.id)],
     )
     expect(wrong).toEqual([])
@@ -246,7 +262,7 @@ describe('money and stock, while processes are killed', () => {
       `SELECT l.id, l.order_id, l.reserved, o.supply, o.cancelled,
          (SELECT coalesce(sum(reserved_change), 0) FROM stock_movement m WHERE m.line_id = l.id)::int AS held
        FROM order_line l JOIN "order" o ON o.id = l.order_id
-       WHERE l.order_id = ANY ($1) AND (
+       WHERE coalesce(o.split_from, o.id) = ANY ($1) AND (
          l.reserved <> (SELECT coalesce(sum(reserved_change), 0) FROM stock_movement m WHERE m.line_id = l.id)
          OR (o.cancelled OR o.payment = 'due') AND l.reserved <> 0
          OR o.supply = 'reserved' AND NOT o.cancelled AND l.reserved <> l.quantity - l.refunded)`,
