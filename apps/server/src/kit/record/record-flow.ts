@@ -6,6 +6,7 @@ import { count, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { FromRow, type Row } from './record-options.ts'
 import { mayDo } from './row-answer.ts'
 import type { Holder } from './tasks.ts'
 import type { FlowRunner } from './workflow.ts'
@@ -46,6 +47,32 @@ const holderIn = (
         waits: waiting_since !== null,
         workedBy,
       }
+
+/**
+ * What a flow holds of its rows anyhow is not selected twice.
+ *
+ * @param from How a value is come by; a text is the key of its column.
+ */
+export function heldBy(
+  flow: FlowRunner | undefined,
+  names: readonly string[],
+  from: (name: string) => unknown,
+) {
+  const held = (flow ? names : []).flatMap((name) => {
+    const source = from(name)
+    if (source instanceof FromRow) return [{ name, of: source.of }]
+    return typeof source === 'string' ? [{ name, of: (row: Values) => row[source] }] : []
+  })
+  const without = new Set(held.map(({ name }) => name))
+  return {
+    selected: names.filter((name) => !without.has(name)),
+    complete: (row: unknown): Row => {
+      const { whole } = row as { whole: Values }
+      for (const { name, of } of held) (row as Values)[name] = of(whole)
+      return row as Row
+    },
+  }
+}
 
 /** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */
 export function tabsOf(record: AnyRecord, { column, filterBy }: TabsBy) {

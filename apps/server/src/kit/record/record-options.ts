@@ -12,6 +12,16 @@ import type { FlowRunner } from './workflow.ts'
 export type Values = Record<string, unknown>
 export type Row = Values & { id: number; version: number }
 
+/** A value that is read of the row as the flow holds it, rather than by an expression of its own; sorting goes by `sql`. */
+export class FromRow {
+  readonly sql: SQL
+  readonly of: (row: Values) => unknown
+  constructor(sql: SQL, of: (row: Values) => unknown) {
+    this.sql = sql
+    this.of = of
+  }
+}
+
 /** What people write of a record, as its schema read it. */
 type InputOf<R extends AnyRecord> = z.output<R['input']>
 
@@ -29,7 +39,7 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
     [K in keyof R['filter']]?: (value: FilterValue<R['filter'][K]>, ctx: UserCtx) => SQL | undefined
   }
   /** Values of a row that are not the column of their name; a function where they depend on who asks. */
-  columns?: { [K in keyof R['row']['shape']]?: SQL | AnyPgColumn | ((ctx: UserCtx) => SQL) }
+  columns?: { [K in keyof R['row']['shape']]?: Shown }
   /** The workflow that rows go through (`runFlow`); its routes are served too. */
   flow?: FlowRunner
   /** Checks and completes what is to be saved; gives the column values, and of a new one what is shown once (`only: 'made'`). */
@@ -51,10 +61,12 @@ type TabsIn<R extends AnyRecord> = R extends { list: { ext: infer X extends z.Zo
 
 export type Page = { data: Row[]; total: number; ext?: { tabs: TabCount[] } }
 
+type Shown = SQL | AnyPgColumn | FromRow | ((ctx: UserCtx) => SQL)
+
 /** The options as the engine uses them. */
 export interface LooseOptions extends Omit<ServeOptions, 'filters' | 'columns' | 'beforeSave'> {
   filters?: Record<string, (value: never, ctx: UserCtx) => SQL | undefined>
-  columns?: Record<string, SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)>
+  columns?: Record<string, Shown>
   beforeSave?: (ctx: UserCtx, input: Values, before: Row | undefined) => Promise<Values> | Values
 }
 type FilterValue<S> = S extends z.ZodType ? NonNullable<z.output<S>> : never

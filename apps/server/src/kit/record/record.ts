@@ -26,10 +26,18 @@ import { afterwards, type Route, route } from '../http/route.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
 import { exportRows, importRows } from './record-file.ts'
-import { finisherOf, tabsOf } from './record-flow.ts'
+import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
 import { guarded } from './record-guard.ts'
 /** Runs a record: its routes over one table. A wire field is the column of the same name. */
-import type { LooseOptions, Page, Row, Served, ServeOptions, Values } from './record-options.ts'
+import {
+  FromRow,
+  type LooseOptions,
+  type Page,
+  type Row,
+  type Served,
+  type ServeOptions,
+  type Values,
+} from './record-options.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
@@ -57,14 +65,19 @@ export function serve<const R extends AnyRecord>(
   const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
   const shown = (ctx: UserCtx, name: string): SQL | AnyPgColumn => {
     const made = options.columns?.[name] ?? (record.flow?.tasks && taskColumns[name])
+    if (made instanceof FromRow) return made.sql
     return made === undefined ? columnOf(name) : typeof made === 'function' ? made(ctx) : made
   }
   const { finish, made } = finisherOf(record, flow)
   const names = Object.keys(record.row.shape).filter((name) => !made.has(name))
+  const { selected, complete } = heldBy(flow, names, (name) => {
+    const own = options.columns?.[name]
+    return own ?? (name in taskColumns ? undefined : byWire.get(name)?.key)
+  })
   const fields = (ctx: UserCtx) =>
     ({
       ...Object.fromEntries(
-        names.map((name) => {
+        selected.map((name) => {
           const value = shown(ctx, name)
           return [name, value instanceof SQL ? value.as(name) : value]
         }),
@@ -116,10 +129,12 @@ export function serve<const R extends AnyRecord>(
     return join ? rows.leftJoin(join.table, join.on) : rows
   }
 
+  const allOf = async (query: PromiseLike<unknown[]>): Promise<Row[]> => (await query).map(complete)
+
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
     const query = select(ctx).where(and(eq(idColumn, id), visible(ctx)))
     const [row] = lock ? await query.for('update', { of: table }) : await query
-    return finish(ctx, found(row) as Row)
+    return finish(ctx, complete(found(row)))
   }
 
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {
@@ -168,9 +183,11 @@ export function serve<const R extends AnyRecord>(
   const update = async (ctx: UserCtx, id: number, input: Values) => save(ctx, input, await one(ctx, id, true))
 
   async function remove(ctx: UserCtx, ids: readonly number[]): Promise<{ removed: number }> {
-    const rows = (await select(ctx)
-      .where(and(inArray(idColumn, [...ids]), visible(ctx)))
-      .for('update', { of: table })) as Row[]
+    const rows = await allOf(
+      select(ctx)
+        .where(and(inArray(idColumn, [...ids]), visible(ctx)))
+        .for('update', { of: table }),
+    )
     if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
     await options.mayRemove?.(ctx, rows)
     await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
@@ -193,12 +210,12 @@ export function serve<const R extends AnyRecord>(
         filterBy: (name, value) => filterBy(ctx, name, value),
       })
       const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, found_(ctx, others))])
-      const data = rows.map((row) => finish(ctx, row as Row))
+      const data = rows.map((row) => finish(ctx, complete(row)))
       return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
     }
     const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
     const { data, total } = await pageAndTotal(page, ctx.db.select({ total: count() }).from(bounded))
-    return { data: data.map((row) => finish(ctx, row as Row)), total }
+    return { data: data.map((row) => finish(ctx, complete(row))), total }
   }
 
   const byVerb: Record<Verb, () => Route> = {
@@ -229,10 +246,9 @@ export function serve<const R extends AnyRecord>(
     export: () =>
       route(all.export, async (ctx, { query: asked, reply }) => {
         const query = asked as Values & { format: 'csv' | 'xlsx' }
-        const rows = (await select(ctx)
-          .where(found_(ctx, query))
-          .orderBy(asc(idColumn))
-          .limit(countUpTo)) as Row[]
+        const rows = await allOf(
+          select(ctx).where(found_(ctx, query)).orderBy(asc(idColumn)).limit(countUpTo),
+        )
         const titles = { en: record.text.en.title, zh: record.text.zh.title }
         reply.headers(downloadHeaders(query.format, titles, ctx.lang))
         return afterwards(async () => reply.send(await exportRows(all, rows, query.format, ctx)))
@@ -241,9 +257,11 @@ export function serve<const R extends AnyRecord>(
       importRoute(all.import, (ctx, sent) =>
         importRows(all, ctx, sent, {
           before: (ids) =>
-            select(ctx)
-              .where(and(inArray(idColumn, ids), visible(ctx)))
-              .for('update', { of: table }) as unknown as Promise<Row[]>,
+            allOf(
+              select(ctx)
+                .where(and(inArray(idColumn, ids), visible(ctx)))
+                .for('update', { of: table }),
+            ),
           create,
           update: (rowCtx, before, input) => save(rowCtx, input, before),
         }),

@@ -18,7 +18,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, found, invalid, refuse } from '../../../kit/errors.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
-import type { Values } from '../../../kit/record/record-options.ts'
+import { FromRow, type Values } from '../../../kit/record/record-options.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
@@ -154,7 +154,10 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       ...Object.fromEntries(
         Object.entries(emptyForm(declared)).map(([name, empty]) => [
           name,
-          sql`coalesce(${developmentTask.form} -> ${sql.raw(`'${name}'`)}, ${JSON.stringify(empty)}::jsonb)`,
+          new FromRow(
+            sql`coalesce(${developmentTask.form} -> ${sql.raw(`'${name}'`)}, ${JSON.stringify(empty)}::jsonb)`,
+            ({ form }) => (name in (form as Form) ? (form as Form)[name] : empty),
+          ),
         ]),
       ),
     },
