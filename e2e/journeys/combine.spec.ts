@@ -57,6 +57,6 @@ for (const lang of ['en', 'zh'] as const) {
     await page.getByRole('menuitem', { name: words.part }).click()
     const sure = page.getByRole('dialog').nth(1)
     await sure.getByRole('button', { name: words.part }).click()
-    await expect(drawer.getByText(words.together)).toBeHidden()
+    await expect(drawer.getByText(words.together, { exact: true })).toHaveCount(0)
   })
 }

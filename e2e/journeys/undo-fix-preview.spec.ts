@@ -96,6 +96,6 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(preview).toContainText(words.able)
     await expect(preview.locator('tbody')).toContainText(/\$\d+\.\d\d/)
     await page.getByRole('dialog').getByRole('button', { name: words.keep }).click()
-    await expect(page.locator(`tr[data-row-key="${id}"]`)).toBeVisible()
+    await expect(page.getByRole('main').locator(`tr[data-row-key="${id}"]`)).toBeVisible()
   })
 }
