@@ -121,10 +121,11 @@ export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningK
   const since = one.since ?? one.shippedAt
   if (one.phase === 'delivered') return one.disputed ? { kind: 'disputed', since: one.lastAt ?? since } : null
   if (gone.includes(one.subStatus)) return one.claimed ? null : { kind: 'lost', since }
+  const said = atOnce[one.phase]
+  if (said && isStronger(said, 'claim_closing')) return { kind: said, since }
   const claims = claimWindow(one, watch.claim)
   const notice = claims && claims.closes - claimNoticeDays * day
   if (notice !== null && now >= notice && !one.claimed) return { kind: 'claim_closing', since: notice }
-  const said = atOnce[one.phase]
   if (said) return { kind: said, since }
   if (one.claimed) return null
   const quiet = notScanned.includes(one.phase) ? one.shippedAt : (one.lastAt ?? one.shippedAt)
