@@ -205,10 +205,8 @@ for (const lang of ['en', 'zh'] as Lang[])
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(setFile(tag))
     await dialog.getByRole('button', { name: words.runAll, exact: true }).click()
-    await dialog
-      .locator('.ant-modal-footer')
-      .getByRole('button', { name: words.finish })
-      .click({ timeout: 20_000 })
+    await expect(dialog.getByText(words.doneOne)).toBeVisible({ timeout: 20_000 })
+    await dialog.locator('.ant-modal-footer').getByRole('button', { name: words.finish }).click()
 
     await page.goto(`/orderSku?search=SET-${tag}`)
     const variant = rowWith(page, `SET-${tag}`)
