@@ -216,6 +216,33 @@ describe('modules of the server', () => {
     expect(needs.size).toBeGreaterThan(40)
     expect(circles).toEqual([])
   })
+
+  /** From what everything needs to what nothing needs. Modules of areas on one line may know each other. */
+  const areas = [
+    ['system', 'account', 'finance'],
+    ['catalog', 'sourcing'],
+    ['warehouse'],
+    ['logistics', 'purchasing'],
+    ['development'],
+    ['order'],
+    ['store'],
+  ]
+  /** Named after the area that people look for them in, and standing higher: a start page, the search, and what coupons are for. */
+  const higher: Readonly<Record<string, string>> = {
+    'system/home': 'store',
+    'system/search': 'store',
+    'finance/coupon': 'catalog',
+  }
+
+  test('of an area know no area above it', () => {
+    const rankOf = (module: string): number =>
+      areas.findIndex((line) => line.includes(higher[module] ?? areaOf(module)))
+    const upwards = [...needs].flatMap(([module, others]) =>
+      [...others].filter((other) => rankOf(other) > rankOf(module)).map((other) => `${module} -> ${other}`),
+    )
+    expect([...needs.keys()].filter((module) => rankOf(module) < 0)).toEqual([])
+    expect(upwards).toEqual([])
+  })
 })
 
 describe('the demo', () => {
