@@ -157,10 +157,13 @@ async function turn({ origin, keys, perSecond }: CarrierAccess): Promise<void> {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** A PDF from its bytes; what only says that it is one is an error's page. */
+/** A PDF from its bytes; what only says that it is one is an error's page, and what lacks its end was cut off on the way. */
 export function pdfIn(bytes: Buffer): Buffer {
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return bytes
-  throw new CodedError('unreachable', 'label', 'The label was not a PDF')
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-')
+    throw new CodedError('unreachable', 'label', 'The label was not a PDF')
+  if (!bytes.subarray(-1024).includes('%%EOF'))
+    throw new CodedError('unreachable', 'label', 'The label was cut off')
+  return bytes
 }
 
 /** A decimal of a carrier in minor units. */

@@ -91,6 +91,14 @@ export const label = {
   }),
 }
 
+/** What a file of labels has, and the orders whose labels it lacks: their places stay empty. */
+export const labelsPrinted = z.object({
+  labels: z.number(),
+  missing: z.number(),
+  missing_orders: z.array(z.string()),
+})
+export type LabelsPrinted = z.output<typeof labelsPrinted>
+
 export const labelErrors = errors('label', {
   none: { en: 'None of these orders has a label yet.', zh: '所选订单均无面单。' },
   scanned: {

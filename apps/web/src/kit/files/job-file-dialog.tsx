@@ -16,11 +16,13 @@ interface JobFileDialogProps {
   jobId: number
   /** Said above the button: what can be done with the file. */
   help?: string
+  /** Said beside it of what came of the work. */
+  said?: (result: unknown) => string
   onClose: () => void
 }
 
 /** A file that is written in the background: how far it is, then the button that saves it. */
-export function JobFileDialog({ jobId, help, onClose }: JobFileDialogProps) {
+export function JobFileDialog({ jobId, help, said, onClose }: JobFileDialogProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const params = { id: jobId }
@@ -33,6 +35,7 @@ export function JobFileDialog({ jobId, help, onClose }: JobFileDialogProps) {
       result={(row) =>
         row.has_file ? (
           <div className="job-file">
+            {said?.(row.result) ? <p>{said(row.result)}</p> : null}
             {help ? <p className="soft">{help}</p> : null}
             <Button
               type="primary"

@@ -144,7 +144,7 @@ describe('a buyer who is erased', () => {
     await app.runJobs()
     expect((await fileOf())[0]?.file).toBe(null)
     expect((await clerk.call(job.read, { params: { id: data.job_id } })).data).toMatchObject({
-      result: { labels: 0, missing: 1 },
+      result: { labels: 0, missing: 1, missing_orders: [expect.any(String)] },
     })
   })
 })
@@ -378,6 +378,35 @@ describe('printed labels', () => {
     const again = await clerk.call(label.print, { body: { ids: [own, theirs] } })
     expect(again.data).toMatchObject({ labels: 2, again: 2, missing: 0 })
     expect(await labelsOf(own)).toMatchObject([{ prints: 2 }])
+  })
+
+  it('keep the places of those that are missing or broken, which the result names', async () => {
+    const ids = [await labelled(), await labelled(), await labelled()]
+    const { order_sn, tracking_number } = await world.detail(ids[1] ?? 0)
+    const { rows } = await app.asOwner(`SELECT file FROM parcel_label WHERE order_id = ${ids[1]}`)
+    const { file } = rows[0] as { file: string }
+    const files = await app.system((ctx) => Promise.resolve(ctx.files))
+    const whole = await files.get(file)
+    await files.putAt(file, whole.subarray(0, Math.floor(whole.length / 2)))
+    const outcome = async (asked: number[]) => {
+      const { data } = await clerk.call(label.print, { body: { ids: asked } })
+      await app.runJobs()
+      const params = { id: data.job_id }
+      const pages = await scanned((await clerk.call(job.file, { params })).raw)
+      return { pages, result: (await clerk.call(job.read, { params })).data.result }
+    }
+    const broken = await outcome(ids)
+    expect(broken.result).toEqual({ labels: 2, missing: 1, missing_orders: [order_sn] })
+    expect(broken.pages.map(({ text }) => /\d\/\d/.exec(text)?.[0])).toEqual(['1/3', '3/3'])
+    // The next print asks the carrier for it anew.
+    const again = await outcome(ids)
+    expect(again.result).toMatchObject({ labels: 3, missing: 0 })
+    expect(again.pages[1]?.codes).toContain(tracking_number)
+    const unlabelled = await ready()
+    const gap = await outcome([...ids, unlabelled])
+    const { order_sn: without } = await world.detail(unlabelled)
+    expect(gap.result).toEqual({ labels: 3, missing: 1, missing_orders: [without] })
+    expect(gap.pages[0]?.text).toContain('1/4')
   })
 
   it('are read once at the carrier, however often they are printed', async () => {

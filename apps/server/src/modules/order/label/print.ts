@@ -1,4 +1,4 @@
-import { label as contract, labelErrors } from '@dropyard/contract/order/label'
+import { label as contract, type LabelsPrinted, labelErrors } from '@dropyard/contract/order/label'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -19,30 +19,46 @@ import { type LabelRecord, parcelLabel } from './table.ts'
 /** Labels of many orders as one file, in the order in which their goods are picked. */
 
 interface Printed {
-  label: LabelRecord
+  /** Null: none was given yet. */
+  label: LabelRecord | null
   orderSn: string
   channel: string
 }
 
 export const printJob = job({
   name: 'order.label-print',
-  input: z.object({ ids: z.array(z.number()), format: z.enum(['pdf', 'zpl']) }),
+  input: z.object({ orderIds: z.array(z.number()), format: z.enum(['pdf', 'zpl']) }),
   retries: 1,
   atOnce: 1,
   makesFile: true,
-  async run(run, { ids, format }) {
-    const all = await run.transaction((ctx) => inPickOrder(ctx, ids))
-    const sheets: Sheet[] = []
-    for (const [place, one] of all.entries()) {
-      const pdf = await sheetOf(run, one)
-      if (pdf) sheets.push({ pdf, name: one.orderSn })
+  async run(run, { orderIds, format }): Promise<LabelsPrinted> {
+    const all = await run.transaction((ctx) => inPickOrder(ctx, orderIds))
+    const sheets: (Sheet & Pick<Printed, 'label'>)[] = []
+    for (const [place, { label, orderSn, channel: code }] of all.entries()) {
+      const pdf = label && (await sheetOf(run, { label, orderSn, channel: code }))
+      sheets.push({ pdf, name: orderSn, label })
       await run.progress(place + 1, all.length)
     }
-    const merged = await mergeLabels(sheets)
-    await keepJobFile(run, format, format === 'pdf' ? merged : await zplOf(merged))
-    return { labels: sheets.length, missing: all.length - sheets.length }
+    const { pdf, missing } = await mergeLabels(sheets)
+    await forgetBroken(run, missing)
+    await keepJobFile(run, format, format === 'pdf' ? pdf : await zplOf(pdf))
+    return {
+      labels: sheets.length - missing.length,
+      missing: missing.length,
+      missing_orders: missing.map(({ name }) => name),
+    }
   },
 })
+
+/** A file that can not be read is of no use: the next print asks its carrier anew. */
+async function forgetBroken(run: JobRun, sheets: readonly (Sheet & Pick<Printed, 'label'>)[]): Promise<void> {
+  const ids = sheets.flatMap(({ pdf, label }) => (pdf && label?.file ? [label.id] : []))
+  if (ids.length === 0) return
+  run.log.warn({ labels: ids }, 'files of labels could not be read')
+  await run.transaction(async (ctx) => {
+    await ctx.db.update(parcelLabel).set({ file: null }).where(inArray(parcelLabel.id, ids))
+  })
+}
 
 /** Counted when it is asked for: whoever asks has the paper in mind, and a second one is two parcels with one number. */
 export async function startPrinting(ctx: UserCtx, { ids, format }: { ids: number[]; format: 'pdf' | 'zpl' }) {
@@ -60,7 +76,7 @@ export async function startPrinting(ctx: UserCtx, { ids, format }: { ids: number
   const job_id = await ctx.startJob(
     ctx,
     printJob,
-    { ids: counted.map((one) => one.id), format },
+    { orderIds: ids, format },
     { title: { en: `Labels ${day}`, zh: `面单 ${day}` } },
   )
   const again = counted.filter((one) => one.prints > 1).length
@@ -74,22 +90,25 @@ export async function startPrinting(ctx: UserCtx, { ids, format }: { ids: number
 const ofParcel = sql`l.order_id = ANY (CASE WHEN ${order.combinedId} IS NULL THEN ARRAY[${order.id}]
   ELSE ARRAY(SELECT p.id FROM "order" p WHERE p.combined_id = ${order.combinedId}) END)`
 
-/** Orders of one SKU first, by SKU: they are picked in one go. Those of several follow. */
-async function inPickOrder(ctx: Ctx, ids: readonly number[]): Promise<Printed[]> {
+/** Orders of one SKU first, by SKU: they are picked in one go. Those of several follow. A parcel without a label keeps its place. */
+async function inPickOrder(ctx: Ctx, orderIds: readonly number[]): Promise<Printed[]> {
   const rows = await ctx.db
     .select({
       label: parcelLabel,
+      parcel: sql<string>`coalesce(-${order.combinedId}, ${order.id})::text`,
       orderSn: sql<string>`coalesce((SELECT string_agg(p.order_sn, ' + ' ORDER BY p.id) FROM "order" p
         WHERE p.combined_id = ${order.combinedId}), ${order.orderSn})`,
-      channel: channel.code,
+      channel: sql<string>`coalesce(${channel.code}, '')`,
       skus: sql<number>`(SELECT count(DISTINCT l.sku_id)::int FROM order_line l WHERE ${ofParcel})`,
       first: sql<string>`coalesce((SELECT min(k.code) FROM order_line l JOIN sku k ON k.id = l.sku_id WHERE ${ofParcel}), '')`,
     })
-    .from(parcelLabel)
-    .innerJoin(order, eq(order.id, parcelLabel.orderId))
-    .innerJoin(channel, eq(channel.id, parcelLabel.channelId))
-    .where(and(inArray(parcelLabel.id, [...ids]), eq(parcelLabel.state, 'live')))
-  return rows.sort(
+    .from(order)
+    .leftJoin(parcelLabel, and(eq(parcelLabel.orderId, order.id), eq(parcelLabel.state, 'live')))
+    .leftJoin(channel, eq(channel.id, parcelLabel.channelId))
+    .where(inArray(order.id, inParcels(orderIds)))
+  const labelled = new Set(rows.flatMap(({ label, parcel }) => (label ? [parcel] : [])))
+  const without = new Map(rows.flatMap((row) => (labelled.has(row.parcel) ? [] : [[row.parcel, row]])))
+  return [...rows.filter(({ label }) => label), ...without.values()].sort(
     (a, b) =>
       Number(a.skus > 1) - Number(b.skus > 1) ||
       a.first.localeCompare(b.first) ||
@@ -98,7 +117,10 @@ async function inPickOrder(ctx: Ctx, ids: readonly number[]): Promise<Printed[]>
 }
 
 /** The carrier's label, kept or asked for now; or ours, drawn. Null when the carrier has not drawn it yet. */
-async function sheetOf(run: JobRun, { label, orderSn, channel: code }: Printed): Promise<Buffer | null> {
+async function sheetOf(
+  run: JobRun,
+  { label, orderSn, channel: code }: Printed & { label: LabelRecord },
+): Promise<Buffer | null> {
   if (label.file) return run.files.get(label.file)
   const read = await run.transaction(async (ctx) => {
     const [o] = await ctx.db.select().from(order).where(eq(order.id, label.orderId))

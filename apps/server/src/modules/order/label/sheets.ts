@@ -1,3 +1,4 @@
+import type { PDFDocument, PDFEmbeddedPage } from 'pdf-lib'
 import { breather } from '../../../kit/jobs/breath.ts'
 import { documentMerger, rasterizer } from '../../../kit/start/libraries.ts'
 import { inDots, labelHeight, labelWidth } from './label-size.ts'
@@ -5,20 +6,29 @@ import { inDots, labelHeight, labelWidth } from './label-size.ts'
 /** Labels of several parcels as one document, and as commands for label printers (ZPL). */
 
 export interface Sheet {
-  pdf: Buffer
+  /** Null: it is not there, and its place among all stays empty. */
+  pdf: Buffer | null
   /** Beside its place among all: so a page that is lost shows. */
   name: string
 }
 
-/** One page of 100 × 150 mm for each page of the labels; the last line says which parcel it is, and its place. */
-export async function mergeLabels(sheets: readonly Sheet[]): Promise<Buffer> {
+/**
+ * One page of 100 × 150 mm for each page of the labels; the last line says which parcel it is, and its place among all that
+ * were asked for.
+ * @returns also the sheets that are not on it: not there, or broken
+ */
+export async function mergeLabels<S extends Sheet>(
+  sheets: readonly S[],
+): Promise<{ pdf: Buffer; missing: S[] }> {
   const { PDFDocument, StandardFonts } = await documentMerger()
   const whole = await PDFDocument.create()
   const font = await whole.embedFont(StandardFonts.Helvetica)
+  const missing: S[] = []
   const breathe = breather()
-  for (const [place, { pdf, name }] of sheets.entries()) {
-    const from = await PDFDocument.load(pdf)
-    for (const embedded of await whole.embedPages(from.getPages())) {
+  for (const [place, sheet] of sheets.entries()) {
+    const pages = sheet.pdf && (await pagesOf(whole, sheet.pdf))
+    if (!pages) missing.push(sheet)
+    for (const embedded of pages ?? []) {
       const page = whole.addPage([labelWidth, labelHeight])
       // A carrier's page of another size is brought to ours.
       const scale = Math.min(labelWidth / embedded.width, labelHeight / embedded.height)
@@ -28,11 +38,24 @@ export async function mergeLabels(sheets: readonly Sheet[]): Promise<Buffer> {
         xScale: scale,
         yScale: scale,
       })
-      page.drawText(`${place + 1}/${sheets.length}  ${name}`, { x: 10, y: 3, size: 6, font })
+      page.drawText(`${place + 1}/${sheets.length}  ${sheet.name}`, { x: 10, y: 3, size: 6, font })
     }
     await breathe()
   }
-  return Buffer.from(await whole.save())
+  return { pdf: Buffer.from(await whole.save()), missing }
+}
+
+/** The pages of a carrier's file, taken over at once; null where it can not be read whole. */
+async function pagesOf(whole: PDFDocument, pdf: Buffer): Promise<PDFEmbeddedPage[] | null> {
+  const { PDFDocument } = await documentMerger()
+  try {
+    const from = await PDFDocument.load(pdf, { throwOnInvalidObject: true })
+    const pages = await whole.embedPages(from.getPages())
+    for (const page of pages) await page.embed()
+    return pages.length > 0 ? pages : null
+  } catch {
+    return null
+  }
 }
 
 export async function zplOf(pdf: Buffer): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { label } from '@dropyard/contract/order/label'
+import { label, labelsPrinted } from '@dropyard/contract/order/label'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { refresh } from '../../../kit/call/use-data.ts'
@@ -14,7 +14,6 @@ const JobFileDialog = later(() =>
 interface Printing {
   jobId: number
   again: number
-  missing: number
 }
 
 export interface LabelPrint {
@@ -22,6 +21,10 @@ export interface LabelPrint {
   readonly print: (orderIds: readonly number[], format: 'pdf' | 'zpl') => Promise<boolean>
   readonly dialog: ReactNode
 }
+
+const mostNamed = 12
+const listed = (names: readonly string[]): string =>
+  names.length > mostNamed ? `${names.slice(0, mostNamed).join(', ')} …` : names.join(', ')
 
 /** Labels of orders as one file, with a word on what was printed before. */
 export function useLabelPrint(): LabelPrint {
@@ -34,19 +37,19 @@ export function useLabelPrint(): LabelPrint {
         if (!reply.shown && reply.message) toast.error(reply.message, label.print)
         return false
       }
-      const { job_id: jobId, again, missing } = reply.data
-      setPrinting({ jobId, again, missing })
+      const { job_id: jobId, again } = reply.data
+      setPrinting({ jobId, again })
       await refresh(label.list)
       return true
     },
     dialog: printing ? (
       <JobFileDialog
         jobId={printing.jobId}
-        help={[
-          t('help'),
-          ...(printing.again > 0 ? [t('again', { count: printing.again })] : []),
-          ...(printing.missing > 0 ? [t('missing', { count: printing.missing })] : []),
-        ].join(' ')}
+        help={[t('help'), ...(printing.again > 0 ? [t('again', { count: printing.again })] : [])].join(' ')}
+        said={(result) => {
+          const { missing = 0, missing_orders = [] } = labelsPrinted.safeParse(result).data ?? {}
+          return missing > 0 ? t('missing', { count: missing, orders: listed(missing_orders) }) : ''
+        }}
         onClose={() => setPrinting(undefined)}
       />
     ) : null,

@@ -20,6 +20,6 @@ export const words = text({
   nothingOpen: ['Every parcel handed over on this day is on a list.', '当日交运的包裹均已列入清单。'],
   again_one: ['{{count}} of them was printed before.', '其中 {{count}} 个曾打印过。'],
   again_other: ['{{count}} of them were printed before.', '其中 {{count}} 个曾打印过。'],
-  missing_one: ['{{count}} order has no label.', '{{count}} 个订单无面单。'],
-  missing_other: ['{{count}} orders have no label.', '{{count}} 个订单无面单。'],
+  missing_one: ['{{count}} label is missing: {{orders}}', '缺少 {{count}} 张面单：{{orders}}'],
+  missing_other: ['{{count}} labels are missing: {{orders}}', '缺少 {{count}} 张面单：{{orders}}'],
 })
