@@ -46,6 +46,12 @@ describe('the columns of a list', () => {
     expect(fittedWidths(columns, 760)).toEqual([300, 140, 120, 200])
   })
 
+  it('give up what their words leave before anything is cut, figures too', () => {
+    const columns = [{ width: 300 }, { width: 200 }, { width: 200, right: true }]
+    expect(fittedWidths(columns, 500, [150, 100, 150])).toEqual([200, 133, 166])
+    expect(fittedWidths(columns, 390, [300, 56, 56])).toEqual([277, 56, 56])
+  })
+
   it('give up a few pixels together rather than scroll for them', () => {
     expect(fittedWidths([{ width: 100 }, { width: 100 }, { width: 100, right: true }], 296)).toEqual([
       98, 98, 100,

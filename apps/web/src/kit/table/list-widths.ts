@@ -17,11 +17,11 @@ interface Sized {
 }
 
 /**
- * The columns' widths in pixels, in their order: those they ask for, or less for long words where that is enough to
- * do without scrolling sideways; codes, states and days are in narrow columns and stay whole. `space` is what there is
- * for all of them; not known yet when it is 0 or less. What is left of it goes first to columns whose words would be
- * cut, which `needs` says in pixels, then to all alike; and where nothing is left, those that have more than
- * their words need give it to those that have less.
+ * The columns' widths in pixels, in their order: those they ask for, or less where that is enough to do without scrolling
+ * sideways: first what columns have beyond their words, which `needs` says in pixels, then a part of long words; codes, states
+ * and days are in narrow columns and stay whole. `space` is what there is for all of them; not known yet when it is 0 or less.
+ * What is left of it goes first to columns whose words would be cut, then to all alike; and where nothing is left, those
+ * that have more than their words need give it to those that have less.
  */
 export function fittedWidths(
   columns: readonly Sized[],
@@ -35,14 +35,16 @@ function spread(columns: readonly Sized[], space: number, needs: readonly number
   const widths = columns.map(({ width }) => width ?? usualWidth)
   const over = sum(widths) - space
   if (space > 0 && over < 0) return filled(columns, widths, space, needs)
+  if (space <= 0 || over <= 0) return widths
+  const beyond = widths.map((width, i) => Math.max(0, beyondWords(width, needs[i])))
   const spare = columns.map(({ right }, i) => {
     const width = widths[i] ?? 0
-    return right ? 0 : Math.max(0, Math.min(width * share, width - usualWidth))
+    return Math.max(beyond[i] ?? 0, right ? 0 : Math.min(width * share, width - usualWidth))
   })
-  if (space <= 0 || over <= 0) return widths
-  if (over > sum(spare)) return over <= space * hair ? narrowed(columns, widths, over) : widths
-  const part = over / sum(spare)
-  return widths.map((width, i) => Math.floor(width - (spare[i] ?? 0) * part))
+  const gives = [beyond, spare].find((room) => over <= sum(room))
+  if (!gives) return over <= space * hair ? narrowed(columns, widths, over) : widths
+  const part = over / sum(gives)
+  return widths.map((width, i) => Math.floor(width - (gives[i] ?? 0) * part))
 }
 
 function narrowed(columns: readonly Sized[], widths: readonly number[], over: number): number[] {
@@ -73,10 +75,7 @@ function filled(
 
 /** What some columns have beyond their words goes to those whose words are cut, figures first. */
 function evened(columns: readonly Sized[], widths: readonly number[], needs: readonly number[]): number[] {
-  const beyond = widths.map((width, i) => {
-    const need = needs[i] ?? 0
-    return need > 0 ? width - Math.max(need, narrowest) : 0
-  })
+  const beyond = widths.map((width, i) => beyondWords(width, needs[i]))
   const spare = sum(beyond.filter((more) => more > 0))
   const lacks = beyond.map((more) => Math.max(0, -more))
   const given = Math.min(spare, sum(lacks))
@@ -84,6 +83,9 @@ function evened(columns: readonly Sized[], widths: readonly number[], needs: rea
   const left = widths.map((width, i) => width - (Math.max(0, beyond[i] ?? 0) * given) / spare)
   return added(columns, left, lacks, given)
 }
+
+/** What a column has beyond its words, or lacks when it is negative; 0 while they are not known. */
+const beyondWords = (width: number, need = 0): number => (need > 0 ? width - Math.max(need, narrowest) : 0)
 
 /** Room for what columns lack: figures come first, and of the others those that lack little. */
 function added(
