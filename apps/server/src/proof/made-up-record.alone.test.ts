@@ -1,94 +1,64 @@
 import { contract } from '@dropyard/contract/contract'
-import { record } from '@dropyard/contract/kit/record'
-import * as wire from '@dropyard/contract/kit/wire'
-import { workflow } from '@dropyard/contract/kit/workflow'
 import { audit } from '@dropyard/contract/system/audit'
-import { sql } from 'drizzle-orm'
-import { check, pgTable, text } from 'drizzle-orm/pg-core'
+import { crate, crateFlow } from '@dropyard/contract/testing/crate'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { id, minor, times } from '../kit/data/columns.ts'
+import { route } from '../kit/http/route.ts'
 import { bring } from '../kit/module.ts'
 import { serve } from '../kit/record/record.ts'
+import { answerOf, must } from '../kit/record/row-answer.ts'
 import { runFlow } from '../kit/record/workflow.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { describeFlow } from '../testing/describe-flow.ts'
 import { describeRecord } from '../testing/describe-record.ts'
 
 /**
- * What a new screen costs: a record with a workflow, its table and its service, and nothing else. Lists, forms, files,
- * permissions, audit and both languages follow, and so do the suites that check them.
+ * What a new screen costs: a record with a workflow and an action beside it (`contract/testing/crate.ts`), its table and its
+ * service, in under 150 lines. Lists, forms, files, permissions, audit and both languages follow, and so do the suites that
+ * check them; what the browser makes of it is looked at in `apps/web/src/kit/record/made-up-record.test.tsx`.
  */
 
-const crateFlow = workflow({
-  name: 'crate',
-  path: '/v1/crate',
-  start: 'open',
-  states: {
-    open: { words: { en: 'Open', zh: '进行中' }, tone: 'blue' },
-    sealed: { words: { en: 'Sealed', zh: '已封箱' }, tone: 'amber' },
-    lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', end: true },
-  },
-  actions: {
-    seal: {
-      words: { en: 'Seal', zh: '封箱' },
-      from: ['open'],
-      to: 'sealed',
-      input: { seal: wire.line(20) },
-      many: true,
-    },
-    reopen: { words: { en: 'Reopen', zh: '重新打开' }, from: ['sealed'], to: 'open', danger: true },
-    lose: { words: { en: 'Report lost', zh: '报失' }, from: ['open', 'sealed'], to: 'lost', danger: true },
-  },
+const table = pgTable('crate', {
+  id: id(),
+  code: text('code').notNull(),
+  state: text('state').notNull().default('open'),
+  size: text('size').notNull(),
+  value: minor('value').notNull(),
+  currency: text('currency').notNull(),
+  seal: text('seal').notNull().default(''),
+  urgent: text('urgent').notNull().default(''),
+  ...times,
 })
-const size = wire.choice({ small: ['Small', '小'], large: ['Large', '大'] })
-const crate = record({
-  name: 'crate',
-  path: '/v1/crate',
-  title: ['Crates', '货箱'],
-  one: ['crate', '货箱'],
-  fields: {
-    code: [wire.line(20), 'Code', '代码'],
-    size: [size.default('small'), 'Size', '尺寸', { named: true }],
-    value: [wire.minor({ min: 1 }), 'Value', '货值'],
-    currency: [wire.line(3), 'Currency', '币种'],
-    seal: [wire.line(20, 0), 'Seal', '封条', { only: 'row' }],
-    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
-  },
-  filter: { size: size.optional() },
-  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
-  sortable: ['code', 'value', 'create_time'],
-  flow: crateFlow,
-  label: 'code',
-})
-
-const table = pgTable(
-  'crate',
-  {
-    id: id(),
-    code: text('code').notNull(),
-    state: text('state').notNull().default('open'),
-    size: text('size').notNull(),
-    value: minor('value').notNull(),
-    currency: text('currency').notNull(),
-    seal: text('seal').notNull().default(''),
-    ...times,
-  },
-  (t) => [check('crate_value', sql`${t.value} > 0`)],
-)
 const flow = runFlow(crateFlow, { table, effects: { seal: async (_ctx, _row, { seal }) => ({ seal }) } })
-const { routes } = serve(crate, table, {
+const served = serve(crate, table, {
   flow,
   search: [table.code],
   columns: { create_time: table.createdAt },
 })
+/** Each crate by itself: what one is refused for is its own answer. */
+const marking = (action: 'urge' | 'calm') =>
+  route(crate[action] as typeof crate.urge, async (ctx, { body: { rows, urgent } }) => {
+    const answers = []
+    for (const { id, version } of rows)
+      answers.push(
+        await answerOf(ctx, id, async () => {
+          const row = await served.read(ctx, id)
+          must(ctx, crate.does, action, row)
+          await served.update(ctx, id, { urgent, version: version ?? row.version })
+          return {}
+        }),
+      )
+    return answers
+  })
 
-bring({ name: 'crate', routes })
+bring({ name: 'crate', routes: [...served.routes, marking('urge'), marking('calm')] })
 ;(contract as Record<string, unknown>).crate = crate
 
 const makeTable = (app: TestApp) =>
   app.asOwner(`CREATE TABLE IF NOT EXISTS crate (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, code text NOT NULL,
     state text NOT NULL DEFAULT 'open', size text NOT NULL, value bigint NOT NULL CHECK (value > 0), currency text NOT NULL,
-    seal text NOT NULL DEFAULT '', version int NOT NULL DEFAULT 1, created_at timestamptz NOT NULL DEFAULT now(),
+    seal text NOT NULL DEFAULT '', urgent text NOT NULL DEFAULT '', version int NOT NULL DEFAULT 1, created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(), CONSTRAINT crate_code UNIQUE (code))`)
 let made = 0
 const valid = (n: number) => ({
@@ -118,6 +88,29 @@ describeFlow(crate, {
   inputs: { seal: { seal: 'S-1' } },
 })
 
+it('marks crates one by one with a reason, offers to take that back, and refuses what a row does not allow', async () => {
+  const app = await startTestApp()
+  await makeTable(app)
+  const admin = await app.as('admin')
+  const create = async (n: number) => (await admin.call(crate.create, { body: valid(n) as never })).data
+  const [one, other] = [await create(2001), await create(2002)]
+  const names = async (id: number) => {
+    const { data } = await admin.call(crate.get, { params: { id } } as never)
+    return (data as typeof one).actions.map(({ action }) => action)
+  }
+  expect(await names(one.id)).toEqual(['seal', 'lose', 'urge'])
+  const urge = (who: typeof admin, rows: { id: number; version?: number }[], urgent = 'Fair') =>
+    who.call(crate.urge, { body: { rows, urgent } })
+  expect((await urge(admin, [one])).data).toMatchObject([{ id: one.id, ok: true }])
+  expect(await names(one.id)).toEqual(['seal', 'lose', 'calm'])
+  const again = await urge(admin, [{ id: one.id }, { id: other.id, version: 9 }, { id: other.id }])
+  expect(again.data.map(({ ok, code }) => code ?? ok)).toEqual(['common.changed', 'common.changed', true])
+  expect((await admin.call(crate.calm, { body: { rows: [{ id: one.id }] } })).data[0]?.ok).toBe(true)
+  expect(await names(one.id)).toEqual(['seal', 'lose', 'urge'])
+  expect(Object.keys((await urge(admin, [other], '')).fields)).toEqual(['urgent'])
+  expect((await urge(await app.as('support'), [other])).status).toBe(403)
+})
+
 it('notes every change of it in the audit log, and says everything in the reader’s language', async () => {
   const app = await startTestApp()
   await makeTable(app)
@@ -131,6 +124,6 @@ it('notes every change of it in the audit log, and says everything in the reader
     headers: { 'accept-language': 'zh' },
   } as never)
   expect(zh.data).toMatchObject({ state_name: '已封箱', size_name: '小', seal: 'S-9' })
-  expect(zh.data.actions.map(({ name }) => name)).toEqual(['重新打开', '报失'])
+  expect(zh.data.actions.map(({ name }) => name)).toEqual(['重新打开', '报失', '加急'])
   expect(zh.data.history.map((one) => one.action_name)).toEqual(['', '封箱'])
 })

@@ -1,7 +1,9 @@
 import type { TabCount } from '@dropyard/contract/kit/page'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import type { RowAction, RowActions } from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
+import type { AllowedAction } from '@dropyard/contract/kit/workflow'
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -27,11 +29,21 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
-    if (record.does) values.actions = mayDo(ctx, record.does)(values as never)
-    if (flow) values.actions = flow.allowed(ctx, whole as never, holderIn(values, workers as number[]))
+    const deeds = record.does && mayDo(ctx, record.does)(values as never)
+    if (deeds) values.actions = deeds
+    if (flow) {
+      const steps = flow.allowed(ctx, whole as never, holderIn(values, workers as number[]))
+      values.actions = [...steps, ...(deeds ?? []).map((action) => besideSteps(ctx.lang, record, action))]
+    }
     return values as R
   }
   return { made, finish: made.size > 0 ? finish : <R extends Values>(_ctx: UserCtx, row: R): R => row }
+}
+
+/** What is done with a record beside the steps of its workflow, as rows say what those are. */
+function besideSteps(lang: Lang, { does }: AnyRecord, action: string): AllowedAction {
+  const { words, danger = false } = (does as RowActions).actions[action] as RowAction<never>
+  return { action, name: words[lang === 'en' ? 0 : 1], danger }
 }
 
 /** Who holds the task of a row that carries one. */

@@ -9,7 +9,7 @@ import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DetailDrawer, Facts, Section } from '../page/detail-drawer.tsx'
 import { FlowMoves, type FlowMovesProps } from './flow-moves.tsx'
-import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn } from './record-shape.tsx'
+import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownOf } from './record-shape.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -157,8 +157,9 @@ const drawn = <R extends RecordShape>(record: R, lang: Lang, cells: Cells<R>, na
  * What a detail shows: the facts that the record names, or what its list shows besides title and state; nothing that was
  * not given.
  */
-function factsOf({ facts, columns, label, row: { shape } }: RecordShape, row: Values): readonly string[] {
-  const named = facts ?? (columns ?? Object.keys(shape)).filter((name) => name !== label && name !== 'state')
+function factsOf(record: RecordShape, row: Values): readonly string[] {
+  const { facts, label } = record
+  const named = facts ?? shownOf(record).filter((name) => name !== label && name !== 'state')
   return named.filter((name) => row[name] !== '' && row[name] !== null && row[name] !== undefined)
 }
 

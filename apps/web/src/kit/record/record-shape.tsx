@@ -78,17 +78,21 @@ export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldC
   return words && Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
-/** The columns of a record: those that it names, or its label first and then its other fields in their order. */
+/** What a list shows: the fields that the record names, or its label first and then its others in their order. */
+export function shownOf(record: RecordShape): readonly string[] {
+  const unshown = new Set(['id', 'version', 'actions', record.label, ...Object.values(record.named)])
+  const others = Object.keys(record.row.shape).filter((name) => !unshown.has(name))
+  return record.columns ?? [record.label, ...others]
+}
+
+/** The columns of a record. */
 export function columnsOf<R extends RecordShape>(
   record: R,
   lang: Lang,
   cells: Cells<R> = {},
 ): ListColumn<RowIn<R>>[] {
   const shape = record.row.shape as Record<string, z.ZodType>
-  const unshown = new Set(['id', 'version', 'actions', ...Object.values(record.named)])
-  const names = Object.keys(shape).filter((name) => !unshown.has(name))
-  const sorted = record.columns ?? [record.label, ...names.filter((name) => name !== record.label)]
-  return sorted.map((name) => {
+  return shownOf(record).map((name) => {
     const known = shape[name] && controlOf(shape[name])
     const control = known?.control
     const number = control === 'int' || control === 'money' || control === 'decimal'

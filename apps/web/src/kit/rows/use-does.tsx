@@ -15,7 +15,7 @@ interface Acting<A extends string> {
   readonly text?: Readonly<Record<Lang, { readonly one: string }>>
 }
 type ActingRow<R extends { readonly list: AnyEndpoint }> = ListRow<R['list']> & {
-  readonly actions: readonly string[]
+  readonly actions: readonly (string | { readonly action: string })[]
 }
 
 interface Options<A extends string, Row> {

@@ -26,7 +26,8 @@ import { usePending } from './use-pending.ts'
 interface Subject {
   readonly id: number
   readonly version?: number
-  readonly actions: readonly string[]
+  /** Of a record with a workflow, with the steps of it. */
+  readonly actions: readonly (string | { readonly action: string })[]
 }
 
 /** What a dialog of an action's own is told. */
@@ -187,7 +188,9 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
     seen.rows,
   )
   const allows = (row: Pick<Subject, 'actions'> | undefined, action: A): boolean =>
-    row === undefined || one(action).may === undefined || row.actions.includes(action)
+    row === undefined ||
+    one(action).may === undefined ||
+    row.actions.some((it) => (typeof it === 'string' ? it : it.action) === action)
   const permitted = (of: readonly A[]): A[] => of.filter((action) => may(one(action).call))
   const asked = pending && {
     ids: [...pending.ids],

@@ -1,0 +1,183 @@
+import { crate, crateFlow } from '@dropyard/contract/testing/crate'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { readAddress } from '../list/address.ts'
+import type { RowAction } from '../list/list-types.ts'
+
+/** The screen that a record with a workflow gets by its declaration alone, as it is drawn in either language. */
+
+// Drawers and dialogs stand beside the page in a browser; here they are drawn where they are.
+vi.mock('antd', async (original) => {
+  interface Frame {
+    open: boolean
+    title: ReactNode
+    footer: ReactNode
+    children: ReactNode
+  }
+  const Framed = ({ open, title, footer, children }: Frame) =>
+    open ? (
+      <dialog>
+        {title}
+        {children}
+        {footer}
+      </dialog>
+    ) : null
+  return { ...(await original<object>()), Drawer: Framed, Modal: Framed }
+})
+// Nothing is measured here, and the menu of a row stands open.
+vi.mock('../table/list-size.ts', () => ({
+  useFrameSize: () => ({ width: 1200, height: 800 }),
+  useEdges: () => undefined,
+}))
+vi.mock('../table/row-actions.tsx', () => ({
+  RowActions: ({ actions }: { actions: readonly RowAction[] }) => actions.map(({ label }) => label).join(),
+}))
+// What the app keeps outside of components is there when it is drawn once.
+vi.mock('react', async (original) => {
+  const useSyncExternalStore = (_subscribe: unknown, current: () => unknown) => current()
+  return { ...(await original<object>()), useSyncExternalStore }
+})
+vi.hoisted(() => {
+  const store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  vi.stubGlobal('localStorage', store)
+  vi.stubGlobal('sessionStorage', store)
+  vi.stubGlobal('document', {
+    cookie: '',
+    documentElement: {},
+    createElement: () => ({}),
+    createRange: () => ({}),
+  })
+})
+const { askFor, queryClient } = await import('../call/use-data.ts')
+const { FormDialog } = await import('../form/form-dialog.tsx')
+const { changeLang } = await import('../lang.ts')
+const { setPermissions } = await import('../person.ts')
+const { InputDialog: AskedOfRows } = await import('../rows/input-dialog.tsx')
+const { useDoes } = await import('../rows/use-does.tsx')
+const { InputDialog: AskedByStep } = await import('./action-parts.tsx')
+const { FlowPage } = await import('./flow-page.tsx')
+
+const row = {
+  id: 7,
+  version: 1,
+  code: 'K-7',
+  size: 'large',
+  size_name: 'Large',
+  value: 12_345,
+  currency: 'USD',
+  seal: 'S-9',
+  urgent: '',
+  state: 'sealed',
+  state_name: 'Sealed',
+  create_time: '2026-01-02T03:04:05.000Z',
+  actions: [
+    { action: 'reopen', name: 'Reopen', danger: true },
+    { action: 'urge', name: 'Urge', danger: false },
+  ],
+  history: [
+    { at: '2026-01-02T03:04:05.000Z', action: 'seal', action_name: 'Seal', from: 'open', to: 'sealed' },
+  ].map((move) => ({ ...move, user_name: 'Ann', input: { seal: 'S-9' } })),
+}
+const ext = { tabs: [{ status: 'sealed', name: 'Sealed', total: 1 }] }
+const nothing = { draft: ['crate'] as const, onClose: () => undefined, onSend: async () => true }
+
+function Page() {
+  const { onRows, actions, dialogs } = useDoes(crate)
+  return (
+    <FlowPage record={crate} at={'/crates' as never} onRows={onRows} more={actions}>
+      {dialogs}
+    </FlowPage>
+  )
+}
+
+const drawn = (what: ReactNode, at = '/crates'): string =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>{what}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    // Buttons set two Chinese characters apart.
+    .replaceAll(/(?<=>\p{Script=Han}) (?=\p{Script=Han}<)/gu, '')
+
+const words = {
+  en: {
+    list: ['New crate', 'Import', 'Export', 'Code', 'Size', 'Value', 'Sealed', 'Created (UTC)', 'Delete'],
+    row: ['K-7', 'Large', '$123.45', 'Reopen', 'Urge'],
+    drawer: ['Seal', 'S-9', 'History', 'Ann', 'Reopen', 'Urge'],
+    form: ['Code', 'Size', 'Value', 'Currency'],
+    seal: ['Seal', 'K-7'],
+    urge: ['Why it is urgent', 'Urge'],
+  },
+  zh: {
+    list: ['新增货箱', '导入', '导出', '代码', '尺寸', '货值', '创建日期（UTC）', '删除'],
+    row: ['K-7', '大', '已封箱', '重新打开', '加急'],
+    drawer: ['封条', 'S-9', '处理记录', '重新打开', '加急'],
+    form: ['代码', '尺寸', '货值', '币种'],
+    seal: ['封箱', 'K-7'],
+    urge: ['加急原因', '加急'],
+  },
+}
+
+describe.each(['en', 'zh'] as const)('the screen of a made-up record (%s)', (lang) => {
+  const says = words[lang]
+  const holds = (html: string, all: readonly string[]) =>
+    expect(
+      all.filter((one) => !html.includes(one)),
+      html,
+    ).toEqual([])
+
+  beforeAll(async () => {
+    changeLang(lang)
+    const verbs = [
+      'list',
+      'create',
+      'update',
+      'remove',
+      'import',
+      'export',
+      'urge',
+      ...Object.keys(crateFlow.actions),
+    ]
+    setPermissions(verbs.map((verb) => `crate:${verb}`))
+    const answers = (url: string) => (/\/crate\/7/.test(url) ? { data: row } : { data: [row], total: 1, ext })
+    vi.stubGlobal('fetch', (url: string) =>
+      Promise.resolve(new Response(JSON.stringify({ code: 200, ...answers(String(url)) }))),
+    )
+    await askFor(crate.list, { query: readAddress(crate.list.query, new URLSearchParams()) } as never)
+    await askFor(crate.get, { params: { id: 7 } } as never)
+  })
+
+  it('lists it: columns, filters, tabs, rows and what can be done with them', () => {
+    holds(drawn(<Page />), [...says.list, ...says.row])
+  })
+
+  it('opens one: its facts, its history and its next steps', () => {
+    const html = drawn(<Page />, '/crates?id=7')
+    const drawer = /<dialog>.*<\/dialog>/s.exec(html)?.[0] ?? ''
+    holds(drawer, says.drawer)
+    const facts = [...drawer.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, label]) => label)
+    const { size, value, currency, seal, create_time } = crate.text[lang].fields
+    expect(facts).toEqual([size, value, currency, seal, create_time])
+  })
+
+  it('asks for what one is made of', () => {
+    const { fields, choices } = crate.text[lang]
+    const form = { labels: fields, choices, onSubmit: async () => true }
+    const html = drawn(<FormDialog open title="" schema={crate.input} {...form} {...nothing} />)
+    holds(html, says.form)
+    expect(html).not.toContain(fields.seal)
+  })
+
+  it('asks for what a step and an action need', () => {
+    const pending = { action: 'seal', ids: [7], name: 'K-7', dialog: {}, done: () => undefined }
+    const labels = crate.text[lang].fields
+    const step = { flow: crateFlow, pending, options: { labels }, title: says.seal[0] ?? '' }
+    holds(drawn(<AskedByStep {...step} {...nothing} />), says.seal)
+    const { urge } = crate.does.actions
+    holds(drawn(<AskedOfRows action={urge} title="" {...nothing} />), says.urge)
+  })
+})

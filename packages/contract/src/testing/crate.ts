@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { record } from '../kit/record.ts'
+import { rowActions, rowAnswer, rowRefs } from '../kit/row-actions.ts'
+import type { Words } from '../kit/text.ts'
+import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
+
+/** A made-up record with a workflow and an action beside it: what the tests of server and browser add to the product. */
+
+const note = { seal: wire.line(20) }
+export const crateFlow = workflow({
+  name: 'crate',
+  path: '/v1/crate',
+  start: 'open',
+  states: {
+    open: { words: { en: 'Open', zh: '进行中' }, tone: 'blue' },
+    sealed: { words: { en: 'Sealed', zh: '已封箱' }, tone: 'amber' },
+    lost: { words: { en: 'Lost', zh: '已丢失' }, tone: 'red', end: true },
+  },
+  actions: {
+    seal: { words: { en: 'Seal', zh: '封箱' }, from: ['open'], to: 'sealed', input: note, many: true },
+    reopen: { words: { en: 'Reopen', zh: '重新打开' }, from: ['sealed'], to: 'open', danger: true },
+    lose: { words: { en: 'Report lost', zh: '报失' }, from: ['open', 'sealed'], to: 'lost', danger: true },
+  },
+})
+const size = wire.choice({ small: ['Small', '小'], large: ['Large', '大'] })
+const own = record({
+  name: 'crate',
+  path: '/v1/crate',
+  title: ['Crates', '货箱'],
+  one: ['crate', '货箱'],
+  fields: {
+    code: [wire.line(20), 'Code', '代码'],
+    size: [size.default('small'), 'Size', '尺寸', { named: true }],
+    value: [wire.minor({ min: 1 }), 'Value', '货值'],
+    currency: [wire.line(3), 'Currency', '币种'],
+    seal: [wire.line(20, 0), 'Seal', '封条', { only: 'row' }],
+    urgent: [wire.line(100, 0), 'Urgent because', '加急原因', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
+  },
+  filter: { size: size.optional() },
+  days: ['create_time', 'Created (UTC)', '创建日期（UTC）'],
+  sortable: ['code', 'value', 'create_time'],
+  flow: crateFlow,
+  label: 'code',
+})
+const marks = <U extends z.ZodType<string>>(verb: string, words: Words, urgent: U) => ({
+  method: 'PUT' as const,
+  path: `/v1/crate/${verb}`,
+  permission: 'crate:urge' as const,
+  about: words,
+  body: z.object({ rows: rowRefs, urgent }),
+  data: z.array(rowAnswer),
+})
+const calls = {
+  urge: endpoint(marks('urge', { en: 'Urge crates', zh: '加急货箱' }, wire.line(100))),
+  calm: endpoint(marks('calm', { en: 'Take urgency back', zh: '取消加急' }, z.literal('').default(''))),
+}
+export const crate = {
+  ...own,
+  ...calls,
+  does: rowActions<{ urgent: string }>()({
+    name: 'crate',
+    actions: {
+      urge: {
+        words: ['Urge', '加急'],
+        call: calls.urge,
+        input: { urgent: { label: ['Why it is urgent', '加急原因'] } },
+        done: [['Marked as urgent', '已加急']],
+        undo: 'calm',
+        may: ({ urgent }) => ({ ok: urgent === '' }),
+      },
+      calm: {
+        words: ['Not urgent', '取消加急'],
+        call: calls.calm,
+        may: (row) => ({ ok: row.urgent !== '' }),
+      },
+    },
+  }),
+}
