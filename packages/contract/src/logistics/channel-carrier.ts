@@ -18,8 +18,8 @@ export const channelCarrier = record({
   says: {
     search: ['Channel', '渠道'],
     emptyHelp: [
-      'Labels of a channel come from the carrier service that is set here. Other channels print our own label.',
-      '设置后，渠道面单由对应的承运商服务提供；其他渠道打印自有面单。',
+      'Labels of a channel come from the carrier service or number pool that is set here.',
+      '设置后，渠道面单由对应的承运商服务或运单号池提供。',
     ],
   },
   fields: {
@@ -35,6 +35,17 @@ export const channelCarrier = record({
       'Number pool',
       '运单号池',
       { help: ['For our own labels.', '用于自有面单。'] },
+    ],
+    own: [
+      wire.flag.default(false),
+      'Our own delivery',
+      '自有配送',
+      {
+        help: [
+          'We deliver it ourselves: numbers are ours, no carrier is named to stores and none follows them.',
+          '由我方自行配送：使用自有单号，不向店铺申报承运商，也不登记轨迹查询。',
+        ],
+      },
     ],
     auto: [
       wire.flag.default(true),
@@ -56,7 +67,7 @@ export const channelCarrier = record({
   order: 'channel_id',
   label: 'channel_name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
-  columns: ['channel_id', 'account_name', 'service_name', 'pool_name', 'auto'],
+  columns: ['channel_id', 'account_name', 'service_name', 'pool_name', 'own', 'auto'],
 })
 
 export const channelCarrierErrors = errors('channel-carrier', {
@@ -65,8 +76,12 @@ export const channelCarrierErrors = errors('channel-carrier', {
   service: { en: 'This service does not exist.', zh: '服务不存在。' },
   pool: { en: 'This number pool does not exist.', zh: '运单号池不存在。' },
   one: {
-    en: 'Choose a carrier service or a number pool, one of the two.',
-    zh: '请选择承运商服务或运单号池，二选一。',
+    en: 'Choose a carrier service, a number pool or our own delivery, one of the three.',
+    zh: '请在承运商服务、运单号池、自有配送中选择一项。',
+  },
+  unset: {
+    en: 'Set the channel’s carriage: its carrier gives the numbers, and neither a service nor a number pool is set',
+    zh: '请设置渠道承运：该承运商自行分配运单号，但渠道未设置承运商服务或运单号池',
   },
 })
 

@@ -4,6 +4,7 @@ import {
   blockCodes,
   blockOf,
   blockReasons,
+  carriageUnset,
   fixOf,
   fixOfRefusal,
   fixWords,
@@ -52,6 +53,9 @@ describe('why an order is blocked', () => {
     expect(blockOf(facts({ axes: { ...paid, supply: 'short' } }))).toBe('out_of_stock')
     expect(blockOf(facts({ axes: { ...paid, fulfilment: 'checked' }, labelError: 'channel' }))).toBe(
       'label_failed',
+    )
+    expect(blockOf(facts({ axes: { ...paid, fulfilment: 'checked' }, labelError: carriageUnset }))).toBe(
+      'no_carriage',
     )
     expect(blockOf(facts({ axes: { ...paid, fulfilment: 'shipped' }, pushState: 'failed' }))).toBe(
       'push_failed',

@@ -18,6 +18,7 @@ export const fixWords = {
   wait_stock: { en: 'Wait for restock', zh: '等待到货' },
   predict_again: { en: 'Retry label', zh: '重新申请面单' },
   push_again: { en: 'Retry tracking sync', zh: '重新回传运单号' },
+  set_carriage: { en: 'Set the channel’s carriage', zh: '设置渠道承运' },
   resolve: { en: 'Resolve the exception', zh: '处理异常' },
 } as const satisfies Record<string, Words>
 export type Fix = keyof typeof fixWords
@@ -40,6 +41,7 @@ export const blockReasons = {
   address_invalid: reason('Address incomplete', '地址不完整', 'edit_address'),
   goods_unavailable: reason('Item off sale', '商品已下架', 'change_goods'),
   no_channel: reason('No shipping method available', '没有可用物流渠道', 'choose_channel'),
+  no_carriage: reason('Channel carriage not set', '渠道未设置承运', 'set_carriage'),
   label_failed: reason('Label request failed', '面单申请失败', 'predict_again'),
   out_of_stock: reason('Awaiting stock', '缺货', 'wait_stock'),
   push_failed: reason('Tracking sync failed', '运单号回传失败', 'push_again'),
@@ -89,6 +91,9 @@ export const abnormalReasons = {
 } as const satisfies Record<string, Words>
 export type AbnormalReason = keyof typeof abnormalReasons
 
+/** What is kept of an order that got no label, because nobody said who carries its channel. */
+export const carriageUnset = 'carriage_unset'
+
 /** What is known of an order that decides whether it is blocked. */
 export interface BlockFacts {
   axes: OrderAxes
@@ -116,7 +121,7 @@ export function blockOf({ axes, ...facts }: BlockFacts): BlockReason | null {
   }
   if (axes.fulfilment === 'none' || axes.fulfilment === 'checked') {
     if (facts.addressProblem) return facts.addressProblem
-    if (facts.labelError !== null) return 'label_failed'
+    if (facts.labelError !== null) return facts.labelError === carriageUnset ? 'no_carriage' : 'label_failed'
     if (axes.supply !== 'reserved') return 'out_of_stock'
   }
   return facts.pushState === 'failed' ? 'push_failed' : null

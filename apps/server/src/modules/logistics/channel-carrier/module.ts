@@ -30,8 +30,8 @@ const served = serve(contract, channelCarrier, {
     pool_name: sql`(SELECT p.name FROM number_pool p WHERE p.id = ${qualified(poolId)})`,
   },
   async beforeSave(ctx, input, before) {
-    if ((input.service_id === null) === (input.pool_id === null))
-      invalid({ service_id: channelCarrierErrors.one.words })
+    const ways = [input.service_id !== null, input.pool_id !== null, input.own]
+    if (ways.filter(Boolean).length !== 1) invalid({ service_id: channelCarrierErrors.one.words })
     const [one] = await ctx.db
       .select({ id: channel.id })
       .from(channel)
@@ -54,7 +54,7 @@ const served = serve(contract, channelCarrier, {
   },
 })
 
-/** Which service carries which of the demo's channels, by their codes. */
+/** Which service carries which of the demo's channels, by their codes; the others take numbers of their carrier's pool. */
 const carriedBy = [
   ['CN-STD', 'yunexpress', 'THZXR'],
   ['CN-ECO', 'yanwen', '484'],
@@ -66,18 +66,20 @@ async function demoCarriage(ctx: Ctx): Promise<void> {
     .select({ id: carrierService.id, code: carrierService.code, carrier: carrierAccount.carrier })
     .from(carrierService)
     .innerJoin(carrierAccount, eq(carrierAccount.id, carrierService.accountId))
-  const channels = await ctx.db.select({ id: channel.id, code: channel.code }).from(channel)
-  const rows = carriedBy.flatMap(([code, carrier, service]) => {
-    const one = channels.find((row) => row.code === code)
+  const pools = await ctx.db.select({ id: numberPool.id, name: numberPool.name }).from(numberPool)
+  const channels = await ctx.db
+    .select({ id: channel.id, code: channel.code, carrier: channel.carrier })
+    .from(channel)
+  const rows = channels.flatMap(({ id: of, code, carrier: name }) => {
+    const [, carrier, service] = carriedBy.find(([one]) => one === code) ?? []
     const by = services.find((row) => row.carrier === carrier && row.code === service)
+    const range = code === 'US-GND' ? 'US Ground' : name
+    const pool = pools.find((one) => one.name === `${range} 2026`)
     // Asked for by hand, so that people see what waits for a label.
-    return one && by ? [{ channelId: one.id, serviceId: by.id, auto: false }] : []
+    const carriage = { channelId: of, serviceId: by?.id ?? null, poolId: by ? null : (pool?.id ?? null) }
+    return by || pool ? [{ ...carriage, auto: false }] : []
   })
   if (rows.length > 0) await ctx.db.insert(channelCarrier).values(rows)
-  const ground = channels.find((row) => row.code === 'US-GND')
-  const [pool] = await ctx.db.select({ id: numberPool.id }).from(numberPool).limit(1)
-  if (ground && pool)
-    await ctx.db.insert(channelCarrier).values({ channelId: ground.id, poolId: pool.id, auto: false })
 }
 
 bring({ name: 'channel-carrier', routes: served.routes, demo: demoCarriage })

@@ -5,7 +5,10 @@ import { carrierService } from '../carrier-account/table.ts'
 import { channel } from '../channel/table.ts'
 import { numberPool } from '../number-pool/table.ts'
 
-/** Who carries a channel: a carrier's service, or we with numbers of a pool. A channel without a row prints numbers of our own. */
+/**
+ * Who carries a channel: a carrier's service, a carrier by numbers of a pool, or we ourselves. A channel without a row prints
+ * numbers of our own, where its carrier gives none.
+ */
 export const channelCarrier = pgTable(
   'channel_carrier',
   {
@@ -15,6 +18,8 @@ export const channelCarrier = pgTable(
       .references(() => channel.id, { onDelete: 'cascade' }),
     serviceId: ref('service_id').references(() => carrierService.id),
     poolId: ref('pool_id').references(() => numberPool.id),
+    /** We deliver it ourselves: no carrier is told to stores, and none follows its numbers. */
+    own: boolean('own').notNull().default(sql`false`),
     /** Labels are asked for as soon as an order is ready. */
     auto: boolean('auto').notNull().default(sql`true`),
     ...times,
@@ -23,6 +28,6 @@ export const channelCarrier = pgTable(
     uniqueIndex('channel_carrier_channel').on(t.channelId),
     index('channel_carrier_service').on(t.serviceId),
     index('channel_carrier_pool').on(t.poolId),
-    check('channel_carrier_one', sql`num_nonnulls(${t.serviceId}, ${t.poolId}) = 1`),
+    check('channel_carrier_one', sql`num_nonnulls(${t.serviceId}, ${t.poolId}) + ${t.own}::int = 1`),
   ],
 )

@@ -44,9 +44,14 @@ const served = serve(contract, numberPool, {
 
 async function demoPools(ctx: Ctx): Promise<void> {
   const range = { first: 40_000_000, last: 40_004_999 }
-  await ctx.db
-    .insert(numberPool)
-    .values({ name: 'US Ground 2026', prefix: '9274', ...range, next: range.first + 318 })
+  await ctx.db.insert(numberPool).values(
+    [
+      { name: 'US Ground 2026', prefix: '9274', next: range.first + 318 },
+      { name: 'YunExpress 2026', prefix: 'YT26', next: range.first },
+      { name: '4PX 2026', prefix: '4PX30', suffix: 'CN', next: range.first },
+      { name: 'Yanwen 2026', prefix: 'UG', suffix: 'YP', next: range.first },
+    ].map((one) => ({ ...range, ...one })),
+  )
 }
 
 bring({ name: 'number-pool', routes: served.routes, demo: demoPools })

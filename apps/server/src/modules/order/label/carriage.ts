@@ -1,7 +1,9 @@
 import type { Words } from '@dropyard/contract/kit/text'
+import { channelCarrierErrors } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
 import { addressFlaws } from '@dropyard/contract/order/address-problem'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { givesNumbers } from '../../../connectors/carriers.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { carrierAccount, carrierService } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -45,6 +47,8 @@ export interface Carriage {
   nameEn: string
   nameZh: string
   poolId: number | null
+  /** We deliver it ourselves, under numbers of ours. */
+  own: boolean
   /** The carrier's service that carries it; null where we print the label. */
   service: string | null
   accountId: number | null
@@ -64,6 +68,7 @@ export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Ca
       nameEn: channel.nameEn,
       nameZh: channel.nameZh,
       poolId: channelCarrier.poolId,
+      own: sql<boolean>`coalesce(${channelCarrier.own}, false)`,
       service: carrierService.code,
       accountId: carrierService.accountId,
       accountStatus: carrierAccount.status,
@@ -87,9 +92,18 @@ export function refusal(o: OrderRecord, by: Carriage | undefined): Words | null 
     : null
 }
 
-/** The merchant's own number, the next of the channel's pool, or one of ours. */
-export async function ownNumber(ctx: Ctx, o: OrderRecord, by: Carriage): Promise<string | Words> {
+/** What an order keeps of why it has no label: that its channel has no carriage is mended elsewhere. */
+export const noCarriage = channelCarrierErrors.unset.words
+
+/** The merchant's own number, or the next of the channel's pool; one of ours where no carrier would be named as its giver. */
+export async function ownNumber(
+  ctx: Ctx,
+  o: OrderRecord,
+  by: Carriage,
+  { asks }: { asks: boolean },
+): Promise<string | Words> {
   if (o.ownTrackingNumber !== null) return o.ownTrackingNumber
-  if (by.poolId === null) return nextWaybill(ctx, by.code, by.country)
+  if (by.poolId === null)
+    return asks && !by.own && givesNumbers(by.carrier) ? noCarriage : nextWaybill(ctx, by.code, by.country)
   return (await takeNumber(ctx, by.poolId)) ?? numberPoolErrors.empty.words
 }

@@ -1,4 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
+import { carriageUnset } from '@dropyard/contract/order/order-block'
 import { mayLabel } from '@dropyard/contract/order/order-guard'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -7,13 +8,21 @@ import { change, type NewEvent, type OrderRecord, viewOf } from '../order/change
 import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
-import { type Carriage, carriageOf, carriedBy, ownNumber, refusal, trackingUrl } from './carriage.ts'
+import {
+  type Carriage,
+  carriageOf,
+  carriedBy,
+  noCarriage,
+  ownNumber,
+  refusal,
+  trackingUrl,
+} from './carriage.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
 import { voidJob } from './void-job.ts'
 
 /** Labels: one for an order that is ready, from the carrier's account that carries its channel, or one of our own. */
 
-/** Gives a locked order a label of our own, whoever carries its channel: for orders from before. Safe to run twice. */
+/** Gives a locked order a label of our own, whoever carries its channel: for orders of the demo from before. Safe to run twice. */
 export const makeLabel = async (ctx: Ctx, o: OrderRecord): Promise<OrderRecord> =>
   (await begin(ctx, o, { asks: false })).order
 
@@ -45,7 +54,7 @@ export async function begin(
   if (open?.state === 'live') await dropLabel(ctx, first.id)
   if (asks && by.accountId !== null && by.service !== null && first.ownTrackingNumber === null)
     return { order: o, asked: await ask(ctx, first, by, open?.state === 'live' ? undefined : open, next) }
-  const number = await ownNumber(ctx, first, by)
+  const number = await ownNumber(ctx, first, by, { asks })
   if (typeof number !== 'string') return { order: same(await refuse(ctx, parcel, number)) }
   if (open && open.state !== 'live') await dropLabel(ctx, first.id)
   insertOwn(ctx, first, by.id, number, next)
@@ -163,7 +172,7 @@ export async function refuse(
   for (const o of parcel)
     refused.push(
       await change(ctx, o, {
-        set: { labelError: reason.en },
+        set: { labelError: reason === noCarriage ? carriageUnset : reason.en },
         events: [{ kind: 'label_failed', values: { reason } }],
       }),
     )

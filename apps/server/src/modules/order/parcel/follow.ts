@@ -5,9 +5,10 @@ import { change, type OrderRecord } from '../order/change.ts'
 
 /** Which numbers are followed: those of parcels that left by a channel whose carrier the tracking service knows. */
 
-/** The channels that a tracking service follows now, with its code of their carrier. */
+/** The channels that a tracking service follows now, with its code of their carrier. What we deliver ourselves no carrier knows. */
 export const serviced = sql`LEFT JOIN carrier k ON k.status = 'active' AND k.track_code <> ''
     AND lower(c.carrier) IN (lower(k.platform_name), lower(k.name_en), lower(k.code))
+    AND NOT EXISTS (SELECT 1 FROM channel_carrier own WHERE own.channel_id = c.id AND own.own)
   LEFT JOIN tracking_account a ON a.status = 'active' AND k.id IS NOT NULL`
 
 /** The label that a number is of, whose carrier can be asked about it where no service tells; one order of a parcel holds it. */

@@ -1,9 +1,10 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
+import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { parcel as parcels, parcelTrack } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTrackingSimulator,
   type TrackingSimulator,
@@ -102,6 +103,58 @@ const reconcile = async () => {
   await app.runJobs()
 }
 const actionsOf = async (id: number) => (await clerk.call(erpOrder.detail, { params: { id } })).data.actions
+
+describe('a number that we made up', () => {
+  /** The store's name for who carries the channel of the fixture. */
+  const carriedBy = (name: string) =>
+    app.asOwner(`UPDATE channel SET carrier = '${name}' WHERE id = ${world.channel.id}`)
+  const asked = async () => {
+    const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 1 })] })
+    await world.pay(id)
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    await request(id)
+    return id
+  }
+  const request = async (id: number) => {
+    await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+    await app.runJobs()
+  }
+  const registered = () => sim.heard('register').length
+  afterEach(() => carriedBy('Test Post'))
+
+  it('is never a carrier’s that gives its own: who carries the channel is asked for first', async () => {
+    await clerk.call(carrier.create, {
+      body: { code: 'YX', name_en: 'YunExpress', name_zh: '云途', track_code: '190008' },
+    })
+    await carriedBy('YunExpress')
+    const before = registered()
+    const id = await asked()
+    const refused = await world.detail(id)
+    expect(refused).toMatchObject({ tracking_number: null, blocked: { reason: 'no_carriage' } })
+    expect(refused.events[0]?.text).toContain('Set the channel’s carriage')
+    await sweep()
+    await reconcile()
+    expect(registered()).toBe(before)
+  })
+
+  it('is sent without a carrier’s name, and nobody is asked to follow it, where we deliver it ourselves', async () => {
+    await carriedBy('YunExpress')
+    const body = { channel_id: world.channel.id, own: true, auto: false }
+    const both = await clerk.call(channelCarrier.create, { body: { ...body, pool_id: 1 } })
+    expect(both.fields).toHaveProperty('service_id')
+    const { data } = await clerk.call(channelCarrier.create, { body })
+    const before = registered()
+    const id = await asked()
+    expect(await numberOf(id)).toMatch(/^CH\d{9}/)
+    const [answer] = (await clerk.call(erpOrder.ship, { body: { orders: [{ id }] } })).data
+    expect(answer).toMatchObject({ ok: true })
+    await sweep()
+    await reconcile()
+    expect(registered()).toBe(before)
+    expect((await clerk.call(parcels.list, { query: { search: await numberOf(id) } })).data).toEqual([])
+    await clerk.call(channelCarrier.remove, { params: { id: data.id } })
+  })
+})
 
 describe('a parcel that left', () => {
   it('is registered with its carrier, country and postal code, once', async () => {

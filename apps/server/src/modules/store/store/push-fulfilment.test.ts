@@ -3,7 +3,7 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
-import { makeSku } from '../../../testing/factories.ts'
+import { makeChannel, makeSku, makeWarehouse } from '../../../testing/factories.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { goodsSet, goodsSetPart } from '../../catalog/goods-set/table.ts'
 import { order, orderEvent, orderLine } from '../../order/order/table.ts'
@@ -95,6 +95,22 @@ test('a parcel with everything fulfils the order and tells the buyer the number'
     tracking: [{ number: 'FULL1', url: `${url}FULL1` }],
   })
   expect(await stateOf(one)).toMatchObject({ push: 'done', last: { kind: 'pushed' } })
+})
+
+test('a parcel that we deliver ourselves names no carrier', async () => {
+  const carried = await app.system(async (ctx) => {
+    const { id: warehouseId } = await makeWarehouse(ctx)
+    return [await makeChannel(ctx, { warehouseId }), await makeChannel(ctx, { warehouseId })]
+  })
+  const companies: unknown[] = []
+  for (const [n, { id }] of carried.entries()) {
+    if (n === 1) await app.asOwner(`INSERT INTO channel_carrier (channel_id, own) VALUES (${id}, true)`)
+    const one = await shippedOrder(`OWN${n}`, tents(1))
+    await app.asOwner(`UPDATE "order" SET channel_id = ${id} WHERE id = ${one.orderId}`)
+    await push(one)
+    companies.push(fulfilments(one)[0]?.tracking[0]?.company ?? '')
+  }
+  expect(companies).toEqual(['Test Post', ''])
 })
 
 test('a set is one line to the store, however many parts were sent for it', async () => {

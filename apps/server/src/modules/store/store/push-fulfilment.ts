@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PlatformError, type Shipment } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
 import { liveStore, whyOff, withStore } from './live-store.ts'
@@ -50,13 +51,15 @@ async function parcelOf(
     const [row] = await ctx.db
       .select({
         order,
-        carrier: channel.carrier,
+        // What we deliver ourselves no carrier knows.
+        carrier: sql<string | null>`CASE WHEN ${channelCarrier.own} THEN NULL ELSE ${channel.carrier} END`,
         // A part of an order that was split: the store knows the whole of it.
         platformOrderId: sql<string | null>`coalesce(${order.platformOrderId}, (SELECT whole.platform_order_id
           FROM "order" whole WHERE whole.id = ${order.splitFrom}))`,
       })
       .from(order)
       .leftJoin(channel, eq(channel.id, order.channelId))
+      .leftJoin(channelCarrier, eq(channelCarrier.channelId, channel.id))
       .where(eq(order.id, orderId))
     const lines = await ctx.db
       .select()

@@ -42,16 +42,18 @@ export function Page() {
         beside={lists}
         stale={[carrierAccount.list]}
         cells={{
-          service_name: ({ service_name }) => service_name ?? <span className="soft">{t('ownLabel')}</span>,
+          service_name: ({ service_name, own }) =>
+            service_name ?? <span className="soft">{t(own ? 'ownDelivery' : 'ownLabel')}</span>,
           account_name: ({ account_name }) => account_name ?? <Nothing />,
           pool_name: ({ pool_name }) => pool_name ?? <Nothing />,
         }}
         columns={(made) =>
           adapt(made, {
-            channel_id: { width: 240 },
+            channel_id: { width: 220 },
             account_name: { width: 180 },
-            service_name: { width: 280 },
+            service_name: { width: 250 },
             pool_name: { width: 160 },
+            own: { width: 120 },
             auto: { width: 130 },
           })
         }

@@ -18,5 +18,6 @@ export const words = text({
     'Connected in {{message}}. Services: {{count}}.',
     '连接成功（{{message}}），共 {{count}} 项服务。',
   ],
+  ownDelivery: ['Our own delivery', '自有配送'],
   ownLabel: ['Our own label', '自有面单'],
 })

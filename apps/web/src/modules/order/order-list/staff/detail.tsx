@@ -1,6 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { Fix } from '@dropyard/contract/order/order-block'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
@@ -12,7 +13,7 @@ import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { AddressHistory } from './address-history.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
-import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { runStaffFix, type StaffEditing, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
 import type { StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
@@ -35,6 +36,7 @@ const partOf = {
 /** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
 export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const may = useMay()
+  const navigate = useNavigate()
   const answer = useData(
     erpOrder.detail,
     { params: { id: id ?? 0 } },
@@ -60,7 +62,9 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   )
   const fix = (one: Fix): void => {
     const part = staffEditedBy[one]
+    const place = staffFixedAt[one]
     if (part) setEditing(part)
+    else if (place) void navigate(place)
     else if (id !== undefined) void runStaffFix(work, [id], one)
   }
   const edit = (part: EditedPart): void => {

@@ -29,7 +29,7 @@ import { KeysDialog } from '../../order-desk/keys-dialog.tsx'
 import { deskWords } from '../../order-desk/words.ts'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
 import { useStaffFilters } from './filters.tsx'
-import { runStaffFix, type StaffEditing, staffEditedBy, staffFixes } from './staff-fix.ts'
+import { runStaffFix, type StaffEditing, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
 import { useStaffKeys } from './use-staff-keys.ts'
 import { useStaffWork } from './use-staff-work.tsx'
 
@@ -67,7 +67,9 @@ export function Page() {
   }
   const fix = (id: number, one: Fix): void => {
     const part = staffEditedBy[one]
+    const place = staffFixedAt[one]
     if (part) open(id, part)
+    else if (place) void navigate(place)
     else void runStaffFix(work, [id], one)
   }
   useStaffKeys(page, work, {

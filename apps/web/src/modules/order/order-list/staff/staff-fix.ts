@@ -1,5 +1,6 @@
 import type { Fix } from '@dropyard/contract/order/order-block'
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { link } from '@dropyard/contract/pages'
 import type { StaffWork } from './use-staff-work.tsx'
 
 /** Parts of an order that staff open for changing. */
@@ -11,6 +12,7 @@ export const staffFixes: readonly Fix[] = [
   'choose_channel',
   'cancel_order',
   'predict_again',
+  'set_carriage',
   'resolve',
 ]
 
@@ -18,6 +20,11 @@ export const staffFixes: readonly Fix[] = [
 export const staffEditedBy: Readonly<Partial<Record<Fix, StaffEditing>>> = {
   edit_address: 'address',
   choose_channel: 'channel',
+}
+
+/** Steps that are taken on another page. */
+export const staffFixedAt: Readonly<Partial<Record<Fix, string>>> = {
+  set_carriage: link('/carrierAccounts', { of: 'channels' }),
 }
 
 /** Takes a step that needs no look at the order. */
