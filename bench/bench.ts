@@ -26,6 +26,8 @@ export interface BenchOptions {
   goods: number
   /** Tasks of product development. */
   tasks: number
+  /** A pattern: measures the cases alone whose name it fits, and nothing else. */
+  only?: string | undefined
   /** How `npm start` runs the product. */
   server: Program
   say: (text: string) => void
@@ -99,19 +101,16 @@ export async function bench(
   )
   try {
     const token = await login(o.port)
+    if (o.only !== undefined) {
+      const wanted = new RegExp(o.only)
+      const named = (await allCases(o, entityId, token)).filter(({ name }) => wanted.test(name))
+      return await measure(named, o.say)
+    }
     const pages = await pageLoads(`http://localhost:${o.port}`, `http://localhost:${o.port + 1}`, token)
     for (const page of pages) o.say(pageLine(page))
     const click = await menuClick(`http://localhost:${o.port}`, token)
     o.say(`${click.name}: ${click.ms} ms`)
-    const staff = await login(o.port, 'developer@demo.test')
-    const clerk = await login(o.port, 'clerk@demo.test')
-    const shipped = await shippedOrder(o.databaseUrl)
-    const cases = [
-      ...(await casesOf(o, entityId, token)),
-      ...deskCases({ ...o, shipped }, clerk),
-      ...taskCases(o, staff),
-    ]
-    const results = await measure(cases, o.say)
+    const results = await measure(await allCases(o, entityId, token), o.say)
     const list = {
       url: `http://127.0.0.1:${o.port}/sale/order/orderList`,
       headers: { authorization: `Bearer ${token}` },
@@ -144,6 +143,17 @@ function ended(child: ChildProcess): Promise<void> {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })
+}
+
+async function allCases(o: BenchOptions, entityId: number, token: string): Promise<Case[]> {
+  const staff = await login(o.port, 'developer@demo.test')
+  const clerk = await login(o.port, 'clerk@demo.test')
+  const shipped = await shippedOrder(o.databaseUrl)
+  return [
+    ...(await casesOf(o, entityId, token)),
+    ...deskCases({ ...o, shipped }, clerk),
+    ...taskCases(o, staff),
+  ]
 }
 
 const shippedOrder = (url: string): Promise<number> =>

@@ -1,4 +1,8 @@
+import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
 import type pg from 'pg'
+
+const onItsWay: ParcelPhase = 'line_haul'
+const arrived: ParcelPhase = 'delivered'
 
 /** Parcels of the orders that left, every twentieth with a warning that somebody should look after. */
 export async function addParcels(client: pg.Client): Promise<void> {
@@ -7,7 +11,7 @@ export async function addParcels(client: pg.Client): Promise<void> {
     `INSERT INTO parcel (order_id, entity_id, channel_id, number, carrier_code, carrier, country, shipped_at, tracking, phase, last_at, last_text)
       SELECT o.id, o.entity_id, coalesce(o.channel_id, (SELECT min(id) FROM channel)), coalesce(o.tracking_number, 'B' || o.id), '190008',
         'YunExpress', o.country, o.shipped_at, CASE o.status WHEN 60 THEN 'live' ELSE 'ended' END,
-        CASE o.status WHEN 60 THEN 'transit' ELSE 'delivered' END, o.shipped_at + interval '4 days', 'Departed from airport'
+        CASE o.status WHEN 60 THEN '${onItsWay}' ELSE '${arrived}' END, o.shipped_at + interval '4 days', 'Departed from airport'
       FROM "order" o WHERE o.shipped_at IS NOT NULL ON CONFLICT DO NOTHING`,
   )
   await client.query(

@@ -9,7 +9,7 @@ import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
 
 /** Runs the benchmark on a database of its own that is gone afterwards. */
-export async function measure({ orders, goods, tasks }) {
+export async function measure({ orders, goods, tasks, only }) {
   process.env.CHROMIUM = await ensureChromium()
   await Promise.all([buildWeb(), buildServer()])
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
@@ -28,6 +28,7 @@ export async function measure({ orders, goods, tasks }) {
       orders,
       goods,
       tasks,
+      only,
       server: serverProgram,
       say,
     })

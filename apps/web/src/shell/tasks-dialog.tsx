@@ -12,6 +12,7 @@ import { useList } from '../kit/list/use-list.ts'
 import { ask } from '../kit/page/confirm-danger.ts'
 import { Notice } from '../kit/page/notice.tsx'
 import { toast } from '../kit/page/toast.ts'
+import { toEdit } from '../kit/record/edit-button.tsx'
 import { AssigneeText, DueText } from '../kit/record/task-cells.tsx'
 import { LongText, WhenText } from '../kit/value/value-text.tsx'
 import { shellText } from './shell-text.ts'
@@ -22,9 +23,10 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
   const go = useNavigate()
   const list = useList(task.list, { local: true, every: 30_000 })
   const words = t.words.task
+  /** What is to be handled opens in its form where it has one, what is only looked at in its drawer. */
   const open = (row: TaskListRow): void => {
     onClose()
-    void go(row.url)
+    void go(row.url, { state: row.is_view === 0 ? toEdit : null })
   }
   const after = (reply: Reply<AnyEndpoint>, said: string): void => {
     if (reply.ok) toast.success(said)

@@ -11,6 +11,7 @@ import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '..
 import { useList } from '../list/use-list.ts'
 import { useMay } from '../person.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
+import { EditButton } from './edit-button.tsx'
 import { RecordFiles } from './record-files.tsx'
 import { type Cells, columnsOf, filtersOf, type RecordShape, type RowIn } from './record-shape.tsx'
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
@@ -145,7 +146,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         {props.children}
       </ListPage>
       {props.detail?.(
-        (row) => (editable(row) ? <Button onClick={() => form.open(row)}>{edit.label}</Button> : null),
+        (row) => (editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null),
         rows,
       )}
       {form.dialog}

@@ -1,13 +1,14 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { addressProblem } from '@dropyard/contract/order/address-problem'
+import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
 import { mayRegroup, orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import { orderProofErrors } from '@dropyard/contract/order/order-proof'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
-import { bestQuotes, quoteParcel } from '../../logistics/channel/service.ts'
+import { bestQuotes, offersFor } from '../../logistics/channel/service.ts'
 import { askedLabels } from '../label/asked.ts'
 import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { toSend } from '../order/pieces.ts'
@@ -143,30 +144,38 @@ async function channelFor(
   const held = new Set(orders.flatMap((o) => known.lines(o).flatMap((line) => line.warehouseId ?? [])))
   if (held.size > 1) return new Refusal(orderCombineErrors.warehouses)
   const [from] = held
-  const { quotes } = await quoteParcel(
+  const { offers, explain } = await offersFor(
     ctx,
     { ...parcelOf(orders, known), ...(from === undefined ? {} : { warehouseId: from }) },
     known.quotes,
   )
-  const carrying = quotes.filter((one) => one.ok && one.duty?.ok !== false)
-  if (carrying.length === 0) {
-    const said = quotes.flatMap((one) => [...one.reasons, ...(one.duty?.reasons ?? [])])
-    const reasons = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' ')
-    return new Refusal(orderCombineErrors.no_channel, { reasons })
-  }
-  const slowest = Math.min(...own.map((one) => one.days_max))
-  const quick = carrying.filter((one) => one.days_max <= slowest)
-  if (quick.length === 0) return new Refusal(orderCombineErrors.slower)
-  const atDoor = sumAmounts(own.map((one) => one.duty?.at_delivery ?? 0))
-  const kind = quick.filter((one) => (one.duty?.at_delivery ?? 0) <= atDoor)
-  const more = Math.min(...quick.map((one) => (one.duty?.at_delivery ?? 0) - atDoor))
-  if (kind.length === 0) return new Refusal(orderCombineErrors.duty, { amount: money(more, 'USD') })
   const theirs = new Set(orders.map((o) => o.channelId))
-  const [best] = kind.sort(
-    (a, b) =>
-      Number(theirs.has(b.channel_id)) - Number(theirs.has(a.channel_id)) ||
-      a.total - b.total ||
-      a.channel_id - b.channel_id,
-  )
-  return best ?? new Refusal(orderCombineErrors.no_channel, { reasons: '' })
+  const slowest = Math.min(...own.map((one) => one.days_max))
+  const atDoor = sumAmounts(own.map((one) => one.duty?.at_delivery ?? 0))
+  let carrying = false
+  let more = Number.POSITIVE_INFINITY
+  // Duty, days and words are worked out one channel after the other, until one will do: mostly the first.
+  for (const offer of offers.filter((one) => one.ok).sort(preferring(theirs))) {
+    const quote = explain(offer.channel_id)
+    if (!quote || quote.duty?.ok === false) continue
+    carrying = true
+    if (quote.days_max > slowest) continue
+    const extra = (quote.duty?.at_delivery ?? 0) - atDoor
+    if (extra <= 0) return quote
+    more = Math.min(more, extra)
+  }
+  if (Number.isFinite(more)) return new Refusal(orderCombineErrors.duty, { amount: money(more, 'USD') })
+  if (carrying) return new Refusal(orderCombineErrors.slower)
+  const quotes = offers.flatMap((one) => explain(one.channel_id) ?? [])
+  const said = quotes.flatMap((one) => [...one.reasons, ...(one.duty?.reasons ?? [])])
+  const reasons = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' ')
+  return new Refusal(orderCombineErrors.no_channel, { reasons })
 }
+
+/** The channels that the orders were to go by first, and the cheaper before the dearer. */
+const preferring =
+  (theirs: ReadonlySet<number | null>) =>
+  (a: ChannelOffer, b: ChannelOffer): number =>
+    Number(theirs.has(b.channel_id)) - Number(theirs.has(a.channel_id)) ||
+    a.total - b.total ||
+    a.channel_id - b.channel_id

@@ -19,9 +19,11 @@ export const waitsForProof = (orderId: SQL): SQL => sql`${sql.raw(before)}${orde
 /** Those of the orders that wait for a proof. */
 export async function waitingForProof(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await ctx.db.execute<{ id: number }>(
-    sql`SELECT o.id FROM unnest(${sql.param([...ids])}::bigint[]) AS o(id) WHERE ${waitsForProof(sql`o.id`)}`,
-  )
+  const { rows } = await ctx.db.$client.query<{ id: number }>({
+    name: 'orders_waiting_for_proof',
+    text: `SELECT o.id FROM unnest($1::bigint[]) AS o(id) WHERE ${waitsForProofText('o.id')}`,
+    values: [[...ids]],
+  })
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
