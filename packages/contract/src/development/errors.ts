@@ -5,7 +5,10 @@ export const developmentErrors = errors('development', {
   missing: { en: 'Not ready: {{missing}}.', zh: '尚未完成：{{missing}}。' },
   first: { en: 'There is no module before this one.', zh: '前面没有其他模块。' },
   claim: { en: 'Claim the task first.', zh: '请先认领任务。' },
-  creator: { en: 'Only who began it or a lead can cancel it.', zh: '仅发起人或主管可以取消。' },
+  creator: {
+    en: 'Only who began it or a lead can cancel or reopen it.',
+    zh: '仅发起人或主管可以取消或重新打开。',
+  },
   invest: { en: 'A lead has to invest in it first.', zh: '须先由主管投产。' },
   invested: { en: 'Its budget is fixed already.', zh: '预算已确定。' },
   mode: { en: 'You may not use this development mode.', zh: '您无权使用该开发模式。' },

@@ -116,7 +116,8 @@ export const developmentFlow = ({ module, name, path, page, hours, actions: more
     states: developmentStates,
     actions: { ...actions, ...(more as Record<never, never>) },
     tasks: {
-      in: ['waiting', 'claimed', 'submitted'],
+      // What was refused waits for who began the product: to cancel it, or to let somebody else try.
+      in: open,
       module,
       title: moduleWords[module],
       hours,

@@ -33,6 +33,7 @@ const column = z.object({
   late: z.number(),
   unclaimed: z.number(),
   in_review: z.number(),
+  refused: z.number(),
   waiting: z.number(),
   /** Hours that the middle one of those that passed in the last 90 days spent here; null for none. */
   median_hours: z.number().nullable(),

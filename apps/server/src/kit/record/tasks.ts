@@ -182,7 +182,9 @@ export function tasksOf<R extends Row>(
     else if (holder === null && !door) holder = me
     const due = action === 'assign' ? (input.due_at as string | null) : null
     const judged = reviewing(before.state)
-    const works = !judged && !door && !isOfTasks(action)
+    // Deciding about what neither was claimed nor can be is no work on it.
+    const atWork = !tasks.held || [tasks.held.free, tasks.held.by].includes(before.state)
+    const works = atWork && !judged && !door && !isOfTasks(action)
     // A lead who lends a hand does not make it their own.
     const by = before.assigneeId ?? me
     const waiting = action === 'wait' ? await waitingFor(ctx, name, before.waitingSince, input) : undefined

@@ -45,6 +45,15 @@ export const taskEvents = {
       zh: '{{name}} 未通过 {{title}}：{{content}}',
     },
   ),
+  taskRefused: taskEvent(
+    'task.refused',
+    'amber',
+    { en: 'Your product was refused', zh: '您的产品被拒绝' },
+    {
+      en: '{{name}} refused {{title}}: {{content}} Cancel or reopen it.',
+      zh: '{{name}} 拒绝了 {{title}}：{{content}} 请取消或重新打开。',
+    },
+  ),
   taskNudge: taskEvent(
     'task.nudge',
     'amber',

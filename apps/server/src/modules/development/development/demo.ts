@@ -25,7 +25,9 @@ import { combinations } from './variants.ts'
 const idea = z.strictObject({
   title: z.string(),
   module: z.enum(moduleNames),
-  stand: z.enum(['waiting', 'claimed', 'submitted', 'eliminated', 'returned']),
+  stand: z.enum(['waiting', 'claimed', 'submitted', 'refused', 'eliminated']),
+  /** Why it was refused or eliminated. */
+  reason: z.string().default(''),
   days: z.number(),
   /** Fen, and US cents. */
   cost: z.int(),
@@ -74,7 +76,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     goodsInfo: people.copywriter,
     goodsComplete: people.developer,
   }
-  for (const [at, { title, module, stand, days, cost, price, wait }] of ideas.entries()) {
+  for (const [at, { title, module, stand, reason, days, cost, price, wait }] of ideas.entries()) {
     const began = new Date(ctx.now.getTime() - days * day)
     const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
@@ -222,7 +224,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       .set({
         state: stand,
         workerId: stand === 'waiting' ? null : workers[module],
-        reason: over ? 'Competitors sell it below our cost.' : '',
+        reason,
         createdAt: came,
         closedAt: over ? ctx.now : null,
       })
@@ -235,7 +237,8 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       .set({
         state: stand,
         creatorId: people.developer,
-        assigneeId: stand === 'claimed' || over ? workers[module] : null,
+        assigneeId:
+          stand === 'refused' ? people.developer : stand === 'claimed' || over ? workers[module] : null,
         openTo: `${name}:${stand === 'submitted' ? 'pass' : 'claim'}`,
         notFor: stand === 'submitted' ? workers[module] : null,
         workedBy: stand === 'waiting' ? [] : [workers[module]],

@@ -7,9 +7,10 @@ import { eliminateProduct, productPipeline } from '@dropyard/contract/developmen
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { externalLink } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {
   act,
@@ -475,6 +476,53 @@ describe('tasks of product development', () => {
       query: { search: String(idea.product_sn) },
     })
     expect(data.columns[0]?.cards).toMatchObject([{ id: idea.id, assignee_name: expect.any(String) }])
+  })
+
+  it('that are refused are for who began the product, and stay on the board', async () => {
+    const id = await product()
+    const sample = await until(id, 'goodsSample')
+    const sampler = await app.as('sampler')
+    const buyer = await app.as('buyer')
+    await act(sampler, 'goodsSample', 'claim', sample.id)
+    const asked = { query: { search: String(sample.product_sn) } }
+    const column = async () =>
+      (await developer.call(productPipeline.board, asked)).data.columns.find(
+        ({ module }) => module === 'goodsSample',
+      )
+    expect(await column()).toMatchObject({ total: 1, refused: 0 })
+    const reason = { reason: 'No supplier sends one.' }
+    expect((await act(sampler, 'goodsSample', 'refuse', sample.id, reason)).status).toBe(200)
+    const mine = async (who: Caller) =>
+      (await who.call(task.list, { query: { 'per-page': 100 } })).data.find(
+        (one) => one.task_id === sample.id && one.module === 'goodsSample',
+      )
+    expect((await mine(developer))?.authority.map((one) => one.class)).toEqual(['handle'])
+    expect([await mine(sampler), await mine(buyer)]).toEqual([undefined, undefined])
+    expect(await column()).toMatchObject({
+      total: 1,
+      refused: 1,
+      cards: [{ id: sample.id, state: 'refused' }],
+    })
+    const { list } = moduleOf('goodsSample').record
+    for (const filter of [{ open: true }, { state: 'refused' }])
+      expect(
+        (await callOf<TaskRow[]>(developer, list, { query: { ...asked.query, ...filter } })).data,
+      ).toMatchObject([{ id: sample.id, assignee_id: people.developer }])
+    await vi.waitFor(async () => {
+      const { data } = await developer.call(notice.list, { query: { event: 'task.refused' } })
+      expect(data).toMatchObject([{ title: expect.stringContaining('No supplier sends one.') }])
+    })
+    // Whoever else works in the module does not take it up again; its developer may, and may still judge it.
+    expect((await act(buyer, 'goodsSample', 'reopen', sample.id)).status).toBe(422)
+    expect((await act(developer, 'goodsSample', 'reopen', sample.id)).status).toBe(200)
+    expect(await read(developer, 'goodsSample', sample.id)).toMatchObject({
+      state: 'waiting',
+      assignee_id: null,
+    })
+    await act(sampler, 'goodsSample', 'claim', sample.id)
+    await fill(sampler, 'goodsSample', sample, categoryId)
+    await act(sampler, 'goodsSample', 'confirm', sample.id)
+    expect((await act(developer, 'goodsSample', 'pass', sample.id)).status).toBe(200)
   })
 
   it('travel as a file that changes nothing when it comes back', async () => {

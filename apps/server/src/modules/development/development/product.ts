@@ -20,12 +20,21 @@ export async function aboutProduct(ctx: Ctx, id: number) {
       sn: developmentProduct.productSn,
       sku: developmentProduct.skuCode,
       begunAt: developmentProduct.createdAt,
+      creatorId: developmentProduct.creatorId,
     })
     .from(developmentProduct)
     .where(eq(developmentProduct.id, id))
-  const { title, sn, sku, begunAt } = found(row)
-  return { subject: title, title: sn, code: sku, begunAt }
+  const { title, sn, sku, ...about } = found(row)
+  return { subject: title, title: sn, code: sku, ...about }
 }
+
+/** What a merchant asked for is its developer's from then on. */
+const developer = (ctx: Ctx) => ({
+  creatorId: sql`coalesce(${developmentProduct.creatorId}, ${ctx.user?.id ?? null}::bigint)`,
+})
+/** A product that nobody began is whose it is now. */
+export const ownProduct = (ctx: Ctx, id: number): Promise<unknown> =>
+  ctx.db.update(developmentProduct).set(developer(ctx)).where(eq(developmentProduct.id, id))
 
 const textIn = (form: Form, name: string): string => String(form[name] ?? '')
 const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
@@ -97,8 +106,7 @@ export async function updateProduct(
     .set({
       ...valuesOf(form),
       ...mode,
-      // What a merchant asked for is its developer's from then on.
-      creatorId: sql`coalesce(${developmentProduct.creatorId}, ${ctx.user?.id ?? null}::bigint)`,
+      ...developer(ctx),
       updatedAt: ctx.now,
     })
     .where(eq(developmentProduct.id, productId))

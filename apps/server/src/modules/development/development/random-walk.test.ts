@@ -5,7 +5,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { act, begin, fill, makeCategory, read, selling } from '../../../testing/development.ts'
+import { demoPassword } from '../../account/user/demo.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { hashPassword } from '../../account/user/password.ts'
+import { createPerson } from '../../account/user/service.ts'
 
 /** Whatever people do at once and in whatever order: a product stands in one place, one person has it, nothing that was written is lost, and every product can still be finished. */
 
@@ -13,6 +16,8 @@ let app: TestApp
 let categoryId: number
 let callers: Map<number, Caller>
 let leads: Caller[]
+/** A lead who never did any of the work: of two who both did some, neither may judge it. */
+let judge: Caller
 
 beforeAll(async () => {
   app = await startTestApp({ demo: selling })
@@ -22,6 +27,14 @@ beforeAll(async () => {
   callers = new Map()
   for (const who of names) callers.set((people as Record<string, number>)[who] ?? 0, await app.as(who))
   leads = [await app.as('developer'), await app.as('admin')]
+  const passwordHash = await hashPassword(demoPassword)
+  await app.system((ctx) =>
+    createPerson(ctx, {
+      ...{ kind: 'staff', entityId: null, email: 'judge@demo.test', name: 'Judge', nameEn: '', passwordHash },
+      ...{ roles: ['product-developer'], lang: 'en', timezone: 'UTC' },
+    }),
+  )
+  judge = await app.as('judge@demo.test')
 })
 
 /** The same numbers in every run. */
@@ -103,8 +116,10 @@ it('holds while random people do random things at once, and every product that i
     const other = leads.find((who) => who !== worker) as Caller
     if (one.state === 'waiting') await tried(pick(leads), one, 'claim')
     else if (one.state === 'refused') await tried(other, one, 'reopen')
-    else if (one.state === 'submitted') await tried(other, one, 'pass')
-    else if (worker) {
+    else if (one.state === 'submitted') {
+      const { refusal } = await tried(other, one, 'pass')
+      if (refusal === 'task.own') await tried(judge, one, 'pass')
+    } else if (worker) {
       const row = await read(worker, one.module, one.id)
       await fill(worker, one.module, row, categoryId).catch(() => undefined)
       await tried(worker, one, 'confirm')

@@ -9,6 +9,7 @@ import {
 } from '@dropyard/contract/development/module'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, found, invalid, refuse } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { FromRow, type Values } from '../../../kit/record/record-options.ts'
@@ -24,7 +26,7 @@ import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
 import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
 import { changesBetween, emptyForm, formsOf } from './forms.ts'
-import { aboutProduct, beginProduct } from './product.ts'
+import { aboutProduct, beginProduct, ownProduct } from './product.ts'
 import { endProduct, productOf } from './product-row.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { variantsOf } from './variants.ts'
@@ -71,16 +73,22 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     ]),
   ) as Record<never, never>
 
+  const decides = (ctx: Ctx, creatorId: unknown): boolean => creatorId === ctx.user?.id || lead(ctx, declared)
+
   const flow = runFlow(declared.flow, {
     table: developmentTask,
     scope: () => eq(developmentTask.module, module),
     owner: (row) => row.entityId,
-    task: async (row, ctx) => ({ ...(await aboutProduct(ctx, row.productId)), worker: row.workerId }),
+    task: async (row, ctx) => {
+      const { creatorId, ...about } = await aboutProduct(ctx, row.productId)
+      // What one module refuses, its developer decides about.
+      return { ...about, worker: row.state === 'refused' ? creatorId : row.workerId }
+    },
     joined: { table: p, on: eq(p.id, developmentTask.productId) },
     beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
     guards: {
-      cancel: (ctx, { creatorId }) =>
-        creatorId === ctx.user?.id || lead(ctx, declared) ? undefined : developmentErrors.creator,
+      cancel: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
+      reopen: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
       ...(behaviour.guards as Record<never, never>),
     },
@@ -106,7 +114,10 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       },
       reject: async (_ctx, _row, { reason }) => ({ reason, overrideBy: null }),
       'back-off': async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
-      refuse: async (_ctx, _row, { reason }) => ({ reason }),
+      refuse: async (ctx, row, { reason }) => {
+        await ownProduct(ctx, row.productId)
+        return { reason }
+      },
       reopen: async () => ({ reason: '', workerId: null }),
       cancel: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       eliminate: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
@@ -126,6 +137,17 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         const product = await productOf(ctx, row.productId)
         const before = await moduleBefore(ctx, product, module)
         await openModule(ctx, product, found(before), { back: true, reason })
+      },
+      refuse: async (ctx, row, { reason }) => {
+        const { creatorId, title } = await aboutProduct(ctx, row.productId)
+        if (creatorId === null || creatorId === ctx.user?.id) return
+        const values = {
+          title,
+          name: ctx.user?.name ?? '',
+          content: reason,
+          link: `${declared.page}?id=${row.id}`,
+        }
+        await emit(ctx, events.taskRefused, { to: creatorId, values })
       },
       cancel: (ctx, row) => endProduct(ctx, row.productId, { state: 'cancelled' }),
       eliminate: (ctx, row) => endProduct(ctx, row.productId, { state: 'eliminated' }),

@@ -26,6 +26,7 @@ const counts = `SELECT k.flow, count(*)::int AS total,
     count(*) FILTER (WHERE k.due_at < coalesce(k.waiting_since, $5))::int AS late,
     count(*) FILTER (WHERE k.state = 'waiting')::int AS unclaimed,
     count(*) FILTER (WHERE k.state = 'submitted')::int AS in_review,
+    count(*) FILTER (WHERE k.state = 'refused')::int AS refused,
     count(*) FILTER (WHERE k.waiting_since IS NOT NULL)::int AS waiting
   FROM ${asked} GROUP BY k.flow`
 
@@ -92,6 +93,7 @@ export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<Pip
       late: now?.late ?? 0,
       unclaimed: now?.unclaimed ?? 0,
       in_review: now?.in_review ?? 0,
+      refused: now?.refused ?? 0,
       waiting: now?.waiting ?? 0,
       median_hours:
         past?.median_hours === null || past === undefined ? null : Math.round(Number(past.median_hours)),

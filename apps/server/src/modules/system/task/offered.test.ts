@@ -160,7 +160,7 @@ const set = ({ flow, make }: Walked, scene: Scene): Promise<number> =>
       openTo: `${flow.name}:${reviewed ? 'pass' : 'claim'}`,
       notFor: reviewed ? ids.holder : null,
       workedBy: held || reviewed ? [ids.former, ids.holder] : [ids.former],
-      assigneeId: held ? ids.holder : null,
+      assigneeId: held ? ids.holder : state === 'refused' ? ids.creator : null,
       ...(waits
         ? { waitsFor: 'supplier' as const, waitUntil: new Date('2099-01-01'), waitingSince: ctx.now }
         : {}),

@@ -112,10 +112,13 @@ function orderOf({ lang, now }: UserCtx, { dueAt, warnAt, waitingSince, closedAt
 function authorityOf(ctx: UserCtx, row: Task): TaskAuthority[] {
   const may = (action: string) => ctx.user.permissions.has(`${row.flow}:${action}`)
   if (row.closedAt !== null) return ['view']
-  const { reviewed } = flowsOfTasks.get(row.flow)?.flow.tasks ?? {}
+  const { tasks, actions } = flowsOfTasks.get(row.flow)?.flow ?? {}
+  const { reviewed } = tasks ?? {}
+  const now = (action: 'claim' | 'release') =>
+    may(action) && actions?.[action]?.from.includes(row.state) === true
   if (reviewed?.in.includes(row.state))
     return may(reviewed.by) && !row.workedBy.includes(ctx.user.id) ? ['handle'] : ['view']
-  if (row.assigneeId === null) return may('claim') ? ['claim', 'view'] : ['view']
+  if (row.assigneeId === null) return now('claim') ? ['claim', 'view'] : ['view']
   const works = row.assigneeId === ctx.user.id || may('assign')
-  return works && may('release') ? ['handle', 'release'] : works ? ['handle'] : ['view']
+  return works && now('release') ? ['handle', 'release'] : works ? ['handle'] : ['view']
 }

@@ -144,6 +144,7 @@ const told = [
   events.taskMention,
   events.taskPassed,
   events.taskRejected,
+  events.taskRefused,
   events.taskAssigned,
   events.taskNudge,
   events.taskDueSoon,

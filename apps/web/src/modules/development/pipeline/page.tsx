@@ -82,7 +82,7 @@ interface ColumnProps {
 function Column({ column, asked }: ColumnProps) {
   const t = useT(words)
   const lang = useLang()
-  const { module, total, late, unclaimed, in_review: review, waiting, cards } = column
+  const { module, total, late, unclaimed, in_review: review, refused, waiting, cards } = column
   const page = pageOf(module)
   const title = moduleWords[module][lang]
   const all = link(page, { open: true, ...asked })
@@ -110,6 +110,11 @@ function Column({ column, asked }: ColumnProps) {
         {review > 0 ? (
           <Link to={link(page, { ...asked, state: 'submitted' })} data-count={review}>
             {t('review', { count: review })}
+          </Link>
+        ) : null}
+        {refused > 0 ? (
+          <Link to={link(page, { ...asked, state: 'refused' })} data-count={refused}>
+            {t('refused', { count: refused })}
           </Link>
         ) : null}
         {waiting > 0 && asked.whose === undefined ? (

@@ -9,6 +9,7 @@ export const words = text({
   lateOnly: ['Overdue', '已逾期'],
   late: ['{{count}} overdue', '{{count}} 逾期'],
   review: ['{{count}} in review', '{{count}} 待审核'],
+  refused: ['{{count}} refused', '{{count}} 已拒绝'],
   waiting: ['{{count}} waiting', '{{count}} 等待中'],
   unclaimed: ['{{count}} unclaimed', '{{count}} 待认领'],
   median: ['{{hours}} h median', '中位 {{hours}} 小时'],
