@@ -1,6 +1,11 @@
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { ofTasks } from '@dropyard/contract/kit/tasks'
 import type { Action, ActionEndpoint, Workflow } from '@dropyard/contract/kit/workflow'
+import { and, eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { FlowRunner } from '../kit/record/workflow.ts'
+import { workflowMove } from '../kit/workflow-table.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
 /** One suite for every record with a workflow: what each action does from each state, for whom, and when two act at once. */
@@ -8,7 +13,7 @@ import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 type Values = Record<string, unknown>
 type Row = Values & { id: number; state: string; actions: { action: string }[] }
 type Flow = Workflow & { readonly endpoints: Readonly<Record<string, ActionEndpoint<Action<string>>>> }
-type FlowRecord = AnyRecord & Required<Pick<AnyRecord, 'list' | 'get' | 'create'>> & { flow: Flow }
+type FlowRecord = AnyRecord & Required<Pick<AnyRecord, 'list' | 'get' | 'create'>>
 
 export interface FlowCase<P> {
   /** Demo person who makes records. */
@@ -18,127 +23,189 @@ export interface FlowCase<P> {
   /** Demo person without any permission for it. */
   stranger: string
   demo?: readonly string[]
+  /** The product, where several workflows of one file share it. */
+  app?: () => Promise<TestApp>
   prepare?: (app: TestApp) => Promise<P>
-  /** A valid input of a new record. */
-  valid: (prepared: P) => Values
+  /** A valid input of a new record, or where no call makes one in the first state, what stands in its columns. */
+  valid: (prepared: P) => Values | Promise<Values>
+  /** Its table and what notes that one began, where no call makes one in the first state. */
+  rows?: { table: PgTable; began?: FlowRunner<never>['began'] }
+  /**
+   * What its actions do is walked by tests of its own, because each needs a world around it; here they are refused where
+   * they do not apply, and to whom.
+   */
+  elsewhere?: true
   /** What differs in records that an action is for, such as an amount that two people approve. */
   only?: Readonly<Record<string, Values>>
   /** What an action is given. */
   inputs?: Readonly<Record<string, Values>>
 }
 
-/** Describes the workflow of a record. What its actions do beyond moving it is for tests of its own. */
+/**
+ * Describes a workflow, by its record where that has endpoints of its own. What its actions do beyond moving it is for tests
+ * of its own.
+ */
 export function describeFlow<R extends { flow: object }, P = undefined>(typed: R, one: FlowCase<P>): void {
-  const record = typed as unknown as FlowRecord
-  const { flow } = record
+  const { flow } = typed as unknown as { flow: Flow }
+  const record = 'list' in typed ? (typed as unknown as FlowRecord) : undefined
   const { actions, endpoints } = flow
-  const names = Object.keys(actions)
+  // Who works on it is the same in every workflow (system/task/offered.test.ts).
+  const shared: readonly string[] = ofTasks
+  const names = Object.keys(actions).filter((name) => !shared.includes(name))
 
   describe(`the workflow ${flow.name}`, () => {
     let app: TestApp
     let prepared: P
     const actor = (action: string): Promise<Caller> => app.as(one.actors?.[action] ?? one.as)
-    const take = async (action: string, id: number, who?: Caller) => {
-      const body = { id_list: [id], ...one.inputs?.[action] }
-      return (who ?? (await actor(action))).call(
-        endpoints[action] as Flow['endpoints'][string],
-        { body } as never,
-      )
+    const ask = async (action: string, ids: readonly number[], input: Values = {}, who?: Caller) => {
+      const to = endpoints[action] as Flow['endpoints'][string]
+      return (who ?? (await actor(action))).call(to, { body: { id_list: ids, ...input } } as never)
     }
-    const read = async (id: number): Promise<Row> => {
+    const take = (action: string, id: number, who?: Caller) => ask(action, [id], one.inputs?.[action], who)
+    const movesOf = (id: number) =>
+      app.system(({ db }) =>
+        db
+          .select()
+          .from(workflowMove)
+          .where(and(eq(workflowMove.flow, flow.name), eq(workflowMove.recordId, id)))
+          .orderBy(workflowMove.id),
+      )
+    const stateOf = async (id: number): Promise<string> => {
+      const told = (await movesOf(id)).at(-1)?.to ?? ''
+      if (!record) return told
       const { data } = (await (
         await app.as(one.as)
       ).call(record.get, { params: { id } } as never)) as Answer<never>
-      return data
+      expect((data as Row).state).toBe(told)
+      return told
+    }
+    const make = async (over: Values): Promise<number> => {
+      const body = { ...(await one.valid(prepared)), ...over }
+      if (one.rows) {
+        const { table, began } = one.rows
+        return app.system(async (ctx) => {
+          const [row] = (await ctx.db
+            .insert(table)
+            .values(body as never)
+            .returning()) as unknown as Row[]
+          await began?.(ctx, row as never)
+          return row?.id ?? 0
+        })
+      }
+      const to = (record as FlowRecord).create
+      const made = (await (await app.as(one.as)).call(to, { body } as never)) as Answer<never>
+      expect(made.status, `${made.message} ${JSON.stringify(made.fields)}`).toBe(200)
+      return (made.data as Row).id
     }
     /** A record that stands in a state and that an action is for. */
-    const standing = async (state: string, action?: string): Promise<Row> => {
-      const path = pathTo(flow, state)
-      const only = Object.assign({}, ...[...path, action ?? ''].map((step) => one.only?.[step] ?? {}))
-      const body = { ...one.valid(prepared), ...only }
-      const made = (await (await app.as(one.as)).call(record.create, { body } as never)) as Answer<never>
-      expect(made.status, `${made.message} ${JSON.stringify(made.fields)}`).toBe(200)
-      const { id } = made.data as Row
+    const standing = async (state: string, action?: string): Promise<number> => {
+      const path = one.elsewhere ? [] : pathTo(flow, state)
+      const id = await make(
+        Object.assign(
+          {},
+          ...[...path, action ?? ''].map((step) => one.only?.[step] ?? {}),
+          one.elsewhere && { state },
+        ),
+      )
       for (const step of path) expect((await take(step, id)).refusal, step).toBeUndefined()
-      return read(id)
+      return id
     }
+    /** Those who act elsewhere, such as merchants, may not even see it yet. */
+    const refusedAs = (action: string) =>
+      actions[action]?.door
+        ? expect.stringMatching(/^(workflow\.moved|common\.not_found)$/)
+        : 'workflow.moved'
 
     beforeAll(async () => {
-      app = await startTestApp(one.demo ? { demo: one.demo } : {})
+      app = await (one.app?.() ?? startTestApp(one.demo ? { demo: one.demo } : {}))
       prepared = (await one.prepare?.(app)) as P
     })
 
-    it.each(Object.keys(flow.states))('leads to %s, and tells how', async (state) => {
-      const row = await standing(state)
-      expect(row.state).toBe(state)
-      const path = pathTo(flow, state)
-      const history = row.history as { to: string; action: string }[]
-      expect(history.map(({ action }) => action)).toEqual(['', ...path])
-      expect(history.map(({ to }) => to)).toEqual([flow.start, ...path.map((step) => actions[step]?.to)])
-      const query = { state, 'per-page': 100 }
-      const list = await (await app.as(one.as)).call(record.list, { query } as never)
-      const { data, ext, total } = list as unknown as Answer<
-        Row[],
-        { tabs: { status: string; total: number }[] }
-      >
-      expect(data.map(({ id }) => id)).toContain(row.id)
-      expect(ext.tabs.find(({ status }) => status === state)?.total).toBe(total)
-    })
-
-    const cases = names.flatMap((action) => Object.keys(flow.states).map((state) => ({ action, state })))
-    it.each(cases)('$action from $state', async ({ action, state }) => {
-      const fits = actions[action]?.from.includes(state) ?? false
-      // What differs in records for this action may forbid the way to where it does not apply.
-      const { id } = await standing(state, fits ? action : undefined)
-      const answer = await take(action, id)
-      expect(answer.refusal).toBe(fits ? undefined : 'workflow.moved')
-      expect((await read(id)).state).toBe(fits ? actions[action]?.to : state)
-    })
-
-    it.each(names)('offers %s to those who may, and takes it once of two', async (action) => {
-      const { id } = await standing(actions[action]?.from[0] ?? flow.start, action)
-      const who = await actor(action)
-      const own = (await who.call(record.get, { params: { id } } as never)) as unknown as Answer<Row>
-      // Those who act elsewhere, such as merchants on a list of their own, do not read this one.
-      if (own.status === 200) expect(own.data.actions.map((it) => it.action)).toContain(action)
-      const answers = await Promise.all([take(action, id, who), take(action, id, who)])
-      expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual(['workflow.moved', undefined])
-    })
-
-    it.each(names)('%s of several moves what may, or none', async (action) => {
-      const elsewhere = Object.keys(flow.states).find((state) => !actions[action]?.from.includes(state))
-      if (!elsewhere) return
-      const fits = await standing(actions[action]?.from[0] ?? flow.start, action)
-      const other = await standing(elsewhere)
-      const body = { id_list: [fits.id, other.id], ...one.inputs?.[action] }
-      const to = endpoints[action] as Flow['endpoints'][string]
-      const answer = await (await actor(action)).call(to, { body } as never)
-      if (actions[action]?.many) {
-        expect(answer.data).toMatchObject({
-          moved: [fits.id],
-          refused: [{ id: other.id, ok: false, code: 'workflow.moved' }],
-        })
-        expect((await read(fits.id)).state).toBe(actions[action]?.to)
-      } else {
-        expect(answer.refusal).toBe('workflow.moved')
-        expect((await read(fits.id)).state).toBe(fits.state)
-      }
-      expect((await read(other.id)).state).toBe(elsewhere)
+    const states = Object.keys(flow.states)
+    it.each(states)('nothing else moves it that stands in %s', async (state) => {
+      const id = await standing(state)
+      const before = await movesOf(id)
+      for (const action of names.filter((name) => !actions[name]?.from.includes(state)))
+        expect((await take(action, id)).refusal, action).toEqual(refusedAs(action))
+      expect(await movesOf(id)).toEqual(before)
     })
 
     it('is nothing for people without a permission', async () => {
       const stranger = await app.as(one.stranger)
-      const { id, state } = await standing(flow.start)
+      const id = await standing(flow.start)
+      const before = await movesOf(id)
       for (const action of names) expect((await take(action, id, stranger)).status, action).toBe(403)
-      expect((await read(id)).state).toBe(state)
+      expect(await movesOf(id)).toEqual(before)
     })
 
     const asking = names.filter((action) => Object.keys(one.inputs?.[action] ?? {}).length > 0)
     it.runIf(asking.length > 0).each(asking)('%s names what it misses', async (action) => {
-      const { id } = await standing(actions[action]?.from[0] ?? flow.start, action)
-      const endpoint = endpoints[action] as Flow['endpoints'][string]
-      const answer = await (await actor(action)).call(endpoint, { body: { id_list: [id] } } as never)
+      const answer = await ask(action, [await standing(actions[action]?.from[0] ?? flow.start, action)])
       expect(Object.keys(answer.fields)).toEqual(Object.keys(one.inputs?.[action] ?? {}))
+    })
+    if (one.elsewhere) return
+
+    it.each(states)('leads to %s, and tells how', async (state) => {
+      const id = await standing(state)
+      const path = pathTo(flow, state)
+      const moves = await movesOf(id)
+      expect(moves.map(({ action }) => action)).toEqual([null, ...path])
+      expect(moves.map(({ to }) => to)).toEqual([flow.start, ...path.map((step) => actions[step]?.to)])
+      if (!record) return
+      const who = await app.as(one.as)
+      const { data: row } = (await who.call(record.get, {
+        params: { id },
+      } as never)) as unknown as Answer<Row>
+      const history = row.history as { to: string; action: string }[]
+      expect(history.map(({ to, action }) => [to, action || null])).toEqual(
+        moves.map(({ to, action }) => [to, action]),
+      )
+      const query = { state, 'per-page': 100 }
+      const list = (await who.call(record.list, { query } as never)) as unknown as Answer<
+        Row[],
+        { tabs: { status: string; total: number }[] }
+      >
+      expect(list.data.map((one) => one.id)).toContain(id)
+      expect(list.ext.tabs.find(({ status }) => status === state)?.total).toBe(list.total)
+    })
+
+    const cases = names.flatMap((action) => (actions[action]?.from ?? []).map((state) => ({ action, state })))
+    it.each(cases)('$action from $state', async ({ action, state }) => {
+      const id = await standing(state, action)
+      expect((await take(action, id)).refusal).toBeUndefined()
+      expect(await stateOf(id)).toBe(actions[action]?.to ?? state)
+    })
+
+    it.each(names)('offers %s to those who may, and takes it once of two', async (action) => {
+      const { from = [], to } = actions[action] ?? {}
+      const id = await standing(from[0] ?? flow.start, action)
+      const who = await actor(action)
+      if (record) {
+        const own = (await who.call(record.get, { params: { id } } as never)) as unknown as Answer<Row>
+        // Those who act elsewhere, such as merchants on a list of their own, do not read this one.
+        if (own.status === 200) expect(own.data.actions.map((it) => it.action)).toContain(action)
+      }
+      const answers = await Promise.all([take(action, id, who), take(action, id, who)])
+      // What leaves a record where it may be done again is done one after the other.
+      const again = to === undefined || from.includes(to)
+      const second = again ? undefined : 'workflow.moved'
+      expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual([second, undefined])
+    })
+
+    it.each(names)('%s of several moves what may, or none', async (action) => {
+      const { from = [], to, many } = actions[action] ?? {}
+      const state = states.find((one) => !from.includes(one))
+      if (state === undefined) return
+      const [fits, other] = [await standing(from[0] ?? flow.start, action), await standing(state)]
+      const before = [await stateOf(fits), await stateOf(other)]
+      const answer = await ask(action, [fits, other], one.inputs?.[action])
+      if (many) {
+        const code = refusedAs(action)
+        expect(answer.data).toMatchObject({ moved: [fits], refused: [{ id: other, ok: false, code }] })
+      } else expect(answer.refusal).toEqual(refusedAs(action))
+      expect([await stateOf(fits), await stateOf(other)]).toEqual(
+        many ? [to ?? before[0], before[1]] : before,
+      )
     })
   })
 }

@@ -1,19 +1,27 @@
 import { goodsDevelop } from '@dropyard/contract/development/goods-develop'
+import { developmentModules } from '@dropyard/contract/development/modules'
 import { task } from '@dropyard/contract/system/task'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
 import { act, begin } from '../../../testing/development.ts'
 import { demoPassword } from '../../account/user/demo.ts'
 import { hashPassword } from '../../account/user/password.ts'
 import { createPerson } from '../../account/user/service.ts'
+import { modeFor } from '../development-mode/service.ts'
+import { developmentProduct, developmentTask } from './table.ts'
 
-/** Many people take from one pool at once. */
+/** Who moves a product in its module, and when; and many people who take from one pool at once. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
 
 const [people, tasks] = [32, 100]
 
 it(`${people} people who want the same ${tasks} tasks at once get each of them once`, async () => {
-  const app = await startTestApp()
   const passwordHash = await hashPassword(demoPassword)
   const names = Array.from({ length: people }, (_, n) => `developer-${n}@demo.test`)
   const ids = new Map<string, number>()
@@ -63,3 +71,31 @@ it(`${people} people who want the same ${tasks} tasks at once get each of them o
     expect((await who?.call(task.count))?.data).toMatchObject({ mine: mine.length, unclaimed: 0 })
   }
 }, 120_000)
+
+const reason = { reason: 'Not good enough' }
+for (const one of developmentModules)
+  describeFlow(one.record, {
+    app: async () => app,
+    as: 'admin',
+    stranger: 'clerk',
+    elsewhere: true,
+    rows: { table: developmentTask },
+    // A product stands in one module at a time.
+    valid: () =>
+      app.system(async (ctx) => {
+        const { id: modeId } = await modeFor(ctx, undefined)
+        const made = await ctx.db.insert(developmentProduct).values({ title: 'Cup', modeId }).returning()
+        return { productId: made[0]?.id ?? 0, module: one.module }
+      }),
+    inputs: {
+      handle: { form: { title: 'Cup' } },
+      reject: reason,
+      'back-off': reason,
+      refuse: reason,
+      cancel: reason,
+      eliminate: reason,
+      override: reason,
+      invest: { budget: 100 },
+      sampling: { supplier_id: 1, quantity: 1 },
+    },
+  })

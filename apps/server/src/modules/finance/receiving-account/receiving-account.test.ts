@@ -3,8 +3,12 @@ import {
   receivingAccountFlow,
 } from '@dropyard/contract/finance/receiving-account'
 import { audit } from '@dropyard/contract/system/audit'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
+import { flow } from './service.ts'
+import { receivingAccountChange } from './table.ts'
 
 const act = receivingAccountFlow.endpoints
 let app: TestApp
@@ -191,3 +195,25 @@ describe('a number', () => {
     }
   })
 })
+
+// Its changes go through it, each of an account of its own.
+describeFlow(
+  { flow: receivingAccountFlow },
+  {
+    as: 'finance',
+    actors: { approve: 'admin', reject: 'admin' },
+    stranger: 'support',
+    prepare: async (app) => app,
+    rows: { table: receivingAccountChange, began: flow.began },
+    valid: async (app) => {
+      const who = await app.as('finance')
+      const { data } = await who.call(endpoints.create, { body: account() })
+      const [asked] = await app.system(({ db }) =>
+        db.delete(receivingAccountChange).where(eq(receivingAccountChange.accountId, data.id)).returning(),
+      )
+      const { id: _, ...values } = asked ?? ({} as never)
+      return values
+    },
+    inputs: { reject: { reason: 'Not our bank' } },
+  },
+)

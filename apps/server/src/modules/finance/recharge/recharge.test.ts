@@ -7,7 +7,10 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { workflowMove } from '../../../kit/workflow-table.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../wallet/prove.ts'
+import { flow } from './service.ts'
 import { recharge } from './table.ts'
 
 const act = rechargeFlow.endpoints
@@ -216,14 +219,6 @@ describe('a review', () => {
     expect(kinds).toEqual(['recharge_reversal', 'recharge'])
   })
 
-  it('moves every chosen recharge or none', async () => {
-    const [left, right] = [await handIn(), await handIn()]
-    await merchant.call(act.cancel, { body: { id_list: [right.id] } })
-    const answer = await finance.call(act.approve, { body: { id_list: [left.id, right.id] } })
-    expect(answer.refusal).toBe('workflow.moved')
-    expect(await stateOf(left.id)).toBe('submitted')
-  })
-
   it('keeps who moved what from where to where', async () => {
     const { id } = await handIn()
     await finance.call(act.reject, { body: { id_list: [id], reason: 'Wrong account' } })
@@ -303,11 +298,37 @@ describe('another company', () => {
     expect((await other.call(act.cancel, { body: { id_list: [id] } })).refusal).toBe('common.not_found')
     expect((await other.call(offlinePay.list)).total).toBe(0)
   })
+})
 
-  it('may not review, and neither may its owner', async () => {
-    const { id } = await handIn()
-    expect((await merchant.call(act.approve, { body: { id_list: [id] } })).code).toBe(403)
-  })
+describeFlow(offlinePay, {
+  as: 'merchant',
+  actors: {
+    approve: 'finance',
+    'first-approve': 'finance',
+    'second-approve': 'admin',
+    reject: 'finance',
+    reverse: 'admin',
+  },
+  stranger: 'support',
+  prepare: (app) => app.system(demoIds),
+  rows: { table: recharge, began: flow.began },
+  valid: ({ entities }) => ({
+    entityId: entities.northwind,
+    amount: 50_000,
+    currency: 'USD',
+    rate: '1',
+    amountUsd: 50_000,
+    channel: 'wise',
+    bankReference: 'R-1',
+    transferDay: '2026-03-02',
+    receipt: 'receipts/one.webp',
+    createdBy: 1,
+  }),
+  only: {
+    'first-approve': { amount: 1_000_001, amountUsd: 1_000_001 },
+    'second-approve': { amount: 1_000_001, amountUsd: 1_000_001 },
+  },
+  inputs: { reject: { reason: 'Unreadable' }, reverse: { reason: 'Bounced' } },
 })
 
 it('leaves books that balance', async () => {

@@ -6,12 +6,14 @@ import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { order as table } from '../order/table.ts'
+import { afterSaleCase as afterSaleCaseTable } from './table.ts'
 
 const act = afterSaleFlow.endpoints
 let app: TestApp
@@ -307,4 +309,30 @@ describe('both sides of a case', () => {
       )
     expect(causes[0]?.cost).toBeGreaterThan(0)
   })
+})
+
+describeFlow(afterSaleCase, {
+  app: async () => app,
+  as: 'admin',
+  actors: Object.fromEntries(
+    ['accept', 'accept-return', 'decline', 'tell-return', 'withdraw'].map((action) => [action, 'merchant']),
+  ),
+  stranger: 'designer',
+  elsewhere: true,
+  rows: { table: afterSaleCaseTable },
+  valid: async () => {
+    const orderId = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
+    const said = { reason: 'damaged', wish: 'refund', description: 'Crushed', lines: [], pieces: 1 }
+    const rule = { most: 100, rule: 'under_way', ruleDays: 0, ruleLimit: 0, outcome: 'refund' }
+    return { orderId, orderSn: '', entityId: world.entities.northwind, ...said, ...rule }
+  },
+  inputs: {
+    offer: { terms: { outcome: 'refund' }, cause: 'carrier' },
+    agree: { terms: { outcome: 'refund' }, cause: 'carrier' },
+    arrive: { warehouse_id: 1 },
+    inspect: { pieces: [{ line_id: 1, good: 1, damaged: 0 }] },
+    reject: { reason: 'Too late' },
+    decline: { reason: 'Too little' },
+    'tell-return': { return_tracking: 'RT-100' },
+  },
 })

@@ -4,6 +4,7 @@ import { trackRule, trackWarning, trackWarningFlow } from '@dropyard/contract/or
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeChannel } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
@@ -11,8 +12,12 @@ import { seal } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
+import { flow as claimFlow } from '../track-claim/service.ts'
+import { trackClaim as claimTable } from '../track-claim/table.ts'
+import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels, nextParcels } from './look.ts'
+import { trackWarning as warningTable } from './table.ts'
 
 let app: TestApp
 let support: Caller
@@ -108,7 +113,6 @@ describe('a parcel', () => {
     const id_list = [row?.id ?? 0]
     const step = (endpoint: (typeof act)['claim'], body: object) =>
       support.call(endpoint, { body: { id_list, ...body } as never })
-    expect((await step(act.demand as never, { asked: 1, reason: 'Lost' })).refusal).toBe('workflow.moved')
     await step(act.claim, {})
     await step(act.handle as never, { whom: 'carrier', said: 'They look for it' })
     await change(id, { phase: 'last_mile', sub_status: 'InTransit_Other', last_at: new Date() } as Values)
@@ -396,4 +400,41 @@ it('is for staff alone', async () => {
   const sales = await app.as('sales')
   expect((await sales.call(trackWarning.list)).status).toBe(200)
   expect((await sales.call(trackRule.create, { body: { kind: 'stuck' } })).status).toBe(403)
+})
+
+/** Of a parcel of its own, which nothing is due about. */
+const ofParcel = async () => ({
+  parcelId: await there(),
+  entityId: world.entities.northwind,
+  channelId: world.channel.id,
+})
+
+describeFlow(trackWarning, {
+  app: async () => app,
+  as: 'support',
+  stranger: 'designer',
+  prepare: async () => {
+    await app.asOwner('UPDATE channel SET carrier_claim_from = 0, carrier_claim_days = 90')
+  },
+  rows: { table: warningTable, began: flow.began },
+  valid: async () => ({ ...(await ofParcel()), kind: 'lost', since: new Date() }),
+  inputs: {
+    handle: { whom: 'carrier', said: 'They look for it' },
+    demand: { asked: 100, reason: 'Lost' },
+    ignore: { reason: 'Arrived' },
+  },
+})
+
+describeFlow(trackClaim, {
+  app: async () => app,
+  as: 'support',
+  actors: { pay: 'finance' },
+  stranger: 'designer',
+  rows: { table: claimTable, began: claimFlow.began },
+  valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
+  inputs: {
+    accept: { granted: 100 },
+    refuse: { reason: 'Too late' },
+    pay: { compensation: 10 },
+  },
 })

@@ -7,10 +7,16 @@ import {
   sourcingSay,
 } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { importThrough } from '../../../testing/import-through.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { goods } from '../../catalog/goods/table.ts'
+import { flow } from './flow.ts'
+import { externalLink as table } from './table.ts'
 
 describeRecord(externalLink, {
   as: 'merchant',
@@ -33,6 +39,33 @@ describeRecord(externalLink, {
   filters: {
     unread: { value: false, finds: () => true },
     state: { value: 'waiting', finds: () => true },
+  },
+})
+
+let requested = 0
+describeFlow(sourcing, {
+  as: 'developer',
+  actors: { accept: 'merchant', decline: 'merchant', reopen: 'merchant', cancel: 'merchant' },
+  stranger: 'designer',
+  demo: ['goods'],
+  prepare: async (app) => {
+    const { entities } = await app.system(demoIds)
+    const [sold] = await app.system(({ db }) =>
+      db
+        .select({ id: goods.id })
+        .from(goods)
+        .where(and(eq(goods.status, 'on_shelf'), isNull(goods.visibleTo))),
+    )
+    return { entityId: entities.northwind, goodsId: sold?.id }
+  },
+  rows: { table, began: flow.began },
+  // A change of what is sold can be delivered at once.
+  valid: (of) => ({ ...of, kind: 'change', requestSn: `FLOW-${++requested}`, title: 'Kettle', quantity: 5 }),
+  inputs: {
+    quote: { unit_price: 450, lead_days: 7, valid_until: '2099-01-01' },
+    refuse: { reason: 'Forbidden' },
+    decline: { reason: 'Too dear' },
+    reopen: { reason: 'Again' },
   },
 })
 
