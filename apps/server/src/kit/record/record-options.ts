@@ -23,7 +23,7 @@ export class FromRow {
 }
 
 /** What people write of a record, as its schema read it. */
-type InputOf<R extends AnyRecord> = z.output<R['input']>
+export type InputOf<R extends Pick<AnyRecord, 'input'>> = z.output<R['input']>
 
 /** What differs from plain reading and writing. At most eight options (docs/architecture). */
 export interface ServeOptions<R extends AnyRecord = AnyRecord> {

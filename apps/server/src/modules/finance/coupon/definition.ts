@@ -10,7 +10,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve } from '../../../kit/record/record.ts'
-import type { Values } from '../../../kit/record/record-options.ts'
+import type { InputOf } from '../../../kit/record/record-options.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
 import { refuseUnknown, withinSight } from './scope.ts'
@@ -23,7 +23,10 @@ const number = (key: string) => sql`(${coupon.rule} ->> ${sql.raw(`'${key}'`)}):
 const amount = (key: string) => sql`(nullif(${value(key)}, 'null'))::float8`
 const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}, '[]'::jsonb)`
 
-export const served = serve(contract as unknown as AnyRecord, coupon, {
+/** Its names are chosen from with a call of its own. */
+const definition = contract as unknown as Omit<AnyRecord, 'input'> & Pick<typeof contract, 'input'>
+
+export const served = serve(definition, coupon, {
   owner: withinSight,
   search: [coupon.code, coupon.nameEn, coupon.nameZh],
   filters: { kind: (kind: string) => sql`${coupon.rule} -> 'value' ->> 'kind' = ${kind}` },
@@ -52,7 +55,7 @@ export const served = serve(contract as unknown as AnyRecord, coupon, {
     const rule = ruleOf(input)
     await refuseUnknown(ctx, input)
     return {
-      code: String(input.code).toUpperCase(),
+      code: input.code.toUpperCase(),
       name_en: input.name_en,
       name_zh: input.name_zh,
       issued_to: input.issued_to,
@@ -64,7 +67,7 @@ export const served = serve(contract as unknown as AnyRecord, coupon, {
 export const definitionRoutes = served.routes.filter((one) => one.endpoint.path !== contract.select.path)
 
 /** The rule that a form means; what does not fit is said at its field. */
-function ruleOf(input: Values) {
+function ruleOf(input: InputOf<typeof contract>) {
   const missing: Record<string, Words> = {}
   const needed: Words = { en: 'Required.', zh: '必填。' }
   if (input.kind === 'fixed' && input.amount === null) missing.amount = needed
@@ -72,26 +75,26 @@ function ruleOf(input: Values) {
   const basisPoints = Math.round(Number(input.percent ?? 0) * 100)
   if (input.kind === 'percent' && (basisPoints < 1 || basisPoints > 10_000))
     missing.percent = { en: 'More than 0, at most 100.', zh: '须大于 0 且不超过 100。' }
-  if (Date.parse(String(input.valid_from)) >= Date.parse(String(input.valid_until)))
+  if (Date.parse(input.valid_from) >= Date.parse(input.valid_until))
     missing.valid_until = { en: 'The end must be after the beginning.', zh: '失效时间须晚于生效时间。' }
   if (Object.keys(missing).length > 0) invalid(missing)
-  const cap = input.cap as number | null
+  const { cap } = input
   const values = {
-    fixed: () => ({ kind: 'fixed', amount: input.amount as number }) as const,
+    fixed: () => ({ kind: 'fixed', amount: input.amount ?? 0 }) as const,
     percent: () => ({ kind: 'percent', basisPoints, cap }) as const,
     shipping: () => ({ kind: 'shipping', cap }) as const,
   }
   const rule: CouponRuleInput = {
     currency: walletCurrency,
-    value: values[input.kind as keyof typeof values](),
-    minimumSpend: input.minimum_spend as number,
-    validFrom: new Date(String(input.valid_from)).toISOString(),
-    validUntil: new Date(String(input.valid_until)).toISOString(),
-    totalLimit: input.total_limit as number | null,
-    entityLimit: input.entity_limit as number | null,
-    rankIds: (input.rank_ids as number[] | null) ?? [],
-    categoryIds: (input.category_ids as number[] | null) ?? [],
-    goodsIds: (input.goods_ids as number[] | null) ?? [],
+    value: values[input.kind](),
+    minimumSpend: input.minimum_spend,
+    validFrom: new Date(input.valid_from).toISOString(),
+    validUntil: new Date(input.valid_until).toISOString(),
+    totalLimit: input.total_limit,
+    entityLimit: input.entity_limit,
+    rankIds: input.rank_ids ?? [],
+    categoryIds: input.category_ids ?? [],
+    goodsIds: input.goods_ids ?? [],
   }
   return couponRuleSchema.parse(rule)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import type { Values } from '../../../kit/record/record-options.ts'
+import type { InputOf } from '../../../kit/record/record-options.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { channel } from '../channel/table.ts'
@@ -28,28 +28,25 @@ const served = serve(contract, expressRule, {
   beforeSave: async (ctx, input) => {
     await known(ctx, input)
     const { grams_min, grams_max } = input
-    if (grams_min !== null && grams_max !== null && Number(grams_min) > Number(grams_max))
+    if (grams_min !== null && grams_max !== null && grams_min > grams_max)
       invalid({ grams_max: expressRuleErrors.range.words })
     return input
   },
 })
 
-async function known(ctx: Ctx, input: Values): Promise<void> {
+async function known(ctx: Ctx, input: InputOf<typeof contract>): Promise<void> {
   const [option] = await ctx.db
     .select({ id: express.id })
     .from(express)
-    .where(eq(express.id, Number(input.express_id)))
+    .where(eq(express.id, input.express_id))
   if (!option) invalid({ express_id: expressRuleErrors.express.words })
-  const [by] = await ctx.db
-    .select({ id: channel.id })
-    .from(channel)
-    .where(eq(channel.id, Number(input.channel_id)))
+  const [by] = await ctx.db.select({ id: channel.id }).from(channel).where(eq(channel.id, input.channel_id))
   if (!by) invalid({ channel_id: expressRuleErrors.channel.words })
   if (input.warehouse_id === null) return
   const [place] = await ctx.db
     .select({ id: warehouse.id })
     .from(warehouse)
-    .where(eq(warehouse.id, Number(input.warehouse_id)))
+    .where(eq(warehouse.id, input.warehouse_id))
   if (!place) invalid({ warehouse_id: expressRuleErrors.warehouse.words })
 }
 

@@ -20,10 +20,7 @@ export const served = serve(contract, holiday, {
     days_away: sql`CASE WHEN ${holiday.toDay} < current_date THEN NULL ELSE greatest(0, ${holiday.fromDay} - current_date) END`,
   },
   beforeSave: async (ctx, input) => {
-    const { country: code, warehouse_id: place } = input as {
-      country: string | null
-      warehouse_id: number | null
-    }
+    const { country: code, warehouse_id: place } = input
     if ((code === null) === (place === null))
       invalid({ country: holidayErrors.place.words, warehouse_id: holidayErrors.place.words })
     if (input.from_day > input.to_day) invalid({ to_day: holidayErrors.order.words })

@@ -5,7 +5,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
-import type { Values } from '../../../kit/record/record-options.ts'
+import type { InputOf, Values } from '../../../kit/record/record-options.ts'
 import { country } from '../../logistics/country/table.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
@@ -40,17 +40,16 @@ const uploaded = /^\/files\/(editor|goods)\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/
 
 async function checkedInput(
   ctx: UserCtx,
-  input: Values,
+  input: InputOf<typeof contract>,
   id: number | undefined,
   kind: string,
 ): Promise<Values> {
-  const url = String(input.url ?? '')
-  const picture = String(input.picture ?? '')
+  const { url, picture } = input
   const { nothing, picture: wrongPicture, asked } = sourcingErrors
   if (kind === 'source' && url === '' && picture === '')
     invalid({ url: nothing.words, picture: nothing.words })
   if (picture !== '' && !uploaded.test(picture)) invalid({ picture: wrongPicture.words })
-  const code = input.country === null ? null : String(input.country).toUpperCase()
+  const code = input.country?.toUpperCase() ?? null
   if (code !== null) await knownCountry(ctx, code)
   if (url === '') return { ...input, country: code }
   const [same] = await ctx.db
