@@ -33,6 +33,8 @@ export interface QuoteInput {
   ioss?: Ioss
   at?: Date
   channelId?: number
+  /** Any of these. */
+  channelIds?: readonly number[]
   warehouseId?: number
   /** False where the goods are held already, or need not be there. */
   needsStock?: boolean
@@ -118,6 +120,7 @@ async function asked(
   const channels = every.filter(
     (one) =>
       (input.channelId === undefined || one.id === input.channelId) &&
+      (input.channelIds === undefined || input.channelIds.includes(one.id)) &&
       (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
   )
   const wanted = inDemand(offered, demand)

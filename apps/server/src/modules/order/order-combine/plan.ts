@@ -144,38 +144,48 @@ async function channelFor(
   const held = new Set(orders.flatMap((o) => known.lines(o).flatMap((line) => line.warehouseId ?? [])))
   if (held.size > 1) return new Refusal(orderCombineErrors.warehouses)
   const [from] = held
-  const { offers, explain } = await offersFor(
-    ctx,
-    { ...parcelOf(orders, known), ...(from === undefined ? {} : { warehouseId: from }) },
-    known.quotes,
-  )
-  const theirs = new Set(orders.map((o) => o.channelId))
+  const parcel = { ...parcelOf(orders, known), ...(from === undefined ? {} : { warehouseId: from }) }
   const slowest = Math.min(...own.map((one) => one.days_max))
   const atDoor = sumAmounts(own.map((one) => one.duty?.at_delivery ?? 0))
-  let carrying = false
-  let more = Number.POSITIVE_INFINITY
-  // Duty, days and words are worked out one channel after the other, until one will do: mostly the first.
-  for (const offer of offers.filter((one) => one.ok).sort(preferring(theirs))) {
-    const quote = explain(offer.channel_id)
-    if (!quote || quote.duty?.ok === false) continue
-    carrying = true
-    if (quote.days_max > slowest) continue
-    const extra = (quote.duty?.at_delivery ?? 0) - atDoor
-    if (extra <= 0) return quote
-    more = Math.min(more, extra)
-  }
+  const theirs = [...new Set(orders.flatMap((o) => o.channelId ?? []))]
+  const first = cheapestOf(
+    await offersFor(ctx, { ...parcel, channelIds: theirs }, known.quotes),
+    slowest,
+    atDoor,
+  )
+  if (first.quote) return first.quote
+  const all = await offersFor(ctx, parcel, known.quotes)
+  const { quote, carrying, more } = cheapestOf(all, slowest, atDoor)
+  if (quote) return quote
   if (Number.isFinite(more)) return new Refusal(orderCombineErrors.duty, { amount: money(more, 'USD') })
   if (carrying) return new Refusal(orderCombineErrors.slower)
-  const quotes = offers.flatMap((one) => explain(one.channel_id) ?? [])
+  const quotes = all.offers.flatMap((one) => all.explain(one.channel_id) ?? [])
   const said = quotes.flatMap((one) => [...one.reasons, ...(one.duty?.reasons ?? [])])
   const reasons = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' ')
   return new Refusal(orderCombineErrors.no_channel, { reasons })
 }
 
-/** The channels that the orders were to go by first, and the cheaper before the dearer. */
-const preferring =
-  (theirs: ReadonlySet<number | null>) =>
-  (a: ChannelOffer, b: ChannelOffer): number =>
-    Number(theirs.has(b.channel_id)) - Number(theirs.has(a.channel_id)) ||
-    a.total - b.total ||
-    a.channel_id - b.channel_id
+/**
+ * The cheapest that is no slower and asks no more at the door; without one, whether any carries the parcel at all and how much
+ * more the buyer would be asked for at least. Duty, days and words are worked out one channel after the other, until one will do.
+ */
+function cheapestOf(
+  { offers, explain }: Awaited<ReturnType<typeof offersFor>>,
+  slowest: number,
+  atDoor: number,
+): { quote?: ChannelQuote; carrying: boolean; more: number } {
+  let carrying = false
+  let more = Number.POSITIVE_INFINITY
+  for (const offer of offers.filter((one) => one.ok).sort(byTotal)) {
+    const quote = explain(offer.channel_id)
+    if (!quote || quote.duty?.ok === false) continue
+    carrying = true
+    if (quote.days_max > slowest) continue
+    const extra = (quote.duty?.at_delivery ?? 0) - atDoor
+    if (extra <= 0) return { quote, carrying, more }
+    more = Math.min(more, extra)
+  }
+  return { carrying, more }
+}
+
+const byTotal = (a: ChannelOffer, b: ChannelOffer): number => a.total - b.total || a.channel_id - b.channel_id

@@ -197,7 +197,7 @@ export const order = pgTable(
     index('order_receiver')
       .on(t.entityId, t.receiverKey, t.id)
       .where(
-        sql`${t.status} IN (20, 30, 40) AND ${t.combinedId} IS NULL AND ${t.onHold} IS NULL AND ${t.abnormal} IS NULL`,
+        sql`${t.status} IN (20, 30, 40) AND ${t.combinedId} IS NULL AND ${t.onHold} IS NULL AND ${t.abnormal} IS NULL AND ${t.splitFrom} IS NULL`,
       ),
     index('order_combined').on(t.combinedId).where(sql`${t.combinedId} IS NOT NULL`),
     index('order_split_from').on(t.splitFrom).where(sql`${t.splitFrom} IS NOT NULL`),
