@@ -19,13 +19,13 @@ import { parcel, parcelEvent } from './table.ts'
  */
 
 type Asked = z.output<typeof parcelTrack.find.body>
-/** A number that was used again belongs to the last few. */
+/** Of an order; a number is its last parcel's alone, because an earlier one was somebody else's. */
 const mostParcels = 5
 const mostEvents = 200
 
 export async function findParcels(ctx: Ctx, asked: Asked) {
   const condition = conditionOf(asked)
-  const parcels = condition
+  const found = condition
     ? await ctx.db
         .select({
           id: parcel.id,
@@ -38,8 +38,10 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
         .innerJoin(order, eq(order.id, parcel.orderId))
         .where(and(condition, sql`${parcel.tracking} <> 'refused'`))
         .orderBy(desc(parcel.id))
-        .limit(mostParcels)
+        .limit(asked.number === '' ? mostParcels : 1)
     : []
+  // Orders that went in one parcel have it once each.
+  const parcels = found.filter(({ number }, at) => found.findIndex((one) => one.number === number) === at)
   if (parcels.length === 0) fail(parcelErrors.unknown)
   const ids = parcels.map(({ id }) => id)
   const [events, born] = await Promise.all([
