@@ -95,6 +95,8 @@ export interface TrackingProvider {
   read(numbers: readonly TrackedNumber[]): Promise<{ reports: Report[]; refused: Refused[] }>
   /** Numbers of which something new was heard since then, a page at a time from 1. */
   changedSince(since: Date, page: number): Promise<{ numbers: TrackedNumber[]; pages: number }>
+  /** Follows again what it stopped following by itself; it may do so once for a number. */
+  retrack(numbers: readonly TrackedNumber[]): Promise<{ resumed: string[]; refused: Refused[] }>
   /** Not followed any more, or never known: both are an end. */
   stop(numbers: readonly TrackedNumber[]): Promise<{ stopped: string[]; refused: Refused[] }>
   /** A message that the service sent us; null when it is not signed with our key. */

@@ -25,6 +25,8 @@ export type ParcelPart = z.output<typeof part>
 const tracking = wire.choice({
   waiting: ['To register', '待登记', 'neutral'],
   live: ['Followed', '跟踪中', 'blue'],
+  resuming: ['To be followed again', '待恢复跟踪', 'neutral'],
+  stopped: ['Given up by the service', '服务商已停止', 'amber'],
   stopping: ['Being stopped', '停止中', 'neutral'],
   ended: ['Ended', '已结束', 'grey'],
   refused: ['Refused', '被拒绝', 'red'],

@@ -24,6 +24,7 @@ const alreadyRegistered = '-18019901'
 const notRegistered = '-18019902'
 const noInfoYet = '-18019909'
 const notTracked = '-18019906'
+const stillTracked = '-18019904'
 /** It stops at its limits, and goes on later. */
 const limits = new Set(['-18019907', '-18019908', '-18019911', '-18010003'])
 
@@ -100,6 +101,15 @@ export function track17({ origin, key, perSecond, signal }: TrackingAccess): Tra
       return {
         stopped: [...(said.accepted ?? []).map(({ number = '' }) => number), ...ended.map((o) => o.number)],
         refused: refused.filter((one) => !ended.includes(one)),
+      }
+    },
+    async retrack(numbers) {
+      const said = await ask<Said>('retrack', numbers.map(keyOf))
+      const refused = refusedIn(said)
+      const running = refused.filter(({ code }) => code === stillTracked)
+      return {
+        resumed: [...(said.accepted ?? []).map(({ number = '' }) => number), ...running.map((o) => o.number)],
+        refused: refused.filter((one) => !running.includes(one)),
       }
     },
     readPush(headers, body) {

@@ -8,16 +8,17 @@ import { type LabelRecord, parcelLabel } from '../label/table.ts'
 import { type ParcelRecord, parcel } from './table.ts'
 import { takeIn } from './take.ts'
 
-/** Asks carriers themselves about parcels of which no tracking service tells: none is set up, it refused the number, or it knows nothing of it. */
+/** Asks carriers themselves about parcels of which no tracking service tells: none is set up, it refused the number or
+ * gave it up, or it knows nothing of it. */
 
 const atOnce = 200
 const again = sql`now() - interval '6 hours'`
 /** A service that follows it has so long to hear of it. */
 const patience = sql`now() - interval '24 hours'`
 /** Whom its carrier's own word is needed for; see `parcel_untold`. */
-const untold = sql`${parcel.labelId} IS NOT NULL AND ${parcel.tracking} IN ('live', 'refused')
+const untold = sql`${parcel.labelId} IS NOT NULL AND ${parcel.tracking} IN ('live', 'resuming', 'stopped', 'refused')
   AND ${parcel.phase} NOT IN ('delivered', 'returned')
-  AND (${parcel.accountId} IS NULL OR ${parcel.tracking} = 'refused' OR ${parcel.phase} = 'waiting')`
+  AND (${parcel.accountId} IS NULL OR ${parcel.tracking} IN ('stopped', 'refused') OR ${parcel.phase} = 'waiting')`
 
 export const askCarriers = job({
   name: 'parcel.ask-carrier',
@@ -53,7 +54,11 @@ async function take(ctx: Ctx): Promise<Due[]> {
         untold,
         eq(carrierAccount.status, 'active'),
         or(isNull(parcel.carrierAskedAt), lt(parcel.carrierAskedAt, again)),
-        or(isNull(parcel.accountId), eq(parcel.tracking, 'refused'), lt(parcel.shippedAt, patience)),
+        or(
+          isNull(parcel.accountId),
+          inArray(parcel.tracking, ['stopped', 'refused']),
+          lt(parcel.shippedAt, patience),
+        ),
       ),
     )
     .orderBy(sql`${parcel.carrierAskedAt} NULLS FIRST`)

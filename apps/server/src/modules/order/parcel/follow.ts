@@ -84,7 +84,7 @@ export function retire(ctx: Ctx, orderId: number, but: string | null): void {
     ctx.db,
     ctx.db.execute(sql`
       UPDATE parcel SET dead_at = now(), updated_at = now()
-      WHERE order_id = ${orderId} AND tracking IN ('waiting', 'live') AND phase NOT IN ('delivered', 'returned')
+      WHERE order_id = ${orderId} AND tracking IN ('waiting', 'live', 'resuming', 'stopped') AND phase NOT IN ('delivered', 'returned')
         AND dead_at IS NULL AND (${but}::text IS NULL OR number <> ${but})`),
   )
 }

@@ -134,13 +134,15 @@ describe('without a tracking service', () => {
     expect((await world.detail(id)).status).toBe(70)
   })
 
-  it('the carrier is asked about a number that the service refuses', async () => {
+  it.each(['refused', 'stopped'])('the carrier is asked about a number that is %s', async (tracking) => {
     const id = await ready()
     await clerk.call(erpOrder.predict, ids(id))
     await app.runJobs()
     await shipped(id)
     const number = (await world.detail(id)).tracking_number ?? ''
-    await app.asOwner(`UPDATE parcel SET tracking = 'refused' WHERE number = '${number}'`)
+    await app.asOwner(
+      `UPDATE parcel SET tracking = '${tracking}', phase = 'line_haul' WHERE number = '${number}'`,
+    )
     carriers.happens(number, [happened(Date.now() - day, 'Delivered_Other', 'Delivered')])
     await run(askCarriers)
     expect((await world.detail(id)).status).toBe(70)

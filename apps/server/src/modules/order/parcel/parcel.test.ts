@@ -285,6 +285,56 @@ describe('a parcel that left', () => {
     expect(await wayOf(id)).toMatchObject({ phase: 'first_mile' })
   })
 
+  it('that the service gives up in its silence is followed again once, and stays warned of until its claim', async () => {
+    const picked = event(-38, 'InTransit_PickedUp')
+    const [id, found] = [await followed(picked), await followed(picked)]
+    const number = await numberOf(id)
+    const ago = (days: number) =>
+      app.asOwner(`UPDATE parcel SET shipped_at = now() - interval '${days} days' WHERE number = '${number}'`)
+    const warned = async () => {
+      await app.system((ctx) => ctx.enqueue(lookAtParcels, {}))
+      await app.runJobs()
+      return (await clerk.call(trackWarning.list, { query: { search: number } })).data
+    }
+    const givesUp = async (days: number) => {
+      // Weeks are between its messages; what was heard is forgotten by then.
+      await app.asOwner('DELETE FROM tracking_push')
+      sim.clock.moveTo(Date.now() + days * day)
+      await sim.tick()
+      await app.runJobs()
+    }
+    await ago(40)
+    expect(await warned()).toMatchObject([{ kind: 'stuck', state: 'open' }])
+    await givesUp(31)
+    expect(await wayOf(id)).toMatchObject({ tracking: 'resuming' })
+    expect(await warned()).toMatchObject([{ kind: 'stuck', state: 'open' }])
+    await sweep()
+    expect(await wayOf(id)).toMatchObject({ tracking: 'live' })
+    // Followed again, what happens then is heard of.
+    await happens(found, picked, event(-0.1, 'InTransit_Arrival'))
+    expect(await wayOf(found)).toMatchObject({ phase: 'last_mile' })
+    await givesUp(62)
+    await sweep()
+    expect(await wayOf(id)).toMatchObject({ tracking: 'stopped' })
+    expect(await actionsOf(id)).toContain('delivered')
+    await ago(56)
+    await reconcile()
+    expect(await warned()).toMatchObject([{ kind: 'claim_closing', state: 'open' }])
+    const asked = sim
+      .heard('retrack')
+      .flatMap(({ body }) => JSON.parse(body) as { number: string }[])
+      .filter((one) => one.number === number)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that arrived is ended when the service stops', async () => {
+    const id = await followed(event(-1, 'Delivered_Other'))
+    sim.clock.moveTo(Date.now() + 16 * day)
+    await sim.tick()
+    await app.runJobs()
+    expect(await wayOf(id)).toMatchObject({ tracking: 'ended' })
+  })
+
   it('is not delivered where its order was not sent to', async () => {
     const before = event(-2, 'OutForDelivery_Other')
     const abroad = await followed(before, event(-1, 'Delivered_Other', { country: 'MX', city: 'Tijuana' }))
@@ -321,11 +371,12 @@ describe('what the service says', () => {
     const id = await shipped()
     await sweep()
     sim.addFault({ match: { topic: 'TRACKING_UPDATED' }, fault: 'duplicate_webhook' })
-    await happens(id, event(-2, 'InTransit_PickedUp'))
+    const picked = event(-2, 'InTransit_PickedUp')
+    await happens(id, picked)
     expect((await wayOf(id))?.events).toHaveLength(1)
     expect((await post('{"event":"TRACKING_UPDATED","data":{}}', 'wrong')).statusCode).toBe(401)
     sim.addFault({ match: { topic: 'TRACKING_UPDATED' }, fault: 'bad_signature' })
-    await happens(id, event(-2, 'InTransit_PickedUp'), event(-1, 'Delivered_Other'))
+    await happens(id, picked, event(-1, 'Delivered_Other'))
     expect((await wayOf(id))?.events).toHaveLength(1)
     await reconcile()
     expect((await wayOf(id))?.events).toHaveLength(2)
@@ -388,6 +439,17 @@ describe('who sees it', () => {
     ])
     expect(JSON.stringify(found.data)).not.toMatch(/Olivia|Main/)
     expect((await find({ order_number: order_sn, email: email.toUpperCase() })).data).toHaveLength(1)
+    // Another order in the same parcel, and a parcel of long ago that had this number.
+    const other = await shipped()
+    await app.asOwner(`INSERT INTO parcel (order_id, entity_id, channel_id, number, carrier_code, carrier, country, shipped_at, phase, last_mile_number)
+      SELECT ${other}, entity_id, channel_id, number, carrier_code, carrier, 'FR', shipped_at, 'customs', number FROM parcel WHERE number = '${number}'
+      UNION ALL SELECT ${other}, entity_id, channel_id, 'ITS-OWN', carrier_code, carrier, 'ES', shipped_at, 'customs', number FROM parcel WHERE number = '${number}'`)
+    expect((await find({ number })).data).toHaveLength(1)
+    await app.asOwner(
+      `UPDATE "order" SET order_sn = order_sn || 'B', plt_order_sn = '${order_sn}', buyer_email = '${email}' WHERE id = ${other}`,
+    )
+    const both = await find({ order_number: order_sn, email })
+    expect(both.data.filter((one) => one.number === number)).toMatchObject([{ country: 'FR' }])
     const nothing = [
       await find({ order_number: order_sn, email: 'else@example.com' }),
       await find({ number: 'XX000000000CN' }),

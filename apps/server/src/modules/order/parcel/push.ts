@@ -1,11 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { providerOf } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
-import { parcel, trackingPush } from './table.ts'
+import { atEnd, parcel, trackingPush } from './table.ts'
 import { takeReports } from './take.ts'
 
 /** Hears what a service says by itself: proved over the bytes, kept as it came, answered at once, taken in by a job. */
@@ -80,17 +80,20 @@ async function takePushes(run: JobRun, ids: readonly number[]): Promise<void> {
         ),
       )
       const stopped = said.flatMap(({ read }) => (read.kind === 'stopped' ? [read.number] : []))
-      if (stopped.length > 0)
-        await ctx.db
-          .update(parcel)
-          .set({ tracking: 'ended', endedAt: ctx.now, updatedAt: ctx.now })
-          .where(
-            and(
-              eq(parcel.accountId, account.id),
-              inArray(parcel.number, stopped),
-              inArray(parcel.tracking, ['live', 'stopping']),
-            ),
-          )
+      if (stopped.length > 0) await stoppedFollowing(ctx, account.id, stopped)
     }
   })
+}
+
+/** A service gives up what is silent for thirty days: that may be a lost parcel, which is to be followed again. */
+async function stoppedFollowing(ctx: Ctx, accountId: number, numbers: readonly string[]): Promise<void> {
+  const its = and(eq(parcel.accountId, accountId), inArray(parcel.number, [...numbers]))
+  await ctx.db
+    .update(parcel)
+    .set({ tracking: 'ended', endedAt: ctx.now, updatedAt: ctx.now })
+    .where(and(its, or(eq(parcel.tracking, 'stopping'), and(eq(parcel.tracking, 'live'), atEnd))))
+  await ctx.db
+    .update(parcel)
+    .set({ tracking: 'resuming', tries: 0, nextTryAt: ctx.now, updatedAt: ctx.now })
+    .where(and(its, eq(parcel.tracking, 'live')))
 }

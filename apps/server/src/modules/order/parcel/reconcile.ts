@@ -130,7 +130,8 @@ async function readNumbers(
   return read
 }
 
-/** Parcels from before there was a service are its from now on; dead numbers that stayed silent are followed no longer. */
+/** Parcels from before there was a service are its from now on; dead numbers that stayed silent are followed no longer, and what
+ * the service gave up is watched for a year. */
 async function settle(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE parcel p SET account_id = f.account_id, carrier_code = f.code, tracking = 'waiting', tries = 0, next_try_at = now()
@@ -139,7 +140,10 @@ async function settle(ctx: Ctx): Promise<void> {
     WHERE p.account_id IS NULL AND p.tracking = 'live' AND p.phase NOT IN ('delivered', 'returned') AND f.id = p.channel_id`)
   await ctx.db.execute(sql`
     UPDATE parcel SET tracking = CASE WHEN account_id IS NULL THEN 'ended' ELSE 'stopping' END, next_try_at = now(), tries = 0
-    WHERE tracking = 'live' AND dead_at < now() - make_interval(days => ${deadDays})`)
+    WHERE tracking IN ('live', 'stopped') AND dead_at < now() - make_interval(days => ${deadDays})`)
+  await ctx.db.execute(sql`
+    UPDATE parcel SET tracking = 'ended', ended_at = now(), updated_at = now()
+    WHERE tracking = 'stopped' AND (phase IN ('delivered', 'returned') OR shipped_at < now() - interval '1 year')`)
 }
 
 /** Orders that left and that nobody follows, though their channel could be. */

@@ -36,7 +36,9 @@ export const sweepParcels = job({
       const provider = providerOf(run.config, account, run.signal)
       const waiting = parcels.filter((one) => one.tracking === 'waiting')
       const stopping = parcels.filter((one) => one.tracking === 'stopping')
+      const resuming = parcels.filter((one) => one.tracking === 'resuming')
       for (const some of inBatches(waiting, provider.batch)) await register(run, provider, some)
+      for (const some of inBatches(resuming, provider.batch)) await resume(run, provider, some)
       for (const some of inBatches(stopping, provider.batch)) await stop(run, provider, some)
     }
   },
@@ -49,7 +51,7 @@ async function take(ctx: Ctx): Promise<Due[]> {
     .update(parcel)
     .set({ tries: sql`${parcel.tries} + 1`, nextTryAt: lease })
     .where(
-      sql`${parcel.id} IN (SELECT p.id FROM parcel p WHERE p.tracking IN ('waiting', 'stopping') AND p.next_try_at <= now()
+      sql`${parcel.id} IN (SELECT p.id FROM parcel p WHERE p.tracking IN ('waiting', 'resuming', 'stopping') AND p.next_try_at <= now()
         ORDER BY p.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`,
     )
     .returning()
@@ -110,6 +112,29 @@ async function register(run: JobRun, provider: TrackingProvider, parcels: readon
   })
 }
 
+/** Follows again what the service gave up; it says no to a number that it gave up twice. */
+async function resume(run: JobRun, provider: TrackingProvider, parcels: readonly Due[]): Promise<void> {
+  const answer = await asked(run, parcels, () =>
+    provider.retrack(
+      onceEach(parcels).map((one) => ({ number: one.number, carrier: one.carrierCode || null })),
+    ),
+  )
+  if (!answer) return
+  const resumed = new Set(answer.resumed)
+  const done = parcels.filter(({ number }) => resumed.has(number)).map(({ id }) => id)
+  await run.transaction(async (ctx) => {
+    const given = await refuse(ctx, parcels, answer.refused, 'stopped')
+    await ctx.db
+      .update(parcel)
+      .set({ tracking: 'live', trouble: null, tries: 0 })
+      .where(sql`${inArray(parcel.id, done)} AND ${parcel.tracking} = 'resuming'`)
+    // Trouble of theirs stays in sight, and is staff's to end anyhow.
+    for (const o of await lockOrders(ctx, given))
+      if (o.parcel !== 'none' && o.parcel !== 'trouble')
+        await change(ctx, o, { moves: { parcel: 'lose_sight' } })
+  })
+}
+
 /** Orders that go in one parcel have one number: it is told once. */
 function onceEach(parcels: readonly Due[]): Due[] {
   const byNumber = new Map(parcels.map((one) => [`${one.carrierCode} ${one.number}`, one]))
@@ -123,14 +148,19 @@ async function notFollowedElse(run: JobRun, parcels: readonly Due[]): Promise<Du
     ctx.db
       .select({ accountId: parcel.accountId, number: parcel.number })
       .from(parcel)
-      .where(and(inArray(parcel.number, numbers), inArray(parcel.tracking, ['waiting', 'live']))),
+      .where(and(inArray(parcel.number, numbers), inArray(parcel.tracking, ['waiting', 'live', 'resuming']))),
   )
   const followed = new Set(live.map((one) => `${one.accountId} ${one.number}`))
   return onceEach(parcels).filter((one) => !followed.has(`${one.accountId} ${one.number}`))
 }
 
 /** @returns orders of numbers that will not be followed */
-async function refuse(ctx: Ctx, parcels: readonly Due[], refused: readonly Refused[]): Promise<number[]> {
+async function refuse(
+  ctx: Ctx,
+  parcels: readonly Due[],
+  refused: readonly Refused[],
+  to: 'refused' | 'stopped' = 'refused',
+): Promise<number[]> {
   const byNumber = new Map(refused.map((one) => [one.number, one]))
   const hit = parcels.flatMap((one) => {
     const said = byNumber.get(one.number)
@@ -143,7 +173,7 @@ async function refuse(ctx: Ctx, parcels: readonly Due[], refused: readonly Refus
         .update(parcel)
         .set({
           trouble: saidWords(said),
-          ...(said.passes ? { nextTryAt: later(one.tries) } : { tracking: 'refused' as const }),
+          ...(said.passes ? { nextTryAt: later(one.tries) } : { tracking: to }),
         })
         .where(eq(parcel.id, one.id)),
     )

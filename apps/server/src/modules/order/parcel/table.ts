@@ -40,8 +40,10 @@ export const parcel = pgTable(
     /** When its carrier was asked last, where no service tells of it. */
     carrierAskedAt: instant('carrier_asked_at'),
 
-    /** What it is to the service: a refused one is followed by nobody. */
-    tracking: text('tracking', { enum: ['waiting', 'live', 'stopping', 'ended', 'refused'] })
+    /** What it is to the service: it is asked to follow a resuming one again, and will not follow a stopped or refused one. */
+    tracking: text('tracking', {
+      enum: ['waiting', 'live', 'resuming', 'stopped', 'stopping', 'ended', 'refused'],
+    })
       .notNull()
       .default('waiting'),
     registeredAt: instant('registered_at'),
@@ -73,26 +75,29 @@ export const parcel = pgTable(
     index('parcel_channel').on(t.channelId, t.shippedAt),
     index('parcel_shipped').on(t.shippedAt, t.id),
     // What the service is to be told.
-    index('parcel_due').on(t.nextTryAt).where(sql`${t.tracking} IN ('waiting', 'stopping')`),
+    index('parcel_due').on(t.nextTryAt).where(sql`${t.tracking} IN ('waiting', 'resuming', 'stopping')`),
     // What nothing was heard of for the longest.
     index('parcel_unheard').on(t.checkedAt).where(sql`${t.tracking} = 'live'`),
     // What may need somebody.
     index('parcel_watched')
       .on(t.id)
       .where(
-        sql`${t.tracking} = 'live' AND (${t.phase} NOT IN ('delivered', 'returned') OR ${t.disputed} OR ${t.deadAt} IS NOT NULL)`,
+        sql`${t.tracking} IN ('live', 'resuming', 'stopped') AND (${t.phase} NOT IN ('delivered', 'returned') OR ${t.disputed} OR ${t.deadAt} IS NOT NULL)`,
       ),
     // What its carrier has to tell of, because no service does.
     index('parcel_untold')
       .on(t.carrierAskedAt.asc().nullsFirst())
       .where(
-        sql`${t.labelId} IS NOT NULL AND ${t.tracking} IN ('live', 'refused') AND ${t.phase} NOT IN ('delivered', 'returned')
-          AND (${t.accountId} IS NULL OR ${t.tracking} = 'refused' OR ${t.phase} = 'waiting')`,
+        sql`${t.labelId} IS NOT NULL AND ${t.tracking} IN ('live', 'resuming', 'stopped', 'refused')
+          AND ${t.phase} NOT IN ('delivered', 'returned')
+          AND (${t.accountId} IS NULL OR ${t.tracking} IN ('stopped', 'refused') OR ${t.phase} = 'waiting')`,
       ),
     index('parcel_of_label').on(t.labelId).where(sql`${t.labelId} IS NOT NULL`),
     ownedBy(t.entityId),
   ],
 )
+/** Nothing more is to come of it. */
+export const atEnd = sql`(${parcel.phase} IN ('delivered', 'returned') OR ${parcel.deadAt} IS NOT NULL)`
 export type ParcelRecord = typeof parcel.$inferSelect
 
 /** Everything that was ever said of a parcel, each thing once; append-only. */

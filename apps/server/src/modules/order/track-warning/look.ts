@@ -52,7 +52,7 @@ type Rule = typeof trackRule.$inferSelect
 type Watched = typeof parcel.$inferSelect
 
 /** What is watched: on its way, or with something about it that is not over. By its own index; see `parcel_watched`. */
-export const watched = sql`${parcel.tracking} = 'live'
+export const watched = sql`${parcel.tracking} IN ('live', 'resuming', 'stopped')
   AND (${parcel.phase} NOT IN ('delivered', 'returned') OR ${parcel.disputed} OR ${parcel.deadAt} IS NOT NULL)`
 
 /** The next of what is watched, and of what is warned of still though it is watched no more. */
@@ -141,7 +141,8 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
 }
 
 const isWatched = ({ tracking, phase, disputed, deadAt }: Watched): boolean =>
-  tracking === 'live' && ((phase !== 'delivered' && phase !== 'returned') || disputed || deadAt !== null)
+  (tracking === 'live' || tracking === 'resuming' || tracking === 'stopped') &&
+  ((phase !== 'delivered' && phase !== 'returned') || disputed || deadAt !== null)
 
 /** Nobody had taken it up, and no person had asked for it. */
 const isOver = ({ state, kind }: WarningRecord): boolean => state === 'open' && kind !== 'manual'

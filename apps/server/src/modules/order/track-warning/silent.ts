@@ -18,7 +18,7 @@ const youngestDays = 2
 export async function silentChannels(ctx: Ctx): Promise<ReadonlySet<number>> {
   const { rows } = await ctx.db.execute<{ channel_id: string; n: number; since: Date }>(sql`
     SELECT channel_id, count(*)::int AS n, max(coalesce(last_at, shipped_at)) AS since FROM parcel
-    WHERE tracking = 'live' AND phase NOT IN ('delivered', 'returned', 'pickup', 'held')
+    WHERE tracking IN ('live', 'resuming', 'stopped') AND phase NOT IN ('delivered', 'returned', 'pickup', 'held')
       AND shipped_at < now() - make_interval(days => ${youngestDays})
       AND shipped_at > now() - interval '45 days'
     GROUP BY channel_id

@@ -52,6 +52,8 @@ function WayOf({ way, earlier }: { way: Way; earlier: boolean }) {
       </p>
       {way.tracking === 'refused' ? (
         <p className="soft">{t('refused', { reason: way.trouble })}</p>
+      ) : way.tracking === 'stopped' ? (
+        <p className="soft">{t('stopped')}</p>
       ) : way.events.length === 0 ? (
         <p className="soft">{t('none')}</p>
       ) : null}

@@ -11,6 +11,10 @@ export const words = text({
   all: ['Show all {{count}} events', '显示全部 {{count}} 条轨迹'],
   fewer: ['Show fewer', '收起'],
   refused: ['Not followed: {{reason}}', '未跟踪：{{reason}}'],
+  stopped: [
+    'The tracking service gave it up after a long silence.',
+    '长时间无更新，物流查询服务已停止跟踪。',
+  ],
   earlier: ['Earlier number', '原运单号'],
   dead: ['Followed as dead: a scan on it is warned of.', '已作废，仍在监控；如有扫描将预警。'],
   old: ['Before this label: an earlier parcel’s', '早于本面单，属前一包裹'],
