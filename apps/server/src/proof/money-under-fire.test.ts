@@ -5,7 +5,6 @@ import { order } from '@dropyard/contract/order/order'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderSplit } from '@dropyard/contract/order/order-split'
 import { type OrderAxes, orderStatus } from '@dropyard/contract/order/order-state'
-import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { proveBooks } from '../modules/finance/wallet/prove.ts'
@@ -24,26 +23,49 @@ import {
 } from '../testing/factories.ts'
 import { freePort } from '../testing/free-port.ts'
 import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
+import {
+  afterSaleDeed,
+  ask,
+  type OrderUnderFire,
+  pick,
+  type Told,
+  toldNothing,
+  type Under,
+} from './under-fire.ts'
 
 /**
- * Sixteen callers pay, refund, cancel and check the same orders, put them in one parcel, split them and take both back,
- * while the server and the worker are killed again and again. There is too little money and too little stock for all of them. Afterwards every cent and piece is counted.
+ * Sixteen callers pay, refund, cancel and check the same orders, put them in one parcel, split them and take both back;
+ * parcels that are packed or left are handed over, sent again, and argued about in cases, while the server and the worker
+ * are killed again and again. There is too little money and too little stock for all of them. Afterwards every cent and
+ * piece is counted.
  */
 
 const callers = 16
 const orderCount = 48
+/** Parcels that are there before it begins; every third is packed, the others left. */
+const parcelCount = 15
+/** Pieces of each SKU. */
+const received = 95
 const fireMs = 18_000
+/** What has to happen at least once. */
+const deeds = [
+  'combined',
+  'split_off',
+  'sent again: free',
+  'sent again: full',
+  'case: offer',
+  'case: accept',
+  'case: agree',
+  'settled: refund',
+  'settled: reissue',
+]
 /** A busy machine gets more time until enough has happened to be worth counting. */
 const longestFireMs = 60_000
 
-interface Order {
-  id: number
-  lines: { id: number; quantity: number }[]
-}
-
 let app: TestApp
 let company: number
-let orders: Order[]
+let orders: OrderUnderFire[]
+let parcels: OrderUnderFire[]
 let processes: KilledProcess[]
 let origin: string
 
@@ -57,84 +79,72 @@ beforeAll(async () => {
     killedProcess({ ...env, ROLE: 'web', PORT: String(port) }),
     killedProcess({ ...env, ROLE: 'worker' }),
   ]
-  orders = await app.system(async (ctx) => {
+  const made = await app.system(async (ctx) => {
     const { entities } = await demoIds(ctx)
     company = entities.northwind
     const house = await makeWarehouse(ctx)
     await makeChannel(ctx, { warehouseId: house.id })
     const skus = [await makeSku(ctx, { price: 700 }), await makeSku(ctx, { price: 1900 }), await makeSku(ctx)]
-    for (const one of skus) await makeStock(ctx, one.id, house.id, 70)
+    for (const one of skus) await makeStock(ctx, one.id, house.id, received)
     const shop = await makeStore(ctx, company)
-    await makeMoney(ctx, company, 120_000)
+    await makeMoney(ctx, company, 195_000)
     const made: number[] = []
-    for (let n = 0; n < orderCount; n++) {
+    for (let n = 0; n < orderCount + parcelCount; n++) {
       const lines = skus
         .filter((_, i) => (n + i) % 3 !== 0)
         .map((one, i) => platformLine({ sku: one.code, quantity: 1 + ((n + i) % 3) }))
       const { orderId } = await takeIn(ctx, shop, platformOrder({ lines }))
       if (orderId) made.push(orderId)
     }
-    const { rows } = await ctx.db.$client.query<Order>(
+    const { rows } = await ctx.db.$client.query<OrderUnderFire>(
       `SELECT order_id AS id, json_agg(json_build_object('id', id, 'quantity', quantity)) AS lines
        FROM order_line WHERE order_id = ANY ($1) GROUP BY order_id ORDER BY order_id`,
       [made],
     )
     return rows
   })
+  parcels = made.slice(0, parcelCount)
+  orders = made.slice(parcelCount)
 }, 60_000)
+
+/** Pays and packs the parcels, and hands over two thirds of them. */
+async function sendOff() {
+  const merchant = await app.as('merchant')
+  const clerk = await app.as('clerk')
+  const all = parcels.map(({ id }) => ({ id }))
+  await merchant.call(order.batchPay, { body: { orders: all } })
+  await clerk.call(erpOrder.check, { body: { orders: all } })
+  await clerk.call(erpOrder.predict, { body: { orders: all } })
+  await app.runJobs()
+  const packed = await clerk.call(erpOrder.pack, { body: { orders: all } })
+  expect(packed.data.filter((one) => one.ok)).toHaveLength(parcelCount)
+  await clerk.call(erpOrder.ship, { body: { orders: all.filter((_, i) => i % 3 !== 0) } })
+}
 
 afterAll(async () => {
   for (const one of processes ?? []) await one.kill()
 })
-
-/** What the callers were told. A cut connection tells nothing. */
-interface Told {
-  answers: number
-  cut: number
-  faults: string[]
-  /** Orders whose payment was confirmed by an answer. */
-  paid: Set<number>
-  refunds: number
-  cancelled: Set<number>
-}
-
-async function send(endpoint: AnyEndpoint, token: string, body: object, told: Told) {
-  const response = await fetch(`${origin}${endpoint.path}`, {
-    method: endpoint.method,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${token}` },
-    body: qs.stringify(body, { arrayFormat: 'indices' }),
-  }).catch(() => undefined)
-  const text = await response?.text().catch(() => undefined)
-  if (!response || text === undefined) {
-    told.cut++
-    await pause(40)
-    return []
-  }
-  told.answers++
-  if (response.status >= 500) told.faults.push(`${endpoint.path} ${response.status} ${text.slice(0, 200)}`)
-  if (response.status !== 200) return []
-  const { data } = JSON.parse(text) as { data: Result | Result[] }
-  return [data].flat().filter((one) => one.ok)
-}
 
 interface Result {
   id: number
   ok: boolean
 }
 
-const pick = <T>(list: readonly T[]): T => {
-  const one = list[Math.floor(Math.random() * list.length)]
-  if (one === undefined) throw new Error('No options')
-  return one
+/** Those for which the answer said that it was done. */
+async function done(...[under, who, endpoint, body]: Parameters<typeof ask>): Promise<Result[]> {
+  const answer = (await ask(under, who, endpoint, body)) as Result | Result[] | undefined
+  return [answer ?? []].flat().filter((one) => one.ok)
 }
 
-async function caller(
-  n: number,
-  tokens: { merchant: string; clerk: string },
-  told: Told,
-  over: () => boolean,
-) {
+async function caller(n: number, under: Under, over: () => boolean) {
+  const { told } = under
+  const merchant = (endpoint: AnyEndpoint, body: object) => done(under, 'merchant', endpoint, body)
+  const clerk = (endpoint: AnyEndpoint, body: object) => done(under, 'clerk', endpoint, body)
   while (!over()) {
+    if (Math.random() < 0.4) {
+      await afterSaleDeed(under, parcels)
+      continue
+    }
     const paid = orders.filter((one) => told.paid.has(one.id) && !told.cancelled.has(one.id))
     const chance = Math.random()
     // Money goes back for what was paid, and that alone is split; everything else happens to any order.
@@ -142,23 +152,20 @@ async function caller(
     const { id, lines } = pick(ofPaid && paid.length > 0 ? paid : orders)
     const some = [...new Set([id, pick(orders).id, pick(orders).id])].map((one) => ({ id: one }))
     const part = [{ line_id: pick(lines).id, quantity: 1 }]
-    if (chance < 0.32)
-      for (const one of await send(order.pay, tokens.merchant, { id }, told)) told.paid.add(one.id)
+    if (chance < 0.32) for (const one of await merchant(order.pay, { id })) told.paid.add(one.id)
     else if (chance < 0.5)
-      for (const one of await send(order.batchPay, tokens.merchant, { orders: some }, told))
-        told.paid.add(one.id)
-    else if (chance < 0.66) {
-      const body = { id, lines: part, reason: `caller ${n}` }
-      told.refunds += (await send(order.refund, tokens.merchant, body, told)).length
-    } else if (chance < 0.76) {
+      for (const one of await merchant(order.batchPay, { orders: some })) told.paid.add(one.id)
+    else if (chance < 0.66)
+      told.refunds += (await merchant(order.refund, { id, lines: part, reason: `caller ${n}` })).length
+    else if (chance < 0.76) {
       const body = { orders: some.slice(0, 1), reason: `caller ${n}` }
-      for (const one of await send(order.cancel, tokens.merchant, body, told)) told.cancelled.add(one.id)
-    } else if (chance < 0.82) await send(erpOrder.check, tokens.clerk, { orders: some }, told)
-    else if (chance < 0.85) await send(erpOrder.predict, tokens.clerk, { orders: some }, told)
-    else if (chance < 0.88) await send(orderCombine.combine, tokens.clerk, { orders: some }, told)
-    else if (chance < 0.91) await send(orderCombine.uncombine, tokens.clerk, { orders: some }, told)
-    else if (chance < 0.97) await send(orderSplit.split, tokens.clerk, { id, lines: part }, told)
-    else await send(orderSplit.join, tokens.clerk, { orders: some }, told)
+      for (const one of await merchant(order.cancel, body)) told.cancelled.add(one.id)
+    } else if (chance < 0.82) await clerk(erpOrder.check, { orders: some })
+    else if (chance < 0.85) await clerk(erpOrder.predict, { orders: some })
+    else if (chance < 0.88) await clerk(orderCombine.combine, { orders: some })
+    else if (chance < 0.91) await clerk(orderCombine.uncombine, { orders: some })
+    else if (chance < 0.97) await clerk(orderSplit.split, { id, lines: part })
+    else await clerk(orderSplit.join, { orders: some })
   }
 }
 
@@ -172,8 +179,19 @@ async function someWork(told: Told, over: () => boolean) {
 const query = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   app.system(async ({ db }) => (await db.$client.query<T>(text, values)).rows)
 
+/** What happened to orders, redeliveries and cases, as the database has it. */
+async function happened(): Promise<Set<string>> {
+  const rows = await query<{ what: string }>(
+    `SELECT kind AS what FROM order_event WHERE kind IN ('combined', 'split_off')
+     UNION SELECT 'sent again: ' || redeliver_pricing FROM "order" WHERE redelivered_from IS NOT NULL
+     UNION SELECT 'case: ' || action FROM workflow_move WHERE flow = 'after-sale-case' AND action IS NOT NULL
+     UNION SELECT 'settled: ' || outcome FROM after_sale_case WHERE state = 'agreed'`,
+  )
+  return new Set(rows.map(({ what }) => what))
+}
+
 describe('money and stock, while processes are killed', () => {
-  const told: Told = { answers: 0, cut: 0, faults: [], paid: new Set(), refunds: 0, cancelled: new Set() }
+  const told: Told = toldNothing()
   let kills: number[] = []
 
   beforeAll(async () => {
@@ -182,12 +200,22 @@ describe('money and stock, while processes are killed', () => {
       clerk: (await app.as('clerk')).token,
     }
     await Promise.all(processes.map((one) => one.start()))
+    await sendOff()
     const began = Date.now()
-    const enough = () => told.paid.size > 10 && told.refunds > 3 && told.cancelled.size > 3
+    let seen = new Set<string>()
+    const enough = () =>
+      told.paid.size > 10 &&
+      told.refunds > 3 &&
+      told.cancelled.size > 3 &&
+      deeds.every((one) => seen.has(one))
     const over = () => Date.now() - began > (enough() ? fireMs : longestFireMs)
+    const work = async () => {
+      await someWork(told, over)
+      seen = await happened()
+    }
     const [first] = await Promise.all([
-      Promise.all(processes.map((one) => one.harass(() => someWork(told, over), over))),
-      ...Array.from({ length: callers }, (_, n) => caller(n, tokens, told, over)),
+      Promise.all(processes.map((one) => one.harass(work, over))),
+      ...Array.from({ length: callers }, (_, n) => caller(n, { origin, tokens, told }, over)),
     ])
     kills = first
     // Both processes run now. What a killed worker held is taken up again once its heart has been silent for a while.
@@ -202,11 +230,9 @@ describe('money and stock, while processes are killed', () => {
     expect(told.cancelled.size).toBeGreaterThan(0)
   })
 
-  it('put orders into one parcel and split them meanwhile', async () => {
-    const done = await query<{ kind: string }>(
-      `SELECT DISTINCT kind FROM order_event WHERE kind IN ('combined', 'split_off') ORDER BY kind`,
-    )
-    expect(done.map(({ kind }) => kind)).toEqual(['combined', 'split_off'])
+  it('combined, split and sent parcels again, and opened, offered, agreed and settled cases meanwhile', async () => {
+    const seen = await happened()
+    expect(deeds.filter((one) => !seen.has(one))).toEqual([])
   })
 
   it('never answered with a fault', () => {
@@ -239,11 +265,11 @@ describe('money and stock, while processes are killed', () => {
            (SELECT coalesce(sum(l.amount), 0) FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id
              AND l.account_id IN (SELECT id FROM ledger_account a WHERE a.entity_id = o.entity_id)
              WHERE p.reference = 'order:' || o.id) AS moved
-         FROM "order" o WHERE coalesce(o.split_from, o.id) = ANY ($1)) AS one
+         FROM "order" o WHERE o.entity_id = $1) AS one
        GROUP BY root
        HAVING -sum(moved) <> sum(kept) OR bool_and(cancelled) AND sum(moved) <> 0
          OR bool_or(payment = 'refunded' AND kept <> 0)`,
-      [orders.map((one) => one.id)],
+      [company],
     )
     expect(wrong).toEqual([])
   })
@@ -262,17 +288,39 @@ describe('money and stock, while processes are killed', () => {
       `SELECT l.id, l.order_id, l.reserved, o.supply, o.cancelled,
          (SELECT coalesce(sum(reserved_change), 0) FROM stock_movement m WHERE m.line_id = l.id)::int AS held
        FROM order_line l JOIN "order" o ON o.id = l.order_id
-       WHERE coalesce(o.split_from, o.id) = ANY ($1) AND (
+       WHERE o.entity_id = $1 AND (
          l.reserved <> (SELECT coalesce(sum(reserved_change), 0) FROM stock_movement m WHERE m.line_id = l.id)
          OR (o.cancelled OR o.payment = 'due') AND l.reserved <> 0
-         OR o.supply = 'reserved' AND NOT o.cancelled AND l.reserved <> l.quantity - l.refunded)`,
-      [orders.map((one) => one.id)],
+         OR o.fulfilment IN ('shipped', 'delivered', 'closed') AND l.reserved <> 0
+         OR o.supply = 'reserved' AND o.shipped_at IS NULL AND NOT o.cancelled AND l.reserved <> l.quantity - l.refunded)`,
+      [company],
     )
     expect(wrong).toEqual([])
     const [least] = await query<{ free: number }>(
       'SELECT min(on_hand - reserved)::int AS free FROM stock_balance',
     )
     expect(least?.free).toBeGreaterThanOrEqual(0)
+  })
+
+  it('has every piece either here or in a parcel that left, in none twice', async () => {
+    const pieces = await query<{ sku: number; here: number; gone: number }>(
+      `SELECT b.sku_id AS sku, b.on_hand AS here, (SELECT coalesce(-sum(on_hand_change), 0)::int
+         FROM stock_movement m WHERE m.sku_id = b.sku_id AND m.kind = 'ship') AS gone
+       FROM stock_balance b WHERE b.sku_id IN (SELECT sku_id FROM order_line WHERE entity_id = $1)`,
+      [company],
+    )
+    expect(pieces.map(({ here, gone }) => here + gone)).toEqual([received, received, received])
+    expect(pieces.some(({ gone }) => gone > 0)).toBe(true)
+    const wrong = await query(
+      `SELECT * FROM (
+         SELECT o.id, l.quantity, l.refunded, o.fulfilment IN ('shipped', 'delivered', 'closed') AS has_left,
+           (SELECT coalesce(-sum(on_hand_change), 0)::int FROM stock_movement m
+            WHERE m.line_id = l.id AND m.kind = 'ship') AS gone
+         FROM order_line l JOIN "order" o ON o.id = l.order_id WHERE o.entity_id = $1) AS line
+       WHERE CASE WHEN has_left THEN gone NOT BETWEEN quantity - refunded AND quantity ELSE gone <> 0 END`,
+      [company],
+    )
+    expect(wrong).toEqual([])
   })
 
   it('stores the status that the axes give, and counts orders by it', async () => {
@@ -305,17 +353,9 @@ describe('money and stock, while processes are killed', () => {
       `SELECT id FROM "order" WHERE payment = 'due' AND NOT cancelled AND id = ANY ($1)`,
       [orders.map((one) => one.id)],
     )
-    for (const { id } of open.slice(0, 3)) {
-      const response = await fetch(`${origin}${order.pay.path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          authorization: `Bearer ${merchant.token}`,
-        },
-        body: qs.stringify({ id }),
-      })
-      expect(await response.json()).toMatchObject({ data: { ok: true } })
-    }
+    const under = { origin, tokens: { merchant: merchant.token, clerk: '' }, told: toldNothing() }
+    for (const { id } of open.slice(0, 3))
+      expect(await done(under, 'merchant', order.pay, { id })).toHaveLength(1)
     expect(await app.system(proveBooks)).toMatchObject({ ok: true })
   })
 })
