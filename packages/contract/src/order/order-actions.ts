@@ -1,4 +1,5 @@
 import { rowActions } from '../kit/row-actions.ts'
+import { afterSale } from './after-sale.ts'
 import { erpOrder } from './erp-order.ts'
 import { order } from './order.ts'
 import {
@@ -11,6 +12,7 @@ import {
   mayLabel,
   mayNewLabel,
   mayNoteDelivered,
+  mayOpenCase,
   mayPack,
   mayPay,
   type OrderOrigin,
@@ -102,6 +104,12 @@ export const merchantActions = rowActions<OrderFacts>()({
       ],
       call: order.pushAgain,
       may: ({ pushFailed }) => only(pushFailed),
+    },
+    after_sale: {
+      words: ['Open a case', '申请售后'],
+      call: afterSale.create,
+      one: 'order_id',
+      may: mayOpenCase,
     },
     delete: {
       words: ['Delete', '删除'],

@@ -4,6 +4,7 @@ import { rowAnswer, rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { blockCodes } from './order-block.ts'
 import { proofRow } from './order-proof.ts'
+import { caseStatesOfOrders } from './order-state.ts'
 
 /** The shapes of orders on the wire, shared by merchants and staff. Amounts are minor units. */
 
@@ -79,6 +80,8 @@ export const orderRow = z.object({
   /** Of an urgent order: how much, until when, and for staff why. */
   urgency: urgency.optional(),
   after_sale: z.string().optional(),
+  /** What its merchant still has to pay for it, in USD cents: its parcel weighs more than was paid for. */
+  charges_due: z.number().optional(),
   tags: z.array(z.string()).optional(),
   remark: z.string().optional(),
   /** Numbers of the orders that go in one parcel with it. */
@@ -107,6 +110,7 @@ export const orderFilters = {
   source: wire.choice(orderSources).optional(),
   blocked: wire.choice(blockCodes).optional(),
   urgent: wire.flag.optional(),
+  after_sale: wire.choice(caseStatesOfOrders).optional(),
   tag: wire.line(50).optional(),
   /** When it was placed, paid and shipped: days in UTC, both included, or points in time of which the second is not. */
   from: wire.edge.optional(),
@@ -213,6 +217,8 @@ export const orderDetail = z.object({
   terms: z.array(chargeTerm),
   pay_amount: z.number(),
   refunded_amount: z.number(),
+  /** What is still to be paid for it: its parcel weighs more than was paid for. */
+  charges_due: z.number(),
   quoted_until: z.string().nullable(),
   tracking_number: z.string().nullable(),
   /** The merchant's own label, which the parcel will carry. */

@@ -130,6 +130,10 @@ export type AxisName = keyof AxisTable
 export type AxisState<N extends AxisName> = keyof AxisTable[N]['states']
 export type AxisAction<N extends AxisName> = keyof AxisTable[N]['actions']
 
+const { none: _, ...caseStates } = orderAxes.afterSale.states
+/** How cases of orders stand, where there is one. */
+export const caseStatesOfOrders = caseStates
+
 /** Where an order stands on each axis, and whether it was cancelled there. */
 export type OrderAxes = { readonly [N in AxisName]: AxisState<N> } & { readonly cancelled: boolean }
 /** At most one action for each axis, and cancelling, taken together. */

@@ -109,8 +109,16 @@ describe('a case', () => {
     const before = await merchant.call(afterSaleCalls.most, { body: { ...ask, lines: all } })
     expect(before.data).toMatchObject({ most: pay_amount, rule: 'under_way', open: true })
     expect(before.data.rule_text).toContain('Shipped 0 days ago')
+    const listed = async (who: Caller, call: typeof order.list | typeof erpOrder.list, after_sale: 'open') =>
+      (await who.call(call, { query: { after_sale } })).data.map((row) => row.id)
+    const row0 = (await merchant.call(order.list, { query: { search: (await world.detail(id)).order_sn } }))
+      .data[0]
+    expect(row0?.actions).toContain('after_sale')
     const { data: made } = await open(id)
     expect(made).toMatchObject({ state: 'open', most: pay_amount, pieces: 3 })
+    expect(await listed(merchant, order.list, 'open')).toContain(id)
+    expect(await listed(support, erpOrder.list, 'open')).toContain(id)
+    expect((await world.detail(id)).actions).not.toContain('after_sale')
     expect((await world.detail(id)).after_sale).toBe('open')
     const row = await read(made.id)
     expect(row.actions.map(({ action }) => action)).toEqual(

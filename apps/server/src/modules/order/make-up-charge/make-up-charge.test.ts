@@ -46,11 +46,16 @@ describe('a difference of weight', () => {
     const { data } = await weigh(shipped[0], 700)
     // The channel asks 0.50 for each 100 g.
     expect(data).toMatchObject({ state: 'due', charged_grams: 300, amount: 200, order_sn: shipped[0] })
+    const { data: rows } = await merchant.call(order.list, { query: { search: shipped[0] } })
+    expect(rows).toMatchObject([{ order_sn: shipped[0], charges_due: 200 }])
+    expect((await world.detail(rows[0]?.id ?? 0)).charges_due).toBe(200)
     const before = await world.balance()
     expect((await clerk.call(act.credit, one(data.id))).refusal).toBe('make-up-charge.charged')
     const paid = await Promise.all(Array.from({ length: 5 }, () => merchant.call(act.pay, one(data.id))))
     expect(paid.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await world.balance()).toBe(before - 200)
+    const after = await clerk.call(erpOrder.list, { query: { search: shipped[0] } })
+    expect(after.data[0]).not.toHaveProperty('charges_due')
     const seen = (await merchant.call(ownCharge.get, { params: { id: data.id } })).data
     expect(seen).toMatchObject({ state: 'paid', reason: 'Weighed at the carrier' })
   })

@@ -5,7 +5,6 @@ import {
   mayChangeGoods,
   mayChooseChannel,
   mayEditAddress,
-  mayOpenCase,
   mayRegroup,
   mayTellAmount,
   refundable,
@@ -29,6 +28,7 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
 import { inParts, refundedOf } from '../after-sale/cancel.ts'
 import { mayRedeliver, sentFree } from '../after-sale/redeliver.ts'
+import { chargesDue } from '../make-up-charge/due.ts'
 import { allowedTo } from '../order/actions.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
 import { isMatched, partsOf, wholeSets } from '../order/sets.ts'
@@ -69,7 +69,7 @@ const orderWithNames = prepared((db) =>
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events, pinned, marks, proofs, relatives, waiting] = await Promise.all([
+  const [[row], lineRows, events, pinned, marks, proofs, relatives, waiting, due] = await Promise.all([
     orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
     linesWithGoods(ctx.db, { id }),
     eventsOf(ctx, id),
@@ -78,6 +78,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     newestProofs(ctx, id),
     relativesOf(ctx, id),
     waitingForProof(ctx, [id]),
+    chargesDue(ctx, id),
   ])
   const { o, company, ...names } = found(row)
   const zh = ctx.lang === 'zh'
@@ -85,6 +86,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
   return {
     ...plain(o),
     ...relatives,
+    charges_due: due,
     marks,
     urgency: await urgencyOf(ctx, o),
     status_name: statusName(o.status, ctx.lang),
@@ -301,7 +303,6 @@ async function eventsOf(ctx: UserCtx, orderId: number): Promise<OrderDetail['eve
 /** What is changed in the order itself, by the permission that it needs; the browser draws exactly these. */
 const changes: Readonly<Record<string, readonly [string, (o: OrderRecord) => Guarded]>> = {
   refund: ['order:refund', (o) => refundable(viewOf(o))],
-  after_sale: ['after-sale:create', (o) => mayOpenCase(viewOf(o))],
   address: ['order:update', (o) => mayEditAddress(viewOf(o))],
   goods: [
     'order:update',

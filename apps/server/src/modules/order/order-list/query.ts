@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/data/filters.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
+import { chargesDueText } from '../make-up-charge/due.ts'
 import { allowedTo, type StoredFacts } from '../order/actions.ts'
 import { wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
@@ -79,6 +80,7 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   equal('source', filter.source)
   equal('blocked', filter.blocked)
   equal('urgent', filter.urgent)
+  equal('after_sale', filter.after_sale)
   equal('country', filter.country?.toUpperCase())
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
@@ -155,6 +157,9 @@ const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
 const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
   AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
 
+/** A parcel is weighed once it has left: the others are not looked up. */
+const dueOf = `CASE WHEN o.shipped_at IS NOT NULL THEN ${chargesDueText('o.id')} END AS charges_due`
+
 /** Few rows of a page go with others: only theirs are looked up. */
 const partners = `(SELECT array_agg(w.order_sn ORDER BY w.id) FROM "order" w
   WHERE w.combined_id = o.combined_id AND w.id <> o.id)`
@@ -172,6 +177,7 @@ const columns = (
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
+  ${dueOf},
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,

@@ -178,6 +178,13 @@ export const order = pgTable(
     index('order_blocked')
       .on(t.entityId, t.blocked, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.blocked} IS NOT NULL`),
+    // Orders with a case, by how it stands.
+    index('order_entity_after_sale')
+      .on(t.entityId, t.afterSale, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.afterSale} <> 'none'`),
+    index('order_after_sale')
+      .on(t.afterSale, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
+      .where(sql`${t.afterSale} <> 'none'`),
     uniqueIndex('order_place_key').on(t.entityId, t.placeKey).where(sql`${t.placeKey} IS NOT NULL`),
     // Orders that wait for stock, in the order in which they are served.
     index('order_waiting')

@@ -4,6 +4,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list/list-types.ts'
 import { words } from '../order/words.ts'
+import type { Editing } from './merchant-fix.ts'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
 /** What can be done with the selected orders. */
@@ -26,11 +27,14 @@ export function useOrderBulk(work: MerchantWork): BulkAction[] {
 }
 
 /** What can be done with one order from its row. */
-export function useOrderActions(work: MerchantWork, onOpen: (row: OrderRow) => void) {
+export function useOrderActions(work: MerchantWork, onOpen: (row: OrderRow, part?: Editing) => void) {
   const t = useT(words)
   return (row: OrderRow): RowAction[] => [
     ...work.row(row, ['pay', 'remark']),
     { key: 'open', label: t('actions.open'), run: () => onOpen(row) },
+    ...(row.actions.includes('after_sale')
+      ? [{ key: 'after_sale', label: t('actions.afterSale'), run: () => onOpen(row, 'afterSale') }]
+      : []),
     ...work
       .row(row, ['tags', 'hold', 'release', 'push', 'delete', 'cancel'])
       .map(({ icon: _icon, ...action }) => action),

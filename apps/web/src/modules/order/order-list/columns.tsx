@@ -56,7 +56,7 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       title: t('columns.amount'),
       width: 90,
       right: true,
-      cell: (row) => <AmountCell row={row} />,
+      cell: (row) => <AmountCell row={row} staff={company !== undefined} />,
     },
     {
       key: 'status',

@@ -3,6 +3,7 @@ import { country } from '@dropyard/contract/logistics/country'
 import type { order } from '@dropyard/contract/order/order'
 import { blockReasons } from '@dropyard/contract/order/order-block'
 import { orderSources } from '@dropyard/contract/order/order-row'
+import { caseStatesOfOrders } from '@dropyard/contract/order/order-state'
 import { store } from '@dropyard/contract/store/store'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
@@ -25,6 +26,7 @@ type SharedName =
   | 'shipped_from'
   | 'blocked'
   | 'urgent'
+  | 'after_sale'
   | 'source'
   | 'channel_id'
   | 'tag'
@@ -50,6 +52,11 @@ export function useSharedFilters(): SharedFilter[] {
     { name: 'paid_from', until: 'paid_to', label: t('filters.paid') },
     { name: 'shipped_from', until: 'shipped_to', label: t('filters.shipped') },
     { name: 'urgent', label: t('filters.urgent') },
+    {
+      name: 'after_sale',
+      label: t('filters.afterSale'),
+      choices: Object.entries(caseStatesOfOrders).map(([value, state]) => ({ value, label: state[lang] })),
+    },
     {
       name: 'source',
       label: t('filters.source'),

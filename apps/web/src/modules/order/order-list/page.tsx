@@ -65,7 +65,7 @@ export function Page() {
         columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: ({ id }, one) => fix(id, one) })}
         filters={useOrderFilters()}
         tabs={statusTabs(list.ext)}
-        rowActions={useOrderActions(work, (row) => open(row.id))}
+        rowActions={useOrderActions(work, (row, part) => open(row.id, part))}
         bulk={useOrderBulk(work)}
         onOpen={(row) => open(row.id)}
         onHover={(row) => prefetch({ params: { id: row.id } })}

@@ -61,6 +61,7 @@ export const words = text({
     total: ['Amount due', '应付金额'],
     paid: ['Paid', '实付'],
     refunded: ['Refunded', '已退款'],
+    due: ['Extra charge due', '待补款'],
     notYet: ['Priced once items are matched and the address is complete.', '商品匹配且地址完整后计价。'],
     holds: ['Price valid for {{left}}', '价格保留 {{left}}。'],
     expired: ['Price expired. It will be recalculated when you pay.', '价格已过期，付款时将重新计价。'],

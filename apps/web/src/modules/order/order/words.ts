@@ -35,6 +35,7 @@ export const words = text({
     source: ['Source', '来源'],
     blocked: ['Blocked reason', '卡单原因'],
     urgent: ['Urgent', '加急'],
+    afterSale: ['After-sale', '售后'],
     merchantTag: ['Merchant’s tag', '商户标签'],
     tag: ['Tag', '标签'],
     company: ['Company', '公司'],
@@ -49,6 +50,7 @@ export const words = text({
   pieces_other: ['{{count}} items', '{{count}} 件'],
   noStore: ['Manual order', '手工订单'],
   notPriced: ['No price yet', '未计价'],
+  chargesDue: ['{{amount}} extra due', '待补款 {{amount}}'],
   urgent: ['Urgent', '加急'],
   urgency: {
     most: ['Most urgent', '特急'],

@@ -70,7 +70,7 @@ export function DetailBody({
         </div>
         <div>
           <Section title={t('money')}>
-            <MoneyView order={order} />
+            <MoneyView order={order} staff={staff} />
           </Section>
           <Section title={t('address')} extra={edit('address')}>
             <AddressView address={order.address} />

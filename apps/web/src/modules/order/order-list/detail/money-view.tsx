@@ -1,12 +1,14 @@
 import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { Link } from 'react-router'
 import { useT } from '../../../../kit/lang.ts'
 import { timeLeft, useNow } from '../../../../kit/value/use-now.ts'
 import { MoneyText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
+import { chargesOf } from '../../order/parts/charges-of.ts'
 import { Terms } from '../../order-price/bill.tsx'
 
 /** What an order costs, term by term; what was paid and what came back. */
-export function MoneyView({ order }: { order: OrderDetail }) {
+export function MoneyView({ order, staff }: { order: OrderDetail; staff: boolean }) {
   const t = useT(words)
   const paid = order.paid_time !== null
   const { currency } = order
@@ -25,6 +27,18 @@ export function MoneyView({ order }: { order: OrderDetail }) {
             <dt>{t('amounts.refunded')}</dt>
             <dd>
               <MoneyText amount={-order.refunded_amount} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+      ) : null}
+      {order.charges_due > 0 ? (
+        <dl className="terms">
+          <div>
+            <dt>
+              <Link to={chargesOf(order.order_sn, staff)}>{t('amounts.due')}</Link>
+            </dt>
+            <dd>
+              <MoneyText amount={order.charges_due} currency="USD" />
             </dd>
           </div>
         </dl>

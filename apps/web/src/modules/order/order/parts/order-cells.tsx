@@ -6,14 +6,17 @@ import {
   TagsFilled,
   WarningFilled,
 } from '@ant-design/icons'
+import { displayMoney, money } from '@dropyard/contract/kit/money'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
 import type { OrderRow } from '@dropyard/contract/order/order-row'
 import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { MoneyText, Nothing, TwoLines } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
+import { chargesOf } from './charges-of.ts'
 import '../order.css'
 import { UrgencySign, UrgencyTag } from './urgency-tag.tsx'
 
@@ -106,8 +109,8 @@ export function GoodsCell({ row }: { row: OrderRow }) {
   )
 }
 
-/** What the merchant pays; below it what the buyer paid in the store. */
-export function AmountCell({ row }: { row: OrderRow }) {
+/** What the merchant pays; below it what is still due for its parcel, or what the buyer paid in the store. */
+export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
   const t = useT(words)
   return (
     <TwoLines
@@ -119,9 +122,29 @@ export function AmountCell({ row }: { row: OrderRow }) {
         )
       }
       second={
-        row.order_amount > 0 ? <MoneyText amount={row.order_amount} currency={row.order_currency} /> : null
+        row.charges_due ? (
+          <ChargesDue row={row} amount={row.charges_due} staff={staff} />
+        ) : row.order_amount > 0 ? (
+          <MoneyText amount={row.order_amount} currency={row.order_currency} />
+        ) : null
       }
     />
+  )
+}
+
+/** What is due for a parcel that weighs more than was paid for: leads to where it is paid, or settled. */
+function ChargesDue({ row, amount, staff }: { row: OrderRow; amount: number; staff: boolean }) {
+  const t = useT(words)
+  const lang = useLang()
+  const text = t('chargesDue', { amount: displayMoney(money(amount, 'USD'), lang) })
+  return (
+    <Link
+      className="order-due"
+      to={chargesOf(row.order_sn, staff)}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {text}
+    </Link>
   )
 }
 
