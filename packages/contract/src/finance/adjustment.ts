@@ -46,8 +46,8 @@ export const adjustmentFlow = workflow({
   },
 })
 
-const { manual_credit, manual_debit, compensation } = ledgerKinds
-const kind = wire.choice({ manual_credit, manual_debit, compensation })
+const { manual_credit, manual_debit, compensation, recharge_bonus } = ledgerKinds
+const kind = wire.choice({ manual_credit, manual_debit, compensation, recharge_bonus })
 
 export const adjustment = record({
   name: 'wallet-adjustment',
@@ -73,7 +73,16 @@ export const adjustment = record({
   fields: {
     adjustment_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { named: true }],
-    kind: [kind, 'Type', '类型', { named: true, half: true }],
+    kind: [
+      kind,
+      'Type',
+      '类型',
+      {
+        named: true,
+        half: true,
+        help: ['A recharge bonus can be spent, not withdrawn.', '充值赠送仅可消费，不可提现。'],
+      },
+    ],
     /** US cents. */
     amount: [wire.minor({ min: 1, max: 10_000_000 }), 'Amount', '金额', { half: true }],
     currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],

@@ -32,27 +32,9 @@ export const ledgerKinds = {
   withdrawal_fee: { en: 'Withdrawal fee', zh: '提现手续费' },
   manual_credit: { en: 'Credited by hand', zh: '人工增加' },
   manual_debit: { en: 'Debited by hand', zh: '人工扣除' },
-  reversal: { en: 'Reversal', zh: '冲销' },
 } as const satisfies Record<string, Words>
 export type LedgerKind = keyof typeof ledgerKinds
 export const ledgerKindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
-
-/** What the product posts today, and what a filter therefore offers. */
-export const postedKinds = [
-  'recharge',
-  'recharge_reversal',
-  'order_payment',
-  'order_refund',
-  'freight_adjustment',
-  'make_up_charge',
-  'compensation',
-  'freeze',
-  'unfreeze',
-  'withdrawal',
-  'withdrawal_fee',
-  'manual_credit',
-  'manual_debit',
-] as const satisfies readonly LedgerKind[]
 
 /** The company's own accounts: where a wallet's money comes from and goes to. They have no limit. */
 export const houseAccounts = {

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { ledgerKindNames, postedKinds } from './ledger.ts'
+import { ledgerKindNames } from './ledger.ts'
 
 /** A company's wallet: what is in it, and its statement. */
 
@@ -38,7 +38,7 @@ export const transaction = z.object({
 })
 
 const filters = {
-  kind: wire.choice(postedKinds).optional(),
+  kind: wire.choice(ledgerKindNames).optional(),
   /** Finds by reference or remark. */
   search: wire.line(100).optional(),
   direction: wire.choice(['in', 'out']).optional(),

@@ -74,6 +74,16 @@ describe('an adjustment by hand', () => {
     expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
   })
 
+  it('gives a bonus, which is spent and not paid out', async () => {
+    const wallet = async () => (await (await app.as('merchant')).call(withdrawal.list)).ext.wallet
+    const before = await wallet()
+    const { data } = await ask({ kind: 'recharge_bonus', amount: 250 })
+    expect((await approve(admin, data.id)).status).toBe(200)
+    const { available: now, withdrawable } = await wallet()
+    expect(now).toBe(before.available + 250)
+    expect(withdrawable).toBe(before.withdrawable)
+  })
+
   it('is asked for once with the same key', async () => {
     const [one, two] = await Promise.all([ask({ key: 'same-key-1' }), ask({ key: 'same-key-1' })])
     expect(one.data.id).toBe(two.data.id)

@@ -12,6 +12,14 @@ import { adjustment } from './table.ts'
 
 /** Adjustments of wallets by hand: nobody decides on what he or she requested. */
 
+/** Where the money of each kind comes from, or goes to. */
+const counterparts = {
+  manual_credit: 'adjustment',
+  manual_debit: 'adjustment',
+  compensation: 'compensation',
+  recharge_bonus: 'bonus',
+} as const
+
 export const flow = runFlow(adjustmentFlow, {
   table: adjustment,
   owner: (row) => row.entityId,
@@ -27,7 +35,7 @@ export const flow = runFlow(adjustmentFlow, {
         remark: `${row.adjustmentSn} ${row.remark}`,
         lines: [
           { account: 'wallet', amount },
-          { account: row.kind === 'compensation' ? 'compensation' : 'adjustment', amount: -amount },
+          { account: counterparts[row.kind], amount: -amount },
         ],
       })
       return decided(ctx)

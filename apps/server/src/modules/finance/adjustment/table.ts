@@ -15,7 +15,9 @@ export const adjustment = pgTable(
     state: text('state', { enum: ['requested', 'approved', 'rejected', 'cancelled'] })
       .notNull()
       .default('requested'),
-    kind: text('kind', { enum: ['manual_credit', 'manual_debit', 'compensation'] }).notNull(),
+    kind: text('kind', {
+      enum: ['manual_credit', 'manual_debit', 'compensation', 'recharge_bonus'],
+    }).notNull(),
     amount: minor('amount').notNull(),
     remark: text('remark').notNull(),
     note: text('note').notNull(),

@@ -93,7 +93,6 @@ export const flow = runFlow(rechargeFlow, {
       await reverse(ctx, {
         postingId: found(row.postingId),
         key: `recharge:${row.id}:reverse`,
-        kind: 'recharge_reversal',
         remark: `${row.rechargeSn}: ${reason}`,
       })
       await emit(ctx, events.rechargeReversed, {

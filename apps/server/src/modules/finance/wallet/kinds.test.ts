@@ -1,5 +1,5 @@
 import { adjustment, adjustmentFlow } from '@dropyard/contract/finance/adjustment'
-import { postedKinds } from '@dropyard/contract/finance/ledger'
+import { ledgerKindNames } from '@dropyard/contract/finance/ledger'
 import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
@@ -10,7 +10,7 @@ test('every kind that the filter of transactions offers is posted by something, 
   const [finance, admin] = [await app.as('finance'), await app.as('admin')]
   const { entities } = await app.system(demoIds)
   // What the demo leaves to people.
-  for (const kind of ['manual_credit', 'manual_debit', 'compensation'] as const) {
+  for (const kind of ['recharge_bonus', 'manual_credit', 'manual_debit', 'compensation'] as const) {
     const body = { entity_id: entities.northwind, kind, amount: 100, remark: 'Test', note: 'Test' }
     const { data } = await finance.call(adjustment.create, { body })
     expect(
@@ -26,5 +26,5 @@ test('every kind that the filter of transactions offers is posted by something, 
   })
   expect(reversed.status, reversed.message).toBe(200)
   const { rows } = await app.asOwner('SELECT DISTINCT kind FROM ledger_posting ORDER BY kind')
-  expect(rows.map(({ kind }) => kind)).toEqual([...postedKinds].sort())
+  expect(rows.map(({ kind }) => kind)).toEqual([...ledgerKindNames].sort())
 }, 240_000)

@@ -85,7 +85,7 @@ export async function statement(
 }
 
 export const kindOf = (kind: string): LedgerKind =>
-  ledgerKindNames.find((name) => name === kind) ?? 'reversal'
+  ledgerKindNames.find((name) => name === kind) ?? 'recharge_reversal'
 
 /** Merchants read the names of their own people; staff act in the name of the product. */
 const shownName = (ctx: UserCtx, name: string | null, company: number | null): string =>

@@ -69,15 +69,15 @@ export async function post(ctx: Ctx, input: PostingInput): Promise<Posted> {
   return claimed
 }
 
-/** Takes a posting back by its exact opposite; at most once. What has been spent meanwhile can not be taken. */
+/** Takes a recharge back by its exact opposite; at most once. What has been spent meanwhile can not be taken. */
 export async function reverse(
   ctx: Ctx,
-  input: { postingId: number; key: string; kind?: 'reversal' | 'recharge_reversal'; remark?: string },
+  input: { postingId: number; key: string; remark?: string },
 ): Promise<Posted> {
   const [original] = await ctx.db.select().from(ledgerPosting).where(eq(ledgerPosting.id, input.postingId))
   const { entityId, reference } = found(original)
   if (entityId === null) throw new Error(`Posting ${input.postingId} has no company`)
-  const header = { kind: input.kind ?? 'reversal', key: input.key, reference, entityId }
+  const header = { kind: 'recharge_reversal', key: input.key, reference, entityId }
   const claimed = await claim(ctx, { ...header, remark: input.remark ?? '' }, input.postingId)
   if (claimed.repeated) return claimed
   const lines = await ctx.db
