@@ -39,6 +39,10 @@ export const eventWords = {
     en: 'The carrier had scanned {{number}} already; it could not be voided there',
     zh: '承运商已扫描 {{number}}，无法在承运商处作废',
   },
+  label_doubled: {
+    en: 'The carrier gave {{number}} to {{order}} and to {{other}}; {{order}} did not take it',
+    zh: '承运商将 {{number}} 同时分配给 {{order}} 和 {{other}}，{{order}} 未使用该单号',
+  },
   label_dropped: { en: 'Label {{number}} voided', zh: '面单 {{number}} 已作废' },
   packed: { en: 'Packed', zh: '已打包' },
   shipped: { en: 'Shipped with {{carrier}}: {{number}}', zh: '已发货（{{carrier}}）：{{number}}' },

@@ -15,6 +15,7 @@ import { beforeLabel } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf, lockTogether } from '../order/together.ts'
 import { carriageOf } from './carriage.ts'
+import { doubledBy, refuseDoubled } from './doubled.ts'
 import { begin, dropLabel, give, mayHaveLabel, openLabel, refuse } from './make.ts'
 import { factsOf, type Parcel, parcelFrom } from './parcel.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
@@ -168,6 +169,13 @@ async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Ans
     await dropLabel(ctx, asked.orderId)
     // It may be ready for another one.
     await ctx.enqueue(labelJob, { orderId: asked.orderId })
+    return false
+  }
+  const other = await doubledBy(ctx, booked.tracking, parcel)
+  if (other) {
+    const [first, ...rest] = parcel
+    const label = { id: asked.id, waybill: booked.waybill, number: booked.tracking }
+    if (first) await refuseDoubled(ctx, [first, ...rest], label, other)
     return false
   }
   await set({ state: 'live', liveAt: ctx.now })

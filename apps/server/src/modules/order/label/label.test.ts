@@ -275,6 +275,52 @@ describe('a carrier that is down for an hour, and answers half of what it does',
   })
 })
 
+describe('a number that the carrier gave to two parcels', () => {
+  const given = async (as: 'tracking' | 'waybill') => {
+    const first = await labelled()
+    const { tracking_number: number, order_sn } = await world.detail(first)
+    const id = await ready()
+    // Booked, and the answer lost: what its carrier says when it is asked again is the other's.
+    sim.addFault({ match: { operation: 'package.create' }, fault: { kind: 'drop', when: 'after' } })
+    await request(id)
+    await app.runJobs()
+    const second = await world.detail(id)
+    const parcel = sim.parcels().find((one) => one.ref === second.order_sn)
+    if (parcel) Object.assign(parcel, { tracking: number, ...(as === 'waybill' ? { waybill: number } : {}) })
+    await sweep()
+    await sweep()
+    return { first, number, order_sn, id, second, parcel }
+  }
+
+  it('stays with the first; the second is refused and voided, and both are named', async () => {
+    const { first, number, order_sn, id, second, parcel } = await given('tracking')
+    expect(await world.detail(id)).toMatchObject({ status: 30, blocked: { reason: 'label_failed' } })
+    const [row] = await labelsOf(id)
+    expect(row).toMatchObject({ state: 'dead', voided: 'done' })
+    expect(parcel?.cancelled).toBe(true)
+    expect((await labelsOf(first))[0]).toMatchObject({ state: 'live', number })
+    for (const one of [first, id]) {
+      const { data } = await clerk.call(erpOrder.detail, { params: { id: one } })
+      const text = data.events.find((event) => event.kind === 'label_doubled')?.text ?? ''
+      expect(text).toContain(order_sn)
+      expect(text).toContain(second.order_sn)
+    }
+    expect(JSON.stringify((await world.detail(id)).events)).not.toContain(order_sn)
+    await request(id)
+    await app.runJobs()
+    const after = await world.detail(id)
+    expect(after.status).toBe(50)
+    expect(after.tracking_number).not.toBe(number)
+  })
+
+  it('is not voided where the carrier calls both the same: that would take the first one’s', async () => {
+    const { first, number, id } = await given('waybill')
+    expect((await labelsOf(id))[0]).toMatchObject({ state: 'dead', voided: 'none' })
+    expect((await labelsOf(first))[0]).toMatchObject({ state: 'live', number })
+    expect(sim.parcels().filter((one) => one.tracking === number && one.cancelled)).toEqual([])
+  })
+})
+
 describe('a new label', () => {
   it('voids the old number at the carrier and keeps it as dead', async () => {
     const id = await labelled()
