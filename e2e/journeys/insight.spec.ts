@@ -51,7 +51,7 @@ const say = {
     allNotices: '全部消息',
     shippedMail: '订单已发货: 邮件',
     saved: '保存成功',
-    palette: '跳转或查找',
+    palette: '搜索或跳转',
     addKey: '创建密钥',
     name: '名称',
     scopes: '权限范围',

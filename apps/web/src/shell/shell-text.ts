@@ -31,7 +31,7 @@ export const shellText = text({
   noticesAll: ['All notifications', '全部消息'],
   noticesSettings: ['Settings', '消息设置'],
   palette: {
-    title: ['Search or jump to', '跳转或查找'],
+    title: ['Search or jump to', '搜索或跳转'],
     hint: ['Go to a page, or find an order, product or store', '跳转页面，或查找订单、商品、店铺'],
     keys: ['Ctrl K', 'Ctrl K'],
     none: ['Nothing found.', '没有找到结果。'],

@@ -48,7 +48,7 @@ const company = record({
     rank_pinned: [
       wire.flag.default(false),
       'Lock rank',
-      '固定等级',
+      '锁定等级',
       { half: true, help: ['Spend does not change it.', '消费变化不影响等级。'] },
     ],
     rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],

@@ -154,7 +154,7 @@ export const catalog = {
 }
 
 export const categoryErrors = errors('category', {
-  attribute_twice: { en: '{{name}} stands there twice.', zh: '“{{name}}”重复。' },
+  attribute_twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
   sign: { en: '{{name}} must not have = or |.', zh: '“{{name}}”不能包含 = 或 |。' },
   choices: { en: '{{name}} has nothing to choose from yet.', zh: '“{{name}}”还没有选项。' },
   deep: { en: 'Categories have three levels at most.', zh: '分类最多三级。' },

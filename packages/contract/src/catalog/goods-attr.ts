@@ -12,7 +12,7 @@ import type { Manifest } from '../manifest.ts'
  */
 
 export const goodsAttrErrors = errors('goods-attr', {
-  twice: { en: '{{name}} stands there twice.', zh: '“{{name}}”重复。' },
+  twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
 })
 
 const name = wire.line(60)

@@ -258,12 +258,12 @@ export const goodsEdit = {
 
 export const goodsEditErrors = errors('goods-edit', {
   incomplete: {
-    en: 'Products on shelf need all of this; take them off shelf first. Missing: {{missing}}.',
+    en: 'Products on sale need all of this; take them off sale first. Missing: {{missing}}.',
     zh: '在售商品须信息完整，请先下架。缺少：{{missing}}。',
   },
   code: { en: '{{code}} is the code of another product.', zh: '{{code}} 已是其他商品的编码。' },
   sku: { en: '{{code}} is the SKU of another product.', zh: '{{code}} 已被其他商品使用。' },
-  twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复。' },
+  twice: { en: '{{code}} is duplicated.', zh: '{{code}} 重复。' },
   options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },
   picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
   number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },

@@ -86,11 +86,8 @@ export const libraryActions = rowActions<LibraryFacts>()({
     cancel: {
       words: ['Back into range', '恢复'],
       done: [
-        ['Product is back in the range, off the shelf', '商品已恢复，当前为下架状态'],
-        [
-          '{{count}} products are back in the range, off the shelf',
-          '已恢复 {{count}} 个商品，当前为下架状态',
-        ],
+        ['Product is back in the range, off sale', '商品已恢复，当前为下架状态'],
+        ['{{count}} products are back in the range, off sale', '已恢复 {{count}} 个商品，当前为下架状态'],
       ],
       call: cancel,
       may: ({ status }) => ({ ok: status === 'out' }),
@@ -115,9 +112,9 @@ export const goodsClaim = record({
     title: [wire.line(255), 'Product', '商品', { only: 'row' }],
     status: [
       wire.choice({
-        on_shelf: ['On shelf', '在售', 'green'],
+        on_shelf: ['On sale', '在售', 'green'],
         draft: ['Draft', '草稿', 'neutral'],
-        off_shelf: ['Off shelf', '已下架', 'grey'],
+        off_shelf: ['Off sale', '已下架', 'grey'],
         out: ['Out of range', '已淘汰', 'red'],
       }),
       'Status',
@@ -272,7 +269,7 @@ export const libraryErrors = errors('goods-library', {
     en: 'These make {{count}} variants; at most {{most}} are possible.',
     zh: '共 {{count}} 个规格，最多 {{most}} 个。',
   },
-  twice: { en: '{{name}} stands there twice.', zh: '“{{name}}”重复。' },
+  twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
 })
 
 export const manifest = () =>

@@ -26,9 +26,9 @@ export const skuFilters = {
   status: [
     wire
       .choice({
-        on_shelf: ['On shelf', '在售'],
+        on_shelf: ['On sale', '在售'],
         draft: ['Draft', '草稿'],
-        off_shelf: ['Off shelf', '已下架'],
+        off_shelf: ['Off sale', '已下架'],
       })
       .optional(),
     'Status',

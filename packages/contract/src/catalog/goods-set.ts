@@ -157,7 +157,7 @@ export const goodsSetErrors = errors('goods-set', {
     zh: '请按 A-1*2; B-3*1 的格式填写。',
   },
   two: { en: 'A set needs at least two items.', zh: '组合至少包含两件商品。' },
-  twice: { en: '{{code}} stands there twice.', zh: '{{code}} 重复出现。' },
+  twice: { en: '{{code}} is duplicated.', zh: '{{code}} 重复出现。' },
   unknown: { en: 'There is no SKU {{code}}.', zh: 'SKU {{code}} 不存在。' },
   taken: { en: 'This code is already used by a SKU.', zh: '该编码已被 SKU 使用。' },
 })

@@ -38,5 +38,5 @@ export const goodsWeight = {
 
 export const goodsWeightErrors = errors('goods-weight', {
   unknown: { en: 'There is no SKU {{codes}}.', zh: 'SKU {{codes}} 不存在。' },
-  twice: { en: '{{codes}} stands there twice.', zh: '{{codes}} 重复出现。' },
+  twice: { en: '{{codes}} is duplicated.', zh: '{{codes}} 重复出现。' },
 })

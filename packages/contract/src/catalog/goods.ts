@@ -233,7 +233,7 @@ export const goodsLibrary = {
     method: 'PUT',
     path: '/v1/goods/on-shelf',
     permission: 'goods-library:shelf',
-    about: { en: 'Put products on shelf', zh: '上架商品' },
+    about: { en: 'Put products on sale', zh: '上架商品' },
     body: z.object({ id_list: wire.ids }),
     data: z.object({
       moved: z.array(z.number()),
@@ -244,7 +244,7 @@ export const goodsLibrary = {
     method: 'PUT',
     path: '/v1/goods/off-shelf',
     permission: 'goods-library:shelf',
-    about: { en: 'Take products off shelf', zh: '下架商品' },
+    about: { en: 'Take products off sale', zh: '下架商品' },
     body: z.object({ id_list: wire.ids }),
     data: z.object({ moved: z.array(z.number()) }),
   }),

@@ -54,7 +54,7 @@ export const commonErrors = errors('common', {
     zh: '一次发送的内容过多，请减少后重试。',
     status: 413,
   },
-  out_of_range: { en: 'Enter a smaller number.', zh: '数字过大。' },
+  out_of_range: { en: 'Enter a smaller number.', zh: '请输入较小的数字。' },
   file_missing: { en: 'Choose a file first.', zh: '请先选择文件。' },
   file_too_large: { en: 'The file is larger than {{megabytes}} MB.', zh: '文件超过{{megabytes}} MB。' },
   picture_pixels: {

@@ -18,19 +18,19 @@ const half = { half: true } as const
 const accounts = record({
   name: 'carrier-account',
   path: '/v1/carrier-account',
-  title: ['Carrier accounts', '承运商账号'],
-  one: ['carrier account', '承运商账号'],
-  empty: ['No carrier accounts yet', '暂无承运商账号'],
+  title: ['Carrier accounts', '物流商账号'],
+  one: ['carrier account', '物流商账号'],
+  empty: ['No carrier accounts yet', '暂无物流商账号'],
   says: {
     search: ['Name or account', '名称或账号'],
     emptyHelp: [
       'Labels and tracking numbers come from a carrier’s account. Channels without one print our own label.',
-      '面单和运单号由承运商账号提供；未设置账号的渠道打印自有面单。',
+      '面单和运单号由物流商账号提供；未设置账号的渠道打印自有面单。',
     ],
   },
   fields: {
     name: [wire.line(60), 'Name', '名称', half],
-    carrier: [carrier, 'Carrier', '承运商', half],
+    carrier: [carrier, 'Carrier', '物流商', half],
     account: [
       wire.line(100),
       'Account',
@@ -80,7 +80,7 @@ export const carrierAccount = {
     method: 'POST',
     path: '/v1/carrier-account/:id/test',
     permission: 'carrier-account:update',
-    about: { en: 'Test a carrier account and read its services', zh: '测试承运商账号并读取服务' },
+    about: { en: 'Test a carrier account and read its services', zh: '测试物流商账号并读取服务' },
     params: z.object({ id: wire.id }),
     data: z.object({ ok: z.boolean(), message: z.string(), services: z.number() }),
   }),
@@ -91,8 +91,8 @@ export const carrierService = record({
   name: 'carrier-service',
   path: '/v1/carrier-service',
   reads: 'carrier-account:list',
-  title: ['Carrier services', '承运商服务'],
-  one: ['carrier service', '承运商服务'],
+  title: ['Carrier services', '物流商服务'],
+  one: ['carrier service', '物流商服务'],
   empty: ['No services yet. Test an account to read them.', '暂无服务。测试账号后自动读取。'],
   fields: {
     title: [wire.line(200), 'Service', '服务', { only: 'row' }],
@@ -119,7 +119,7 @@ export const carrierAccountErrors = errors('carrier-account', {
     en: 'Channels or labels still use {{name}}. Make it inactive instead.',
     zh: '仍有渠道或面单使用 {{name}}，请改为停用。',
   },
-  ...accountTroubles(['The carrier', '承运商'], ['account or secret', '账号或密钥']),
+  ...accountTroubles(['The carrier', '物流商'], ['account or secret', '账号或密钥']),
 })
 
 export const manifest = () =>

@@ -11,9 +11,9 @@ const status = wire.choice({
 export const carrier = record({
   name: 'carriers-express',
   path: '/v1/carriers-express',
-  title: ['Carriers', '承运商'],
-  one: ['carrier', '承运商'],
-  empty: ['No carriers yet.', '暂无承运商。'],
+  title: ['Carriers', '物流商'],
+  one: ['carrier', '物流商'],
+  empty: ['No carriers yet.', '暂无物流商。'],
   fields: {
     code: [wire.line(40), 'Code', '代码'],
     name_en: [wire.line(100), 'Name in English', '英文名称'],

@@ -19,7 +19,7 @@ export const channelCarrier = record({
     search: ['Channel', '渠道'],
     emptyHelp: [
       'Labels of a channel come from the carrier service or number pool that is set here.',
-      '设置后，渠道面单由对应的承运商服务或运单号池提供。',
+      '设置后，渠道面单由对应的物流商服务或运单号池提供。',
     ],
   },
   fields: {
@@ -27,7 +27,7 @@ export const channelCarrier = record({
     service_id: [
       wire.orNull(wire.ref(() => carrierService.select)).default(null),
       'Carrier service',
-      '承运商服务',
+      '物流商服务',
       { help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
     ],
     pool_id: [
@@ -43,7 +43,7 @@ export const channelCarrier = record({
       {
         help: [
           'We deliver it ourselves: numbers are ours, no carrier is named to stores and none follows them.',
-          '由我方自行配送：使用自有单号，不向店铺申报承运商，也不登记轨迹查询。',
+          '由我方自行配送：使用自有单号，不向店铺申报物流商，也不登记轨迹查询。',
         ],
       },
     ],
@@ -58,7 +58,7 @@ export const channelCarrier = record({
         ],
       },
     ],
-    service_name: [wire.orNull(wire.line(200)), 'Carrier service', '承运商服务', { only: 'row' }],
+    service_name: [wire.orNull(wire.line(200)), 'Carrier service', '物流商服务', { only: 'row' }],
     account_name: [wire.orNull(wire.line(60)), 'Account', '账号', { only: 'row' }],
     pool_name: [wire.orNull(wire.line(60)), 'Number pool', '运单号池', { only: 'row' }],
   },
@@ -77,11 +77,11 @@ export const channelCarrierErrors = errors('channel-carrier', {
   pool: { en: 'This number pool does not exist.', zh: '运单号池不存在。' },
   one: {
     en: 'Choose a carrier service, a number pool or our own delivery, one of the three.',
-    zh: '请在承运商服务、运单号池、自有配送中选择一项。',
+    zh: '请在物流商服务、运单号池、自有配送中选择一项。',
   },
   unset: {
     en: 'Set the channel’s carriage: its carrier gives the numbers, and neither a service nor a number pool is set',
-    zh: '请设置渠道承运：该承运商自行分配运单号，但渠道未设置承运商服务或运单号池',
+    zh: '请设置渠道承运：该物流商自行分配运单号，但渠道未设置物流商服务或运单号池',
   },
 })
 

@@ -178,7 +178,7 @@ export const manifest = () =>
       {
         path: '/dutyRules',
         record: dutyRule,
-        title: ['Duty and tax', '关税与税率'],
+        title: ['Duties and taxes', '关税和税费'],
         menu: [197, 'system-logistics', 80, 'PercentageOutlined', { resources: ['duty-rule', 'vat-rule'] }],
       },
     ],

@@ -64,8 +64,8 @@ const served = record({
     carrier: [
       wire.line(100),
       'Carrier',
-      '承运商',
-      { help: ['As store platforms know it.', '店铺平台所用的承运商名称。'] },
+      '物流商',
+      { help: ['As store platforms know it.', '店铺平台所用的物流商名称。'] },
     ],
     tracking_url: [
       wire.webAddress(200, 0).default(''),
@@ -89,7 +89,7 @@ const served = record({
       wire.int({ min: 0, max: 365 }).default(0),
       'Claims from day',
       '可索赔起始天数',
-      { half: true, help: ['Earlier the carrier takes no claim.', '此前承运商不受理索赔。'] },
+      { half: true, help: ['Earlier the carrier takes no claim.', '此前物流商不受理索赔。'] },
     ],
     carrier_claim_days: [
       wire.int({ min: 0, max: 365 }).default(60),
@@ -99,7 +99,7 @@ const served = record({
         half: true,
         help: [
           'The last day on which the carrier takes a claim. 0: it takes none.',
-          '承运商受理索赔的最后一天，0 表示不受理。',
+          '物流商受理索赔的最后一天，0 表示不受理。',
         ],
       },
     ],

@@ -17,9 +17,9 @@ const status = wire.choice({
 const served = record({
   name: 'last-mile',
   path: '/sale/lastMile',
-  title: ['Last-mile carriers', '尾程承运商'],
-  one: ['last-mile carrier', '尾程承运商'],
-  empty: ['No last-mile carriers yet.', '暂无尾程承运商。'],
+  title: ['Last-mile carriers', '尾程物流商'],
+  one: ['last-mile carrier', '尾程物流商'],
+  empty: ['No last-mile carriers yet.', '暂无尾程物流商。'],
   fields: {
     code: [wire.line(40), 'Code', '代码'],
     name_en: [wire.line(100), 'Name in English', '英文名称'],

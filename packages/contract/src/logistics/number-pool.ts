@@ -18,7 +18,7 @@ export const numberPool = record({
   says: {
     emptyHelp: [
       'A carrier that takes parcels with our own label gives us a range of tracking numbers.',
-      '使用自有面单的承运商会预先分配一段运单号。',
+      '使用自有面单的物流商会预先分配一段运单号。',
     ],
   },
   fields: {

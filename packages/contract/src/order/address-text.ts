@@ -17,7 +17,7 @@ export const addressText = text({
     tax_id: ['Tax number of the receiver', '收件人税号'],
   },
   help: {
-    phone: ['Carriers call it before they deliver.', '派送前承运商会拨打此号码。'],
+    phone: ['Carriers call it before they deliver.', '派送前物流商会拨打此号码。'],
     tax_id: [
       'Asked for in some countries, such as Brazil (CPF) and South Korea (PCCC).',
       '部分国家必填，如巴西 CPF、韩国个人通关码。',

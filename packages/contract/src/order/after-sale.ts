@@ -192,7 +192,7 @@ export const afterSaleCase = record({
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
     cause: [wire.orNull(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
     /** What the house bears of it, US cents. */
-    cost: [money, 'Our cost', '我方成本', { only: 'row' }],
+    cost: [money, 'Our cost', '平台成本', { only: 'row' }],
     asked_by: [wire.person, 'Opened by', '提交人', { only: 'row' }],
     decided_by: [wire.person, 'Decided by', '处理人', { only: 'row' }],
     staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],

@@ -63,12 +63,12 @@ export const erpOrder = {
     method: 'PUT',
     path: '/v1/order/re-prediction',
     permission: 'erp-order:predict',
-    about: { en: 'Throw labels away and request new ones', zh: '重新预报' },
+    about: { en: 'Request new labels', zh: '重新申请面单' },
     body: orderRefs.extend({ anyway: wire.flag.default(false) }),
     data: results,
   }),
   pack: bulk('ship', '/v1/order/pack', 'Note that parcels are packed', '标记已打包'),
-  ship: bulk('ship', '/v1/order/ship', 'Hand parcels over to the carrier', '交运'),
+  ship: bulk('ship', '/v1/order/ship', 'Mark parcels as shipped', '标记包裹发货'),
   /** Of parcels that no service follows: who says so, and why, is kept. */
   delivered: endpoint({
     method: 'PUT',

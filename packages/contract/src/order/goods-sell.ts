@@ -29,7 +29,7 @@ export const goodsSell = record({
         wire.choice({
           chosen: ['By hand', '手工匹配'],
           code: ['By SKU code', '编码匹配'],
-          listing: ['Listed by us', '刊登'],
+          listing: ['Published from here', '刊登'],
         }),
       ),
       'Linked',

@@ -15,17 +15,17 @@ const lists = record({
   one: ['hand-over list', '交接清单'],
   empty: ['No hand-over lists yet', '暂无交接清单'],
   says: {
-    search: ['List or carrier', '清单号或承运商'],
+    search: ['List or carrier', '清单号或物流商'],
     emptyHelp: [
       'When a carrier picks parcels up, make a list of them, print it and have it signed.',
-      '承运商揽收时生成清单，打印后由其签字确认。',
+      '物流商揽收时生成清单，打印后由其签字确认。',
     ],
   },
   fields: {
     list_sn: [wire.serial, 'List', '清单号', { only: 'row' }],
-    carrier: [wire.line(100), 'Carrier', '承运商', { only: 'row' }],
+    carrier: [wire.line(100), 'Carrier', '物流商', { only: 'row' }],
     warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { named: true, only: 'row' }],
-    day: [wire.day, 'Handed over on (UTC)', '交运日期（UTC）', { only: 'row' }],
+    day: [wire.day, 'Shipped on (UTC)', '发货日期（UTC）', { only: 'row' }],
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     grams: [wire.int(), 'Weight (g)', '重量（克）', { only: 'row' }],
     created_by: [wire.person, 'Made by', '制单人', { only: 'row' }],
@@ -79,8 +79,8 @@ export const handoverList = {
 
 export const handoverErrors = errors('handover-list', {
   none: {
-    en: 'No parcel of this carrier was handed over on this day, or all are on a list.',
-    zh: '该承运商当日没有已交运的包裹，或均已列入清单。',
+    en: 'No parcels of this carrier shipped on this day, or all are on a list.',
+    zh: '该物流商当日没有已发货的包裹，或均已列入清单。',
   },
 })
 

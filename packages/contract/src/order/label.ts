@@ -40,16 +40,16 @@ const labels = record({
     number: [wire.orNull(wire.line(60)), 'Tracking number', '运单号', { only: 'row' }],
     state: [state, 'Status', '状态', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
-    account_name: [wire.orNull(wire.line(60)), 'Carrier account', '承运商账号', { only: 'row' }],
+    account_name: [wire.orNull(wire.line(60)), 'Carrier account', '物流商账号', { only: 'row' }],
     service: [wire.line(60, 0), 'Service', '服务', { only: 'row' }],
     reference: [wire.line(60), 'Number at the carrier', '客户单号', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
-    cost: [wire.orNull(wire.minor()), 'Carrier’s charge', '承运商运费', { only: 'row' }],
-    charged_grams: [wire.orNull(wire.int()), 'Carrier’s weight (g)', '承运商计费重（克）', { only: 'row' }],
+    cost: [wire.orNull(wire.minor()), 'Carrier’s charge', '物流商运费', { only: 'row' }],
+    charged_grams: [wire.orNull(wire.int()), 'Carrier’s weight (g)', '物流商计费重（克）', { only: 'row' }],
     /** What the merchant paid for shipping, in US cents. */
     paid: [wire.minor({ currency: 'USD' }), 'Merchant paid', '商户已付', { only: 'row' }],
     trouble: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
-    voided: [voided, 'At the carrier', '承运商处', { only: 'row' }],
+    voided: [voided, 'At the carrier', '物流商处', { only: 'row' }],
     prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],
     tries: [wire.int(), 'Requests', '请求次数', { only: 'row' }],
     asked_at: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
@@ -58,7 +58,7 @@ const labels = record({
   },
   filter: {
     state: state.optional(),
-    account_id: [wire.ref(() => carrierAccount.select).optional(), 'Carrier account', '承运商账号'],
+    account_id: [wire.ref(() => carrierAccount.select).optional(), 'Carrier account', '物流商账号'],
   },
   sortable: ['id'],
   order: '-id',
@@ -103,7 +103,7 @@ export const labelErrors = errors('label', {
   none: { en: 'None of these orders has a label yet.', zh: '所选订单均无面单。' },
   scanned: {
     en: 'The carrier has scanned {{number}} already. Request a new label anyway only if the parcel is here.',
-    zh: '承运商已扫描 {{number}}。仅当包裹仍在仓库时才可强制重新预报。',
+    zh: '物流商已扫描 {{number}}。仅当包裹仍在仓库时才可强制重新申请面单。',
   },
 })
 

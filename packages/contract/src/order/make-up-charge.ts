@@ -145,7 +145,7 @@ const makeUpCharges = record({
       wire.person,
       'Recorded by',
       '登记人',
-      { only: 'row', help: ['Empty: the carrier’s system.', '留空表示承运商系统。'] },
+      { only: 'row', help: ['Empty: the carrier’s system.', '留空表示物流商系统。'] },
     ],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional() },
@@ -160,7 +160,7 @@ export const makeUpCharge = {
   importWeights: importEndpoint({
     path: '/v1/make-up-charge/import-weights',
     permission: 'make-up-charge:create',
-    about: { en: 'Import carriers’ weights', zh: '导入承运商重量' },
+    about: { en: 'Import carriers’ weights', zh: '导入物流商重量' },
     body: {},
   }),
 }

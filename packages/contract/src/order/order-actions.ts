@@ -174,10 +174,10 @@ export const staffActions = rowActions<OrderFacts>()({
       may: (order) => only(mayLabel(order).ok && !order.proofOpen),
     },
     ship: {
-      words: ['Mark as shipped', '交运'],
+      words: ['Mark as shipped', '标记发货'],
       asks: [
-        ['Hand this parcel over?', '交运此包裹？'],
-        ['Mark {{count}} parcels as shipped?', '交运 {{count}} 个包裹？'],
+        ['Mark this parcel as shipped?', '将此包裹标记为已发货？'],
+        ['Mark {{count}} parcels as shipped?', '将 {{count}} 个包裹标记为已发货？'],
       ],
       help: [
         'Stock is deducted and tracking numbers are synced to the stores.',
@@ -224,26 +224,26 @@ export const staffActions = rowActions<OrderFacts>()({
       may: mayNoteDelivered,
     },
     re_predict: {
-      words: ['Request new label', '重新预报'],
-      short: ['New labels', '重新预报'],
+      words: ['Request new label', '重新申请面单'],
+      short: ['Request new labels', '重新申请面单'],
       asks: [
         ['Throw this label away?', '作废此面单？'],
         ['Void {{count}} labels?', '作废 {{count}} 个面单？'],
       ],
       help: [
         'The carrier cancels it and issues a new tracking number. Stores that know the old one are told.',
-        '承运商将作废原面单并提供新运单号，已回传的店铺将同步更新。',
+        '物流商将作废原面单并提供新运单号，已回传的店铺将同步更新。',
       ],
       done: [
-        ['New label requested', '已重新预报'],
-        ['{{count}} new labels requested', '{{count}} 个订单已重新预报'],
+        ['New label requested', '已重新申请面单'],
+        ['{{count}} new labels requested', '{{count}} 个订单已重新申请面单'],
       ],
       input: {
         anyway: {
-          label: ['Even if the carrier has scanned the parcel', '承运商已扫描仍重新预报'],
+          label: ['Even if the carrier has scanned the parcel', '即使物流商已扫描'],
           help: [
             'Only if the parcel is still here. The scanned number stays with the carrier.',
-            '仅当包裹仍在仓库时使用，已扫描的运单号将留在承运商处。',
+            '仅当包裹仍在仓库时使用，已扫描的运单号将留在物流商处。',
           ],
         },
       },

@@ -14,7 +14,7 @@ export const deskMoves = {
   check: { axis: 'fulfilment', words: ['Approve', '审核'] },
   label: { axis: 'fulfilment', words: ['Request label', '申请面单'] },
   pack: { axis: 'fulfilment', words: ['Mark as packed', '标记打包'] },
-  ship: { axis: 'fulfilment', words: ['Mark as shipped', '交运'] },
+  ship: { axis: 'fulfilment', words: ['Mark as shipped', '标记发货'] },
   deliver: { axis: 'fulfilment', words: ['Delivered', '标记签收'] },
   cancel: { axis: 'payment', words: ['Cancel order', '取消订单'] },
 } as const
@@ -28,7 +28,7 @@ export const warehouseSteps = {
   checked: { en: 'Approved', zh: '已审核' },
   labelled: { en: 'Label ready', zh: '面单已生成' },
   packed: { en: 'Packed', zh: '已打包' },
-  handed_over: { en: 'Handed over', zh: '已交运' },
+  handed_over: { en: 'Shipped', zh: '已发货' },
   delivered: { en: 'Delivered', zh: '已签收' },
 } as const
 export type WarehouseStep = keyof typeof warehouseSteps

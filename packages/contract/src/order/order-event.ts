@@ -33,11 +33,11 @@ export const eventWords = {
   label_failed: { en: 'Label request failed: {{reason}}', zh: '面单申请失败：{{reason}}' },
   label_waits: {
     en: 'The carrier gave no label yet: {{reason}}',
-    zh: '承运商暂未提供面单：{{reason}}',
+    zh: '物流商暂未提供面单：{{reason}}',
   },
   label_scanned: {
     en: 'The carrier had scanned {{number}} already; it could not be voided there',
-    zh: '承运商已扫描 {{number}}，无法在承运商处作废',
+    zh: '物流商已扫描 {{number}}，无法在物流商处作废',
   },
   label_doubled: {
     en: 'The carrier gave {{number}} to {{order}} and to {{other}}; {{order}} did not take it',
@@ -91,10 +91,10 @@ export const eventWords = {
   act_amount: { en: 'Amount paid by buyer: {{amount}}', zh: '实收金额改为 {{amount}}' },
   own_number: { en: 'Own tracking number: {{number}}', zh: '自有运单号：{{number}}' },
   redelivered: {
-    en: 'Sent again as {{number}} ({{cause}}). {{note}}',
+    en: 'Reshipped as {{number}} ({{cause}}). {{note}}',
     zh: '已重发：{{number}}（{{cause}}）。{{note}}',
   },
-  redelivery: { en: 'Sent again for {{number}} ({{cause}})', zh: '重发自 {{number}}（{{cause}}）' },
+  redelivery: { en: 'Reshipment of {{number}} ({{cause}})', zh: '重发自 {{number}}（{{cause}}）' },
   combined: { en: 'Goes in one parcel with {{numbers}}', zh: '已与 {{numbers}} 合并发货' },
   uncombined: { en: 'No longer goes with {{numbers}}', zh: '已取消与 {{numbers}} 的合并' },
   left_parcel: { en: '{{numbers}} was taken out of the parcel', zh: '{{numbers}} 已移出合并包裹' },

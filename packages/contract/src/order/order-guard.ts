@@ -48,7 +48,7 @@ export const orderGuardErrors = errors('order-guard', {
   not_shipped: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
   tracked: {
     en: 'The carrier’s events tell when this parcel is delivered.',
-    zh: '该包裹的签收由承运商轨迹确认。',
+    zh: '该包裹的签收由物流商轨迹确认。',
   },
   after_sale_only: {
     en: 'The parcel is packed. Open an after-sale case instead.',

@@ -18,7 +18,7 @@ export const parcelStatuses = {
   },
   InfoReceived: {
     words: ['Information received', '收到信息'],
-    subs: { InfoReceived: ['Announced to the carrier', '承运商已收到下单信息'] },
+    subs: { InfoReceived: ['Announced to the carrier', '物流商已收到下单信息'] },
   },
   InTransit: {
     words: ['In transit', '运输途中'],

@@ -13,7 +13,7 @@ const day = 86_400_000
 
 /** What there is to warn of, the strongest first: one parcel has one warning, and a stronger takes the place of a weaker. */
 export const warningKinds = {
-  silent: ['Carrier is silent', '承运商无更新', 'red'],
+  silent: ['Carrier is silent', '物流商无更新', 'red'],
   lost: ['Lost or damaged', '丢失或破损', 'red'],
   elsewhere: ['Delivered elsewhere', '签收地不符', 'red'],
   dead_scan: ['Old number scanned', '旧单号有轨迹', 'red'],
@@ -22,9 +22,9 @@ export const warningKinds = {
   disputed: ['Trouble after delivery', '签收后异常', 'red'],
   held: ['Customs ask for information', '海关要求资料', 'amber'],
   failed: ['Delivery failed', '投递失败', 'amber'],
-  exception: ['Carrier reports an exception', '承运商报告异常', 'amber'],
+  exception: ['Carrier reports an exception', '物流商报告异常', 'amber'],
   pickup: ['Waiting at pickup point', '待取件过久', 'amber'],
-  no_scan: ['Handed over, never scanned', '已交运未揽收', 'amber'],
+  no_scan: ['Shipped, never scanned', '已发货未揽收', 'amber'],
   stuck: ['No news for too long', '长时间无更新', 'amber'],
   promise: ['Later than promised', '超过承诺时效', 'blue'],
   manual: ['Noted by hand', '人工标记', 'neutral'],

@@ -38,9 +38,9 @@ const redelivery = record({
   path: '/sale/order/getRedeliverList',
   reads: 'order:list',
   fixed: true,
-  title: ['Redeliveries', '重发订单'],
-  one: ['redelivery', '重发订单'],
-  empty: ['Nothing was sent again', '暂无重发订单'],
+  title: ['Reshipments', '重发订单'],
+  one: ['reshipment', '重发订单'],
+  empty: ['No reshipments yet', '暂无重发订单'],
   says: {
     search: ['Order number, store number', '订单号、店铺单号'],
     emptyHelp: [

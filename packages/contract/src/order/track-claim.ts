@@ -23,21 +23,21 @@ export const trackClaimFlow = workflow({
   actions: {
     send: {
       words: { en: 'Note as sent', zh: '标记已提交' },
-      done: { en: 'Sent to the carrier', zh: '已提交承运商' },
+      done: { en: 'Sent to the carrier', zh: '已提交物流商' },
       from: ['drafted'],
       to: 'sent',
       input: { carrier_ref: wire.line(100, 0).default('') },
     },
     accept: {
-      words: { en: 'Carrier accepts', zh: '承运商受理' },
-      done: { en: 'Accepted by the carrier', zh: '承运商已受理' },
+      words: { en: 'Carrier accepts', zh: '物流商受理' },
+      done: { en: 'Accepted by the carrier', zh: '物流商已受理' },
       from: ['sent'],
       to: 'accepted',
       input: { granted: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }) },
     },
     refuse: {
-      words: { en: 'Carrier refuses', zh: '承运商拒绝' },
-      done: { en: 'Refused by the carrier', zh: '承运商已拒绝' },
+      words: { en: 'Carrier refuses', zh: '物流商拒绝' },
+      done: { en: 'Refused by the carrier', zh: '物流商已拒绝' },
       from: ['sent'],
       to: 'refused',
       input: { reason: wire.area(500, 1) },
@@ -57,7 +57,7 @@ export const trackClaimFlow = workflow({
 const claims = record({
   name: 'track-claim',
   path: '/v1/track-claim',
-  title: ['Carrier claims', '承运商索赔'],
+  title: ['Carrier claims', '物流商索赔'],
   one: ['claim', '索赔'],
   empty: ['No claims yet', '暂无索赔'],
   says: {
@@ -82,7 +82,7 @@ const claims = record({
       '赔付商户',
       { only: 'row' },
     ],
-    carrier_ref: [wire.line(100, 0), 'Number at the carrier', '承运商受理号', { only: 'row' }],
+    carrier_ref: [wire.line(100, 0), 'Number at the carrier', '物流商受理号', { only: 'row' }],
     reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
     /** Null once it is with the carrier. */
     claim_until: [wire.orNull(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],

@@ -44,7 +44,7 @@ export const trackWarningFlow = workflow({
       to: 'contacted',
       input: {
         whom: wire.choice({
-          carrier: ['Carrier', '承运商'],
+          carrier: ['Carrier', '物流商'],
           merchant: ['Merchant', '商户'],
           buyer: ['Buyer', '买家'],
         }),
@@ -325,19 +325,19 @@ export const trackWarningErrors = errors('track-warning', {
   },
   claim_early: {
     en: 'The carrier takes claims for this parcel from {{day}} on.',
-    zh: '承运商自 {{day}} 起受理该包裹的索赔。',
+    zh: '物流商自 {{day}} 起受理该包裹的索赔。',
   },
   claim_late: {
     en: 'The carrier took claims for this parcel until {{day}}.',
-    zh: '承运商受理该包裹索赔的期限为 {{day}}。',
+    zh: '物流商受理该包裹索赔的期限为 {{day}}。',
   },
   claim_none: {
     en: 'The carrier takes no claims for this channel.',
-    zh: '承运商不受理该渠道的索赔。',
+    zh: '物流商不受理该渠道的索赔。',
   },
   claim_most: {
     en: 'The carrier pays {{amount}} for a parcel at most.',
-    zh: '承运商单件最高赔付 {{amount}}。',
+    zh: '物流商单件最高赔付 {{amount}}。',
   },
   warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
   channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },

@@ -50,7 +50,7 @@ const own = {
     wire.line(200, 0).default(''),
     'Product name',
     '商品名称',
-    { help: ['Left empty, the address stands for it.', '留空时以链接代替。'] },
+    { help: ['If empty, the URL is used instead.', '留空时以链接代替。'] },
   ],
   quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量'],
   /** US cents for one. */

@@ -202,7 +202,7 @@ export const listingErrors = errors('listing', {
     zh: '店铺无响应，已尝试 {{tries}} 次，请稍后重试。',
   },
   refused: { en: 'The store refused: {{reason}}', zh: '店铺拒绝：{{reason}}' },
-  goods_gone: { en: 'The product is no longer on shelf.', zh: '商品已下架。' },
+  goods_gone: { en: 'The product is no longer on sale.', zh: '商品已下架。' },
 })
 
 /** Why nothing of a choice is published. */

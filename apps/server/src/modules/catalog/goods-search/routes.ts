@@ -9,9 +9,9 @@ import { listGoods, shelfCounts } from './query.ts'
 import { tagNames } from './tag-names.ts'
 
 const shelves = {
-  on_shelf: { en: 'On shelf', zh: '在售' },
+  on_shelf: { en: 'On sale', zh: '在售' },
   draft: { en: 'Draft', zh: '草稿' },
-  off_shelf: { en: 'Off shelf', zh: '已下架' },
+  off_shelf: { en: 'Off sale', zh: '已下架' },
   out: { en: 'Out of range', zh: '已淘汰' },
 } as const
 

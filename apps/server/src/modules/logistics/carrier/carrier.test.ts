@@ -7,7 +7,7 @@ describeRecord(carrier, {
   valid: (n) => ({
     code: `C${String(n).padStart(3, '0')}`,
     name_en: `Carrier ${String(n).padStart(3, '0')}`,
-    name_zh: `承运商 ${n}`,
+    name_zh: `物流商 ${n}`,
     track_code: String(190_000 + n),
     status: n % 4 ? 'active' : 'disabled',
   }),

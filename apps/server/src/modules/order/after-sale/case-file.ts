@@ -32,7 +32,7 @@ export function caseSheet(ctx: UserCtx, rows: readonly CaseRow[], format: 'csv' 
   const zh = ctx.lang === 'zh'
   const staff = ctx.user.kind === 'staff'
   const own = staff
-    ? [zh ? '公司' : 'Company', zh ? '责任方' : 'Responsible party', zh ? '我方成本' : 'Our cost']
+    ? [zh ? '公司' : 'Company', zh ? '责任方' : 'Responsible party', zh ? '平台成本' : 'Our cost']
     : []
   const headers = [
     fields.case_sn,

@@ -135,7 +135,7 @@ const wait = (run: JobRun, label: LabelRecord, waybill: string): Promise<void> =
       .where(eq(parcelLabel.id, label.id))
   })
 
-const numberLater = { en: 'The carrier gives the tracking number later', zh: '承运商稍后提供运单号' }
+const numberLater = { en: 'The carrier gives the tracking number later', zh: '物流商稍后提供运单号' }
 
 /** @returns whether the order has it now */
 async function finish(ctx: Ctx, asked: LabelRecord, { booked, facts, cost }: Answer): Promise<boolean> {

@@ -18,7 +18,7 @@ import { makeUpCharge } from './table.ts'
 /** Differences that carriers' weights make: proposed, and due only when somebody of ours confirms them. */
 
 /** The merchant reads it, in whichever language. */
-const reason = 'Weighed by the carrier 承运商复称'
+const reason = 'Weighed by the carrier 物流商复称'
 
 interface Weight {
   grams: number

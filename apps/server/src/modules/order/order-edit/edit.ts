@@ -198,8 +198,8 @@ function costsOf(ctx: Ctx, now: ChannelQuote, before: ChannelQuote | undefined):
 }
 
 const borne = {
-  more: { en: '+{{money}}, on us', zh: '+{{money}}，由我方承担' },
-  less: { en: '−{{money}}, ours', zh: '−{{money}}，归我方' },
+  more: { en: '+{{money}}, on us', zh: '+{{money}}，由平台承担' },
+  less: { en: '−{{money}}, ours', zh: '−{{money}}，归平台' },
 } as const
 
 /** What a channel asks for a paid order's parcel, beside all others; refuses where it can not carry it from where the goods are. */

@@ -72,7 +72,7 @@ const orderColumns: readonly Words[] = [
   { en: 'Items (USD)', zh: '商品金额（USD）' },
   { en: 'Shipping (USD)', zh: '运费（USD）' },
   { en: 'Service fee (USD)', zh: '服务费（USD）' },
-  { en: 'Duty and tax (USD)', zh: '关税和税费（USD）' },
+  { en: 'Duties and taxes (USD)', zh: '关税和税费（USD）' },
   { en: 'Discounts (USD)', zh: '优惠（USD）' },
   { en: 'Paid (USD)', zh: '已付（USD）' },
   { en: 'Refunded (USD)', zh: '已退（USD）' },

@@ -102,7 +102,7 @@ function draw(pdf: Pdf, { claim, parcel: its, order: o, items, events }: Pack): 
   line(claim.reason)
   section('Order 订单')
   line(`${o.orderSn}  ${o.pltOrderSn}`)
-  line(`Handed over 交运: ${minute(its.shippedAt)}`)
+  line(`Shipped 发货: ${minute(its.shippedAt)}`)
   line(
     `To 收件: ${[o.address.name, o.address.city, o.address.zip, o.address.country].filter(Boolean).join(', ')}`,
   )

@@ -182,7 +182,7 @@ test('goods that left the shelf meanwhile fail with that reason', async () => {
   await rest()
   expect((await record(batch.id)).items[0]).toMatchObject({
     status: 'failed',
-    error: 'The product is no longer on shelf.',
+    error: 'The product is no longer on sale.',
   })
 })
 
@@ -192,7 +192,7 @@ test('goods that left the shelf while they were being published are named as the
   const one = await merchant.call(contract.display, {
     body: { shop_ids: [shopId], rule, item: { goods_id: gone.id } },
   })
-  expect(one.message).toBe('The product is no longer on shelf.')
+  expect(one.message).toBe('The product is no longer on sale.')
   const shown = await merchant.call(contract.preview, { body: { goods_id: gone.id, shop_id: shopId, rule } })
   expect(shown.refusal).toBe('listing.goods_gone')
   const many = await merchant.call(contract.batchDisplay, {

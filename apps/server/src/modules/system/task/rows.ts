@@ -89,7 +89,7 @@ const words = {
   late: { en: 'Overdue by {{time}}', zh: '已逾期 {{time}}' },
   left: { en: '{{time}} left', zh: '剩余 {{time}}' },
   hurry: { en: '{{time}} left, over three quarters used', zh: '剩余 {{time}}，已用去四分之三' },
-  waits: { en: 'Clock stands: waiting', zh: '暂停计时：等待中' },
+  waits: { en: 'Clock paused: waiting', zh: '暂停计时：等待中' },
   none: { en: 'No due time: after all others', zh: '无截止时间：排在最后' },
   done: { en: 'Done', zh: '已完成' },
   days: { en: '{{d}} d {{h}} h', zh: '{{d}} 天 {{h}} 小时' },

@@ -15,7 +15,7 @@ export const words = text({
   saved: ['Saved', '保存成功'],
   head: ['Head: {{name}}', '负责人：{{name}}'],
   noHead: ['No head', '未设负责人'],
-  place: ['Add members', '移入人员'],
+  place: ['Add members', '添加人员'],
   takeOut: ['Remove', '移出'],
   loose: ['Unassigned', '未分配部门'],
   empty: ['No departments yet', '暂无部门'],

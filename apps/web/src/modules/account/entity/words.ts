@@ -9,7 +9,7 @@ export const words = text({
   companies: {
     none: ['None', '无'],
     statement: ['Wallet statement', '钱包明细'],
-    saved: ['Terms of {{name}} are saved', '已保存 {{name}} 的合作条件'],
+    saved: ['Commercial terms of {{name}} saved', '{{name}} 的商务条款已保存'],
     pinned: ['kept', '固定'],
     spend: ['Spent in 365 days', '365 天消费'],
     money: ['Money', '资金'],

@@ -4,7 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const detailWords = text({
   back: ['Back to the products', '返回商品列表'],
   missing: ['Product not found', '商品不存在'],
-  missingHelp: ['It may have been taken off shelf, or the link is wrong.', '商品可能已下架，或链接有误。'],
+  missingHelp: ['It may have been taken off sale, or the link is wrong.', '商品可能已下架，或链接有误。'],
   failed: ['The product could not be loaded.', '商品加载失败。'],
   code: ['Code', '编码'],
   weight: ['Weight', '重量'],
@@ -59,7 +59,7 @@ export const detailWords = text({
     days_other: ['{{span}} days', '{{span}} 天'],
     arrives: ['arrives {{span}}', '预计 {{span}} 送达'],
     from: ['from {{warehouse}}', '{{warehouse}} 发货'],
-    duty: ['+ {{amount}} duty and tax', '另付税费 {{amount}}'],
+    duty: ['+ {{amount}} duties and taxes', '另付关税和税费 {{amount}}'],
     dutyLater: ['Buyer pays {{amount}} on delivery', '买家签收时支付 {{amount}}'],
     terms: ['Price breakdown', '费用明细'],
     chargeable: ['Chargeable weight {{grams}} g', '计费重 {{grams}} 克'],

@@ -45,7 +45,7 @@ export const words = text({
   refresh: ['Refresh', '刷新'],
   failed: ['The products could not be loaded.', '商品加载失败。'],
   empty: ['No products yet', '暂无商品'],
-  emptyHelp: ['Products show here as soon as they are on shelf.', '商品上架后会显示在这里。'],
+  emptyHelp: ['Products appear here as soon as they are on sale.', '商品上架后会显示在这里。'],
   emptySearch: ['No products match', '没有找到商品'],
   emptySearchHelp: [
     'Check the spelling, use fewer words or remove a filter.',
@@ -78,8 +78,8 @@ export const words = text({
   },
   states: {
     draft: ['Draft', '草稿'],
-    on_shelf: ['On shelf', '在售'],
-    off_shelf: ['Off shelf', '已下架'],
+    on_shelf: ['On sale', '在售'],
+    off_shelf: ['Off sale', '已下架'],
     out: ['Out of range', '已淘汰'],
   },
   cart: {

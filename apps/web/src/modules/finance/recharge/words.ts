@@ -35,7 +35,7 @@ export const words = text({
     draft: ['Not submitted', '未提交'],
     edit: ['Edit', '编辑'],
     again: ['Edit and resubmit', '修改并重新提交'],
-    cancel: ['Cancel payment', '取消该笔'],
+    cancel: ['Cancel recharge', '取消充值'],
     cancelTitle: ['Cancel {{number}}?', '取消 {{number}}？'],
     cancelHelp: [
       'It won’t be reviewed and can’t be submitted again. Money that you sent isn’t affected.',

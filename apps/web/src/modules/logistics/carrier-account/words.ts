@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of carrier accounts beyond those of their records. */
 export const words = text({
   lists: ['Lists of carriage', '承运设置列表'],
-  accounts: ['Carrier accounts', '承运商账号'],
+  accounts: ['Carrier accounts', '物流商账号'],
   channels: ['Channels', '渠道承运'],
   pools: ['Number pools', '运单号池'],
   tracking: ['Tracking services', '轨迹查询服务'],
@@ -12,7 +12,7 @@ export const words = text({
     'Connected in {{message}}. Numbers left: {{quota}}.',
     '连接成功（{{message}}），剩余额度 {{quota}}。',
   ],
-  services: ['Services', '承运商服务'],
+  services: ['Services', '物流商服务'],
   test: ['Test connection', '测试连接'],
   opened: [
     'Connected in {{message}}. Services: {{count}}.',

@@ -1,5 +1,5 @@
 import { page } from '../../../kit/page/route.ts'
 
 export const routes = [
-  page('/dutyRules', { en: 'Duty and tax', zh: '关税与税率' }, () => import('./page.tsx')),
+  page('/dutyRules', { en: 'Duties and taxes', zh: '关税和税费' }, () => import('./page.tsx')),
 ]

@@ -1,5 +1,5 @@
 import { page } from '../../../kit/page/route.ts'
 
 export const routes = [
-  page('/lastMileList', { en: 'Last-mile carriers', zh: '尾程承运商' }, () => import('./page.tsx')),
+  page('/lastMileList', { en: 'Last-mile carriers', zh: '尾程物流商' }, () => import('./page.tsx')),
 ]

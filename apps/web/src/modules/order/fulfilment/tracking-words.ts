@@ -9,7 +9,7 @@ export const trackingWords = text({
   ],
   template: ['Download the template', '下载模板'],
   templateFile: ['tracking-numbers.csv', '运单号模板.csv'],
-  ship: ['Also mark as shipped', '同时交运'],
+  ship: ['Also mark as shipped', '同时标记发货'],
   shipHelp: [
     'Orders that get a number are marked as shipped and synced to the store.',
     '写入运单号的订单将标记为已发货，并回传店铺。',

@@ -35,7 +35,7 @@ export const combineWords = text({
     channel: ['Channel', '物流渠道'],
     freight: ['Freight (price list)', '运费（报价）'],
     saved: ['Saved', '节省'],
-    duty: ['Duty and tax', '关税及税费'],
+    duty: ['Duties and taxes', '关税和税费'],
     paid: ['Paid by merchant', '商户已付运费'],
     status: ['Status', '状态'],
     alone: ['Alone', '单独发货'],

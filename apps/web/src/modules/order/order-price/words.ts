@@ -104,7 +104,7 @@ export const words = text({
     fastest: ['Fastest', '最快'],
     automatic: ['Cheapest available', '自动选择最便宜的渠道'],
     automaticHelp: ['Chosen anew whenever the order is priced', '每次计价时重新选择'],
-    dutyNow: ['Duty and tax {{amount}}, paid now', '税费 {{amount}}，现在支付'],
+    dutyNow: ['Duties and taxes {{amount}}, paid now', '关税和税费 {{amount}}，现在支付'],
     dutyThere: ['The buyer pays {{amount}} on delivery', '买家签收时需支付 {{amount}}'],
     dutyOwn: ['Tax {{amount}} goes into your own IOSS return', '税费 {{amount}} 计入您的 IOSS 申报'],
     unable_one: ['{{count}} method unavailable', '{{count}} 种方式不可用'],
@@ -149,7 +149,7 @@ export const words = text({
     summary: ['Summary', '汇总'],
     goods: ['Items', '商品'],
     shippingCost: ['Shipping', '运费'],
-    duty: ['Duty and tax, paid now', '税费（现在支付）'],
+    duty: ['Duties and taxes, paid now', '关税和税费（现在支付）'],
     total: ['Subtotal', '目前合计'],
     totalHelp: [
       'Service fee, rank discount and coupon are itemised on the next page.',

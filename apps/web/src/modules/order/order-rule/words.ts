@@ -132,7 +132,7 @@ export const words = text({
     otherByRule: ['The rule asks for another', '规则指定了其他渠道'],
     otherByHand: ['Another was chosen by hand', '已人工选择其他渠道'],
     slower: ['Slower', '时效更慢'],
-    equal: ['Equal; the first stands', '条件相同，取排序在前者'],
+    equal: ['Equal; the first applies', '条件相同，取排序在前者'],
     alternatives: ['Alternatives', '备选渠道'],
     by: ['by {{name}}', '操作人：{{name}}'],
     unknown: ['earlier', '更早'],

@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the SKU mapping. */
 export const words = text({
-  searchWords: ['Product, store SKU, our SKU or set', '商品、店铺 SKU、我方 SKU 或组合'],
+  searchWords: ['Product, store SKU, our SKU or set', '商品、店铺 SKU、平台 SKU 或组合'],
   tabs: {
     all: ['All', '全部'],
     unmatched: ['Unmatched', '未匹配'],
@@ -32,7 +32,7 @@ export const words = text({
   origin: {
     chosen: ['Chosen', '人工选择'],
     code: ['Found by SKU', '按 SKU 匹配'],
-    listing: ['Listed by us', '由我方刊登'],
+    listing: ['Published from here', '由本系统刊登'],
   },
   set: ['Set', '组合'],
   setStopped: ['Set off sale', '组合已停售'],
@@ -95,8 +95,8 @@ export const words = text({
     useNone: ['No exact matches. {{left}}.', '没有可靠推荐：{{left}}。'],
     unmap: ['Take matches off', '解除匹配'],
   },
-  unmapTitle_one: ['Take the match off {{count}} variant?', '解除 {{count}} 个规格的匹配？'],
-  unmapTitle_other: ['Take the matches off {{count}} variants?', '解除 {{count}} 个规格的匹配？'],
+  unmapTitle_one: ['Unmatch {{count}} variant?', '解除 {{count}} 个规格的匹配？'],
+  unmapTitle_other: ['Unmatch {{count}} variants?', '解除 {{count}} 个规格的匹配？'],
   unmapHelp: [
     'Existing orders keep their items; new orders arrive unmatched.',
     '已有订单保留其商品，后续订单将为未匹配。',
@@ -110,7 +110,7 @@ export const words = text({
     storeRequired: ['Choose a store first.', '请先选择店铺。'],
     columns: [
       'Columns: Variant ID or Store SKU for the variant in the store, and SKU for ours, which may be the code of a set.',
-      '列名：Variant ID 或 Store SKU 表示店铺规格，SKU 表示我方商品，也可填写组合编码。',
+      '列名：Variant ID 或 Store SKU 表示店铺规格，SKU 表示平台商品，也可填写组合编码。',
     ],
     example: ['Download an example', '下载示例'],
     exampleFile: ['sku-mappings.csv', 'SKU 匹配.csv'],

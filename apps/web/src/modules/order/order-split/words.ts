@@ -28,7 +28,7 @@ export const splitWords = text({
     paid: ['Paid by merchant', '商户已付'],
     coupon: ['Coupon in it', '其中优惠券'],
     freight: ['Freight (price list)', '运费（报价）'],
-    duty: ['Duty and tax', '关税及税费'],
+    duty: ['Duties and taxes', '关税和税费'],
     grams: ['Chargeable weight', '计费重量'],
     channel: ['Channel', '物流渠道'],
     stock: ['Items reserved', '库存已预留'],

@@ -53,8 +53,8 @@ export const words = text({
         '免费；订单直接进入待审核，费用由平台承担。',
       ],
       shipping: [
-        'Shipping, duty and tax; it waits for the merchant’s payment.',
-        '支付运费及税费；等待商户付款。',
+        'Shipping, duties and taxes; it waits for the merchant’s payment.',
+        '支付运费、关税和税费；等待商户付款。',
       ],
       full: [
         'Everything, as for a new order; it waits for the merchant’s payment.',

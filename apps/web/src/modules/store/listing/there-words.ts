@@ -7,15 +7,15 @@ export const thereWords = {
   someWaiting: ['{{count}} of {{total}} are being listed now', '{{total}} 个商品中 {{count}} 个刊登中'],
   view: ['View in store', '在店铺中查看'],
   changes_one: [
-    'A chosen store has this product already. No second one is made: its title, description, images, prices and status there become what stands below.',
+    'This product already exists in a selected store. Its title, description, images, prices and status there will be replaced; no duplicate is created.',
     '所选店铺中已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
   ],
   changes_other: [
-    '{{count}} chosen stores have this product already. No second ones are made: its title, description, images, prices and status there become what stands below.',
+    'This product already exists in {{count}} selected stores. Its title, description, images, prices and status there will be replaced; no duplicates are created.',
     '所选店铺中有 {{count}} 个已有该商品，不会重复刊登，其标题、描述、图片、价格和状态将改为下方内容。',
   ],
   foreign_one: [
-    'A chosen store has this product already, made in the store itself. No second one is made: what was written there is replaced by what stands below.',
+    'This product already exists in a selected store, created in the store itself. Its content there will be replaced; no duplicate is created.',
     '所选店铺中已有自行创建的该商品，不会重复刊登，其内容将被下方内容覆盖。',
   ],
   foreign_other: [

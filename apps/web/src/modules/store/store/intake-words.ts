@@ -22,7 +22,7 @@ export const words = text({
   off: ['Authorize and enable the store to try again.', '请先授权并启用店铺，再重试。'],
   empty: ['No orders from this store yet', '该店铺暂无订单'],
   emptyHelp: [
-    'Every order that the store sends stands here, with the reason when it was not taken in.',
+    'Every order that the store sends appears here, with the reason if it wasn’t imported.',
     '店铺发来的每个订单都会显示在这里；未接收的会注明原因。',
   ],
 })

@@ -28,7 +28,7 @@ export const words = text({
     done: ['Done', '已完成'],
     wallet: {
       title: ['Activate your wallet', '激活钱包'],
-      help: ['Pay in and hand in the receipt; we credit it.', '付款后提交凭证，审核通过即入账。'],
+      help: ['Pay and submit the receipt; we credit your wallet.', '付款后提交凭证，审核通过即入账。'],
       go: ['Recharge', '去充值'],
     },
     store: {
