@@ -42,7 +42,7 @@ export const houseAccounts = {
   sales: { en: 'Goods sold', zh: '商品销售' },
   shipping: { en: 'Shipping sold', zh: '运费收入' },
   service: { en: 'Service fees', zh: '服务费收入' },
-  duty: { en: 'Duties and taxes collected', zh: '代收关税和税费' },
+  duty: { en: 'Duty and tax collected', zh: '代收关税及税费' },
   discount: { en: 'Coupons and discounts', zh: '优惠券及折扣' },
   bonus: { en: 'Bonus money given', zh: '赠送金' },
   payment_fee: { en: 'Payment fees', zh: '支付手续费' },

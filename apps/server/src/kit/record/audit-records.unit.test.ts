@@ -7,7 +7,9 @@ const sources = join(import.meta.dirname, '../../modules')
 const contract = join(import.meta.dirname, '../../../../../packages/contract/src')
 
 async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /(?<!test)\.ts$/.test(file))
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => /(?<!test)\.ts$/.test(file) && !file.startsWith('testing/'),
+  )
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return texts.flatMap((text) => [...text.matchAll(pattern)].map((found) => found[1] ?? ''))
 }

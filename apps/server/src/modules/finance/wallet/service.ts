@@ -77,7 +77,7 @@ export async function reverse(
   const [original] = await ctx.db.select().from(ledgerPosting).where(eq(ledgerPosting.id, input.postingId))
   const { entityId, reference } = found(original)
   if (entityId === null) throw new Error(`Posting ${input.postingId} has no company`)
-  const header = { kind: 'recharge_reversal', key: input.key, reference, entityId }
+  const header = { kind: 'recharge_reversal' as const, key: input.key, reference, entityId }
   const claimed = await claim(ctx, { ...header, remark: input.remark ?? '' }, input.postingId)
   if (claimed.repeated) return claimed
   const lines = await ctx.db

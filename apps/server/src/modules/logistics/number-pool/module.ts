@@ -1,6 +1,6 @@
 import { numberPool as contract, numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import { demoRows } from '../../../demo/rows.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -42,16 +42,4 @@ const served = serve(contract, numberPool, {
   },
 })
 
-async function demoPools(ctx: Ctx): Promise<void> {
-  const range = { first: 40_000_000, last: 40_004_999 }
-  await ctx.db.insert(numberPool).values(
-    [
-      { name: 'US Ground 2026', prefix: '9274', next: range.first + 318 },
-      { name: 'YunExpress 2026', prefix: 'YT26', next: range.first },
-      { name: '4PX 2026', prefix: '4PX30', suffix: 'CN', next: range.first },
-      { name: 'Yanwen 2026', prefix: 'UG', suffix: 'YP', next: range.first },
-    ].map((one) => ({ ...range, ...one })),
-  )
-}
-
-bring({ name: 'number-pool', routes: served.routes, demo: demoPools })
+bring({ name: 'number-pool', routes: served.routes, demo: demoRows('logistics/number-pool', served) })
