@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { downloadRow, downloadStateNames } from '../system/download.ts'
+import { downloadFields, downloadFilter } from '../system/download.ts'
 
 /** Packs of goods: pictures and data in one archive, made in the background, fetched like any download. */
 
@@ -21,28 +21,39 @@ export const packFormats = {
 export type PackFormat = keyof typeof packFormats
 export const packFormatNames = Object.keys(packFormats) as [PackFormat, ...PackFormat[]]
 
-export const packRow = downloadRow.extend({
-  goods_count: z.number(),
-  /** Null: pictures only. */
-  format: z.enum(packFormatNames).nullable(),
-  images: z.boolean(),
-})
-
 const started = z.object({ job_id: z.number() })
 const format = wire.choice(packFormatNames).default('shopify')
 
+const packs = record({
+  name: 'goods-download',
+  path: '/sale/goodsDownload',
+  fixed: true,
+  title: ['Product packs', '商品下载'],
+  one: ['pack', '资料包'],
+  empty: ['No packs yet', '暂无资料包'],
+  says: {
+    search: ['Name of the pack', '资料包名称'],
+    emptyHelp: [
+      'Choose products and download their images and data as one archive. A pack is kept for 7 days.',
+      '选择商品即可将图片和数据打包下载，资料包保留 7 天。',
+    ],
+  },
+  fields: {
+    ...downloadFields,
+    goods_count: [wire.int(), 'Products', '商品数'],
+    /** Null: images only. */
+    format: [wire.orNull(wire.choice(packFormatNames)), 'Contents', '内容'],
+    images: [wire.flag, 'Images', '图片'],
+  },
+  filter: downloadFilter,
+  sortable: ['title', 'create_time'],
+  endpoints: ['list'],
+  label: 'title',
+  columns: ['title', 'state', 'goods_count', 'format', 'size', 'create_time', 'expire_time'],
+})
+
 export const goodsDownload = {
-  list: listEndpoint({
-    path: '/sale/goodsDownload',
-    permission: 'goods-download:list',
-    about: { en: 'List packs of products', zh: '商品下载列表' },
-    row: packRow,
-    filters: {
-      search: wire.line(100).optional(),
-      state: wire.choice(downloadStateNames).optional(),
-      sort: sortBy(['title', 'create_time']),
-    },
-  }),
+  ...packs,
   /** The pictures of one product, and its data. */
   down: endpoint({
     method: 'POST',
@@ -86,8 +97,7 @@ export const manifest = () =>
     pages: [
       {
         path: '/downloadList',
-        list: goodsDownload.list,
-        title: ['Product packs', '商品下载'],
+        record: goodsDownload,
         menu: [64, 'products', 50, 'FileZipOutlined'],
       },
     ],

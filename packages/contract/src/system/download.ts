@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { type AnyEndpoint, endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { sortBy } from '../kit/page.ts'
-import { rowActions, unless } from '../kit/row-actions.ts'
-import type { Words } from '../kit/text.ts'
+import { record } from '../kit/record.ts'
+import { allowed, rowActions, unless } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
-import type { Tone } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { job } from './job.ts'
 
@@ -14,41 +12,40 @@ import { job } from './job.ts'
 /** Days for which a file can be had. */
 export const downloadDays = 7
 
-export const downloadStates = {
-  waiting: { words: { en: 'Waiting', zh: '等待中' }, tone: 'neutral' },
-  running: { words: { en: 'In progress', zh: '生成中' }, tone: 'blue' },
-  done: { words: { en: 'Ready', zh: '可下载' }, tone: 'green' },
-  failed: { words: { en: 'Failed', zh: '失败' }, tone: 'red' },
-  cancelled: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey' },
-  expired: { words: { en: 'Expired', zh: '已过期' }, tone: 'grey' },
-} as const satisfies Record<string, { words: Words; tone: Tone }>
-export type DownloadState = keyof typeof downloadStates
-export const downloadStateNames = Object.keys(downloadStates) as [DownloadState, ...DownloadState[]]
-
-export const downloadRow = z.object({
-  id: z.number(),
-  /** Kind of work, such as `order.export`. */
-  name: z.string(),
-  title: z.string(),
-  state: z.enum(downloadStateNames),
-  done: z.number(),
-  /** 0 while it is not known how much there is. */
-  total: z.number(),
-  /** Jobs that are taken before it; null once it began. */
-  before: z.number().nullable(),
-  /** Name under which the file is saved; null when there is none. */
-  file_name: z.string().nullable(),
-  /** Bytes; null when not known. */
-  size: z.number().nullable(),
-  error: z.string().nullable(),
-  /** Address of the file for a browser; good for ten minutes, without a session. */
-  link: z.string().nullable(),
-  create_time: wire.instant,
-  end_time: wire.instant.nullable(),
-  expire_time: wire.instant.nullable(),
-  actions: z.array(z.string()),
+const state = wire.choice({
+  waiting: ['Waiting', '等待中', 'neutral'],
+  running: ['In progress', '生成中', 'blue'],
+  done: ['Ready', '可下载', 'green'],
+  failed: ['Failed', '失败', 'red'],
+  cancelled: ['Cancelled', '已取消', 'grey'],
+  expired: ['Expired', '已过期', 'grey'],
 })
-export type DownloadRow = z.output<typeof downloadRow>
+export type DownloadState = z.output<typeof state>
+
+/** What a list of files says of each. */
+export const downloadFields = {
+  title: [z.string(), 'File', '文件'],
+  state: [state, 'State', '状态'],
+  /** Bytes; null when not known. */
+  size: [wire.orNull(wire.int()), 'Size', '大小'],
+  create_time: [wire.instant, 'Requested at', '申请时间'],
+  expire_time: [wire.orNull(wire.instant), 'Available until', '有效期至'],
+  /** Kind of work, such as `order.export`. */
+  name: [z.string(), 'Type', '类型'],
+  done: [wire.int(), 'Progress', '进度'],
+  /** 0 while it is not known how much there is. */
+  total: [wire.int(), 'Of', '总数'],
+  /** Jobs that are taken before it; null once it began. */
+  before: [z.number().nullable(), 'Before it', '前方任务'],
+  /** Name under which the file is saved; null when there is none. */
+  file_name: [z.string().nullable(), 'File name', '文件名称'],
+  error: [z.string().nullable(), 'Error', '错误'],
+  /** Address of the file for a browser; good for ten minutes, without a session. */
+  link: [z.string().nullable(), 'Link', '链接'],
+  end_time: [wire.orNull(wire.instant), 'Ended', '结束时间'],
+  actions: allowed,
+} as const
+export const downloadFilter = { state: state.optional() }
 
 const params = z.object({ id: wire.id })
 
@@ -88,40 +85,42 @@ const doesWith = (remove: AnyEndpoint) =>
   })
 
 /** The same calls stand on both sides of the product; everybody sees his or her own. */
-const calls = (path: string) => ({
-  list: listEndpoint({
+function calls(path: string) {
+  const own = record({
+    name: 'download',
     path,
-    permission: 'signed-in',
-    about: { en: 'List my downloads', zh: '我的下载' },
-    row: downloadRow,
-    filters: {
-      search: wire.line(100).optional(),
-      state: wire.choice(downloadStateNames).optional(),
-      sort: sortBy(['create_time', 'title']),
+    reads: 'signed-in',
+    fixed: true,
+    title: ['My downloads', '我的下载'],
+    one: ['download', '下载'],
+    empty: ['No files yet', '暂无文件'],
+    says: {
+      search: ['Name of the file', '文件名称'],
+      emptyHelp: [
+        'Exports and image packs that you ask for are made in the background and wait here for 7 days.',
+        '导出文件和图片包在后台生成，完成后在此保留 7 天。',
+      ],
     },
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: `${path}/:id`,
-    permission: 'signed-in',
-    about: { en: 'Read a download', zh: '查看下载' },
-    params,
-    data: downloadRow,
-  }),
-  remove: endpoint({
+    fields: downloadFields,
+    filter: downloadFilter,
+    sortable: ['create_time', 'title'],
+    endpoints: ['list', 'get'],
+    label: 'title',
+    columns: ['title', 'state', 'size', 'create_time', 'expire_time'],
+  })
+  const remove = endpoint({
     method: 'DELETE',
     path: `${path}/:id`,
     permission: 'signed-in',
     about: { en: 'Delete a download', zh: '删除下载' },
     params,
     data: z.object({ removed: z.number() }),
-  }),
-})
+  })
+  return { ...own, remove, does: doesWith(remove) }
+}
 
-const mine = calls('/sale/myDownload')
 export const myDownload = {
-  ...mine,
-  does: doesWith(mine.remove),
+  ...calls('/sale/myDownload'),
   fetch: endpoint({
     method: 'GET',
     path: '/sale/myDownload/fetch/:id',
@@ -142,10 +141,10 @@ export const myDownload = {
   }),
 }
 
-const staffs = calls('/v1/download')
+export type DownloadRow = z.output<typeof myDownload.row>
+
 export const download = {
-  ...staffs,
-  does: doesWith(staffs.remove),
+  ...calls('/v1/download'),
   real: endpoint({
     method: 'GET',
     path: '/v1/download/real/:id',
@@ -161,8 +160,7 @@ export const manifest = () =>
     pages: [
       {
         path: '/download',
-        list: download.list,
-        title: ['My downloads', '我的下载'],
+        record: download,
         menus: [
           [60, 'merchant', 30, 'DownloadOutlined', { hidden: true }],
           [121, 'staff', 50, 'DownloadOutlined', { hidden: true }],

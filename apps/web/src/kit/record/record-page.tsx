@@ -48,7 +48,7 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   first?: ReactNode
   tall?: boolean
   /** Looks again every so many milliseconds while it is on the screen. */
-  every?: number
+  every?: number | false
   /** Rows that can be changed; all when left out. */
   editable?: (row: RowIn<R>) => boolean
   /** What the page does not offer though the record could. */

@@ -1,22 +1,9 @@
 import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
-  search: ['Name of the pack', '资料包名称'],
-  name: ['Pack', '资料包'],
-  state: ['State', '状态'],
-  goods: ['Products', '商品数'],
-  holds: ['Contents', '内容'],
   pictures: ['Images', '图片'],
-  size: ['Size', '大小'],
-  created: ['Requested at', '申请时间'],
-  expires: ['Available until', '有效期至'],
   download: ['Download', '下载'],
   all: ['All my downloads', '全部下载'],
-  empty: ['No packs yet', '暂无资料包'],
-  emptyHelp: [
-    'Choose products and download their images and data as one archive. A pack is kept for 7 days.',
-    '选择商品即可将图片和数据打包下载，资料包保留 7 天。',
-  ],
   find: ['Find products', '去选品'],
   dialog: {
     one: ['Download product material', '下载商品资料'],

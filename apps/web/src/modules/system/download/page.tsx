@@ -1,14 +1,17 @@
 import { CloseCircleOutlined, DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
-import { download, downloadStateNames, downloadStates, myDownload } from '@dropyard/contract/system/download'
-import { useEffect, useState } from 'react'
+import { type DownloadRow, download, myDownload } from '@dropyard/contract/system/download'
+import { Progress } from 'antd'
+import { useState } from 'react'
+import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { useList } from '../../../kit/list/use-list.ts'
 import { usePerson } from '../../../kit/person.ts'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { cellOf } from '../../../kit/record/record-shape.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { type DownloadRow, downloadColumns } from './columns.tsx'
+import { BytesText, LongText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Milliseconds between looks while something is being made. */
@@ -18,17 +21,9 @@ const icons = { cancel: <CloseCircleOutlined />, remove: <DeleteOutlined /> }
 /** Files that were made for this person: each with its progress, and for a week with its link. */
 export function Page() {
   const t = useT(words)
-  const lang = useLang()
   const side = usePerson()?.kind === 'staff' ? download : myDownload
   const [live, setLive] = useState(false)
-  const list = useList<typeof myDownload.list>(side.list, { every: live ? liveEvery : false })
-  const busy = list.rows.some(({ actions }) => actions.includes('cancel'))
-  useEffect(() => setLive(busy), [busy])
-  const does = useDoes<'cancel' | 'remove', typeof myDownload>(
-    side as typeof myDownload,
-    { icons },
-    list.rows,
-  )
+  const does = useDoes<'cancel' | 'remove', typeof side>(side, { icons })
   const actions = (row: DownloadRow): RowAction[] => [
     ...(row.link
       ? [{ key: 'get', label: t('download'), icon: <DownloadOutlined />, run: () => saveRow(row) }]
@@ -36,27 +31,56 @@ export function Page() {
     ...does.actions(row),
   ]
   return (
-    <ListPage
-      list={list}
-      searchWords={t('search')}
-      columns={downloadColumns(t)}
-      filters={[
-        {
-          name: 'state',
-          label: t('state'),
-          main: true,
-          choices: downloadStateNames.map((value) => ({ value, label: downloadStates[value].words[lang] })),
-        },
-      ]}
-      rowActions={actions}
+    <RecordPage
+      record={side}
+      without={['remove']}
+      every={live ? liveEvery : false}
+      onRows={(rows) => {
+        does.onRows(rows)
+        setLive(rows.some((row) => row.actions.includes('cancel')))
+      }}
+      columns={(made) =>
+        adapt(made, {
+          title: { width: 290 },
+          state: { width: 250 },
+          create_time: { width: 150 },
+          expire_time: { width: 190 },
+        })
+      }
+      cells={{
+        title: (row) => <LongText>{row.file_name ?? row.title}</LongText>,
+        state: (row) => <State row={row} />,
+        size: ({ size }) => (size === null ? <Nothing /> : <BytesText bytes={size} />),
+        expire_time: ({ expire_time: at }) => (at ? <WhenText at={at} exact /> : <Nothing />),
+      }}
+      actions={actions}
       onOpen={saveRow}
-      empty={{ title: t('empty'), help: t('emptyHelp') }}
     >
       {does.dialogs}
-    </ListPage>
+    </RecordPage>
   )
 }
 
 function saveRow(row: DownloadRow): void {
   if (row.link) void saveDownload(row.id)
+}
+
+function State({ row }: { row: DownloadRow }) {
+  const t = useT(words)
+  const lang = useLang()
+  if (row.state === 'running' && row.total > 0)
+    return (
+      <Progress
+        size="small"
+        percent={downloadState(row).percent}
+        aria-label={t('progress', { done: row.done, total: row.total })}
+      />
+    )
+  return (
+    <>
+      {cellOf(myDownload, lang, 'state', row)}
+      {row.before ? <span className="soft"> {t('before', { count: row.before })}</span> : null}
+      {row.state === 'failed' ? <span className="soft"> {t('tryAgain')}</span> : null}
+    </>
+  )
 }
