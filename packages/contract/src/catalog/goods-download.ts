@@ -40,6 +40,7 @@ const packs = record({
   },
   fields: {
     ...downloadFields,
+    title: [z.string(), 'Pack', '资料包'],
     goods_count: [wire.int(), 'Products', '商品数'],
     /** Null: images only. */
     format: [wire.orNull(wire.choice(packFormatNames)), 'Contents', '内容'],

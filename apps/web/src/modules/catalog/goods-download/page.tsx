@@ -31,6 +31,8 @@ export function Page() {
   return (
     <RecordPage
       record={goodsDownload}
+      // Its export is of products, not of this list.
+      without={['export']}
       every={live ? liveEvery : false}
       onRows={(rows) => setLive(rows.some(({ state }) => state === 'waiting' || state === 'running'))}
       main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
