@@ -106,6 +106,11 @@ const account: Record<string, Named> = {
   'GET /sale/job': { ids: { 'query.ids[]': ['job', 'rows'] } },
   'GET /sale/job/:id': { ids: { 'params.id': 'job' } },
   'GET /sale/job/:id/file': { ids: { 'params.id': 'job' } },
+  'GET /sale/job/:id/answers': { ids: { 'params.id': 'job' } },
+  'POST /sale/job/rows': {
+    ids: { 'body.rows[].id': ['order', 'nothing'] },
+    input: { body: { call: 'POST /sale/order/hold', input: { hold: true } } },
+  },
   'POST /sale/job/:id/cancel': { ids: { 'params.id': 'job' } },
   'GET /sale/myDownload/:id': { ids: { 'params.id': 'job' } },
   'GET /sale/myDownload/fetch/:id': { ids: { 'params.id': 'job' } },

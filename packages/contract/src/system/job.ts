@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions } from '../kit/row-actions.ts'
+import { allowed, manyRefs, rowActions, rowAnswer } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -69,6 +69,30 @@ export const job = {
     about: { en: 'Download the rows of an import to correct', zh: '下载导入中待修正的行' },
     params: z.object({ name: z.string().regex(/^[0-9a-f-]{36}\.csv$/) }),
     raw: true,
+  }),
+  /** Begins a call on more rows than one call takes. It is done as whoever asks, in their language, an answer for each row. */
+  startRows: endpoint({
+    method: 'POST',
+    path: '/sale/job/rows',
+    permission: 'signed-in',
+    about: { en: 'Do the same with many rows', zh: '批量处理大量记录' },
+    body: z.object({
+      /** The call, such as `POST /v1/order/check`. */
+      call: wire.line(120),
+      rows: manyRefs,
+      /** What the call takes besides. */
+      input: z.record(z.string(), z.unknown()).default({}),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** What became of each row so far, in the order in which they were named. */
+  rowAnswers: endpoint({
+    method: 'GET',
+    path: '/sale/job/:id/answers',
+    permission: 'signed-in',
+    about: { en: 'Read what became of each row', zh: '查看逐条处理结果' },
+    params,
+    data: z.array(rowAnswer.loose()),
   }),
   cancel: endpoint({
     method: 'POST',
@@ -256,6 +280,10 @@ export const jobErrors = errors('job', {
     en: '{{most}} of your jobs are waiting already. Start more once some are done.',
     zh: '您已有 {{most}} 个任务在等待，请等部分完成后再发起。',
     status: 429,
+  },
+  no_rows: {
+    en: 'This can’t be done with many rows at once.',
+    zh: '此操作不支持批量处理。',
   },
   ended: { en: 'This work has ended already.', zh: '该任务已结束。' },
 })

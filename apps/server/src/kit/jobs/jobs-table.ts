@@ -1,5 +1,6 @@
+import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref } from '../data/columns.ts'
 
 /** Long work that a person watches: its progress, its result, its error. The queue itself is pg-boss. */
@@ -52,4 +53,18 @@ export const jobTable = pgTable(
     uniqueIndex('job_unique_key').on(t.uniqueKey).where(sql`${t.uniqueKey} IS NOT NULL`),
     ownedBy(t.entityId),
   ],
+)
+
+/** What became of the rows of a job that works on many: written with each portion, so that none is done twice. */
+export const jobAnswerTable = pgTable(
+  'job_answer',
+  {
+    jobId: ref('job_id')
+      .notNull()
+      .references(() => jobTable.id, { onDelete: 'cascade' }),
+    portion: integer('portion').notNull(),
+    answers: jsonb('answers').$type<RowAnswer[]>().notNull(),
+    entityId: ref('entity_id'),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.portion] }), ownedBy(t.entityId)],
 )

@@ -27,7 +27,6 @@ interface JobProgressProps<E extends AnyEndpoint> {
 
 /** Background work as a bar, asked for every second and a half until it ends; silent while its tab is hidden. */
 export function JobProgress<E extends AnyEndpoint>({ read, input, state, onDone }: JobProgressProps<E>) {
-  const t = useT(kitText)
   const first = useData(read, input)
   const job: JobState = first.data ? state(first.data.data) : { state: 'queued', percent: 0 }
   const over = job.state === 'done' || job.state === 'failed'
@@ -36,6 +35,12 @@ export function JobProgress<E extends AnyEndpoint>({ read, input, state, onDone 
   useEffect(() => {
     if (job.state === 'done') onDone?.()
   }, [job.state])
+  return <JobBar job={job} />
+}
+
+/** How far work is that somebody else asks about. */
+export function JobBar({ job }: { job: JobState }) {
+  const t = useT(kitText)
   return (
     <div className="job-progress">
       <Progress

@@ -22,6 +22,8 @@ export interface AnswerColumns<A> {
 
 interface ResultsDialogProps<A> {
   results: readonly A[]
+  /** Rows that the work did not come to. */
+  left?: number
   columns: AnswerColumns<A>
   onClose: () => void
   onReload: () => unknown
@@ -32,6 +34,7 @@ interface ResultsDialogProps<A> {
 /** What became of each row of a bulk action: those that were refused first, each with its reason. */
 export function ResultsDialog<A extends RowAnswer>({
   results,
+  left = 0,
   columns,
   onClose,
   onReload,
@@ -46,7 +49,7 @@ export function ResultsDialog<A extends RowAnswer>({
       open
       width={640}
       className="results-dialog"
-      title={done === 0 ? t('results.none') : t('results.title', { done, all: results.length })}
+      title={done === 0 ? t('results.none') : t('results.title', { done, all: results.length + left })}
       onCancel={onClose}
       footer={
         <>
@@ -76,6 +79,9 @@ export function ResultsDialog<A extends RowAnswer>({
         </>
       }
     >
+      {left > 0 ? (
+        <Alert type="warning" className="row-alert" title={t('many.stopped', { count: left })} />
+      ) : null}
       {stale ? <Alert type="warning" className="row-alert" title={t('results.changed')} /> : null}
       <ResultTable results={results} columns={columns} onFix={onClose} />
     </Modal>

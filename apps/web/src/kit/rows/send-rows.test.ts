@@ -8,25 +8,25 @@ const answered = (portion: RowRef[]) =>
   portion.map(({ id }) => ({ id, order_sn: `D${id}`, ok: true, code: null, message: '', amount: 0 }))
 
 describe('work on many rows', () => {
-  it('is sent in portions of at most 200 and answered in the order of the rows', async () => {
+  it('is sent in portions of at most 100 and answered in the order of the rows', async () => {
     const sizes: number[] = []
-    const { results, complete } = await sendRows(orders(450), async (portion) => {
+    const { results, left } = await sendRows(orders(250), async (portion) => {
       sizes.push(portion.length)
       return { ok: true, data: answered(portion) }
     })
-    expect(sizes).toEqual([200, 200, 50])
-    expect(results.map((result) => result.id)).toEqual(orders(450).map((one) => one.id))
-    expect(complete).toBe(true)
+    expect(sizes).toEqual([100, 100, 50])
+    expect(results.map((result) => result.id)).toEqual(orders(250).map((one) => one.id))
+    expect(left).toBe(0)
   })
 
   it('stops at a call that fails as a whole and keeps what was done before', async () => {
     let calls = 0
-    const { results, complete } = await sendRows(orders(500), async (portion) =>
+    const { results, left } = await sendRows(orders(500), async (portion) =>
       ++calls === 2 ? { ok: false } : { ok: true, data: answered(portion) },
     )
     expect(calls).toBe(2)
-    expect(results).toHaveLength(200)
-    expect(complete).toBe(false)
+    expect(results).toHaveLength(100)
+    expect(left).toBe(400)
   })
 
   it('sends nothing for no rows', async () => {

@@ -1,10 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'
+import { type RowAnswer, type RowRef, rowsInOneCall } from '@dropyard/contract/kit/row-actions'
 
 /** The same work on many rows: sent in portions, answered row by row. */
-
-/** The most rows that one call takes. */
-const portion = 200
 
 interface Answer {
   readonly ok: boolean
@@ -18,14 +15,14 @@ interface Answer {
 export async function sendRows<R extends RowRef, A extends RowAnswer = RowAnswer>(
   rows: readonly R[],
   send: (portion: R[]) => Promise<Answer>,
-): Promise<{ results: A[]; complete: boolean }> {
+): Promise<{ results: A[]; left: number }> {
   const results: A[] = []
-  for (let at = 0; at < rows.length; at += portion) {
-    const reply = await send(rows.slice(at, at + portion))
-    if (!reply.ok) return { results, complete: false }
+  for (let at = 0; at < rows.length; at += rowsInOneCall) {
+    const reply = await send(rows.slice(at, at + rowsInOneCall))
+    if (!reply.ok) return { results, left: rows.length - results.length }
     results.push(...(reply.data as A[]))
   }
-  return { results, complete: true }
+  return { results, left: 0 }
 }
 
 /** Whether a row was refused because it is not as it was seen. */

@@ -1,48 +1,121 @@
-import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'
-import { type ReactNode, useState } from 'react'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { type RowAnswer, type RowRef, rowsInOneCall, rowsOf } from '@dropyard/contract/kit/row-actions'
+import type { JobRow } from '@dropyard/contract/system/job'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CallArguments, call } from '../call/api.ts'
 import { useT } from '../lang.ts'
 import { later } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
+import { doRows } from './rows-job.ts'
 import { sendRows } from './send-rows.ts'
 import { words } from './words.ts'
 
 const ResultsDialog = later(() => import('./results-dialog.tsx').then((part) => part.ResultsDialog))
+const ManyDialog = later(() => import('./many-dialog.tsx').then((part) => part.ManyDialog))
 
-interface Answers {
+interface Work {
+  readonly to: AnyEndpoint
+  readonly rows: readonly RowRef[]
+  /** What the call calls its rows. */
+  readonly rowsName: string
+  /** What it takes besides. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+interface Answers<A> {
   /** Sends rows, says what became of them, and brings the lists up to date. False when nothing was done. */
-  readonly send: <R extends RowRef>(
-    rows: readonly R[],
-    by: (portion: R[]) => Promise<{ readonly ok: boolean; readonly data?: unknown }>,
+  readonly send: (
+    work: Work,
     done: (count: number) => string,
     /** Takes back what was done with these, where that can be. */
     undo?: (ids: readonly number[]) => unknown,
   ) => Promise<boolean>
+  /** What would become of them, of a call that can be tried; nothing when that can't be told, or nobody waits any more. */
+  readonly preview: (work: Work, waits: Waits) => Promise<readonly A[] | undefined>
   readonly dialog: ReactNode
 }
 
-/** Bulk work: a toast when every row was done, otherwise a dialog that says why some were not. */
-export function useAnswers<A extends RowAnswer>(reload: () => unknown, columns: AnswerColumns<A>): Answers {
+/** Somebody who waits for a preview. */
+export interface Waits {
+  readonly signal: AbortSignal
+  /** How far it is, where there are many rows. */
+  readonly onJob: (row: JobRow) => void
+}
+
+interface Shown<A> {
+  readonly results: readonly A[]
+  readonly left: number
+  readonly undo: (() => unknown) | undefined
+}
+
+const isMany = ({ rows, to }: Work): boolean => rows.length > rowsInOneCall && rowsOf(to) !== undefined
+
+const request = ({ to, rowsName, input }: Work, rows: readonly RowRef[]) =>
+  call(to, ...([{ body: { [rowsName]: rows, ...input } }] as CallArguments<AnyEndpoint>))
+
+/**
+ * Bulk work: a toast when every row was done, otherwise a dialog that says why some were not. Of many rows a job does the
+ * work; its progress is shown, and then what became of each.
+ */
+export function useAnswers<A extends RowAnswer>(
+  reload: () => unknown,
+  columns: AnswerColumns<A>,
+): Answers<A> {
   const t = useT(words)
-  const [shown, show] = useState<{ results: readonly A[]; undo: (() => unknown) | undefined }>()
+  const [shown, show] = useState<Shown<A>>()
+  const [many, setMany] = useState<{ count: number; row: JobRow | undefined }>()
+  const gone = useRef(new AbortController())
+  useEffect(() => {
+    // A page that was left looks no more; the work itself goes on.
+    const leaving = new AbortController()
+    gone.current = leaving
+    return () => leaving.abort()
+  }, [])
+  const sendMany = async (work: Work): Promise<Omit<Shown<A>, 'undo'>> => {
+    const count = work.rows.length
+    setMany({ count, row: undefined })
+    const outcome = await doRows<A>({
+      ...work,
+      signal: gone.current.signal,
+      onJob: (row) => setMany({ count, row }),
+    })
+    setMany(undefined)
+    return outcome ?? { results: [], left: 0 }
+  }
   return {
-    send: async (rows, by, done, undo) => {
-      const answer = await sendRows<(typeof rows)[number], A>(rows, by)
-      const moved = answer.results.filter((result) => result.ok).map(({ id }) => id)
+    send: async (work, done, undo) => {
+      const isLong = isMany(work)
+      const { results, left } = isLong
+        ? await sendMany(work)
+        : await sendRows<RowRef, A>(work.rows, (rows) => request(work, rows))
+      const moved = results.filter((result) => result.ok).map(({ id }) => id)
       const back = undo && moved.length > 0 ? () => undo(moved) : undefined
       if (moved.length > 0) await reload()
-      if (moved.length < answer.results.length) show({ results: answer.results, undo: back })
-      else if (answer.complete) toast.success(done(moved.length), back && { label: t('undo'), run: back })
+      if (moved.length < results.length || (isLong && results.length > 0)) show({ results, left, undo: back })
+      else if (left === 0) toast.success(done(moved.length), back && { label: t('undo'), run: back })
       return moved.length > 0
     },
-    dialog: shown ? (
-      <ResultsDialog
-        results={shown.results}
-        columns={columns as never}
-        undo={shown.undo}
-        onClose={() => show(undefined)}
-        onReload={() => void reload()}
-      />
-    ) : null,
+    preview: async (work, { signal, onJob }) => {
+      const tried = { ...work, input: { ...work.input, dry_run: true } }
+      if (isMany(work)) return (await doRows<A>({ ...tried, signal, onJob }))?.results
+      const { results, left } = await sendRows<RowRef, A>(work.rows, (rows) => request(tried, rows))
+      return left === 0 ? results : undefined
+    },
+    dialog: (
+      <>
+        {many ? <ManyDialog {...many} /> : null}
+        {shown ? (
+          <ResultsDialog
+            results={shown.results}
+            left={shown.left}
+            columns={columns as never}
+            undo={shown.undo}
+            onClose={() => show(undefined)}
+            onReload={() => void reload()}
+          />
+        ) : null}
+      </>
+    ),
   }
 }

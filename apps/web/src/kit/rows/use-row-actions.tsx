@@ -19,7 +19,7 @@ import { useMay } from '../person.ts'
 import { InputDialog } from './input-dialog.tsx'
 import type { AnswerColumns } from './results-dialog.tsx'
 import type { SeenRows } from './seen-rows.ts'
-import { useAnswers } from './use-answers.tsx'
+import { useAnswers, type Waits } from './use-answers.tsx'
 import { usePending } from './use-pending.ts'
 
 /** A row that says what this person may do with it now. */
@@ -38,7 +38,10 @@ export interface AskedAction<Row, Answer extends RowAnswer = RowAnswer> {
   /** Takes the action, says what became of it, and closes when something was done. */
   readonly send: (input: Readonly<Record<string, unknown>>) => Promise<boolean>
   /** What would become of the rows, of a call that can be tried (`tried`); nothing when that can't be told. */
-  readonly preview: (input: Readonly<Record<string, unknown>>) => Promise<readonly Answer[] | undefined>
+  readonly preview: (
+    input: Readonly<Record<string, unknown>>,
+    waits: Waits,
+  ) => Promise<readonly Answer[] | undefined>
   /** Something was done by a call of the dialog's own: says so, closes, and brings the lists up to date. */
   readonly saved: () => Promise<void>
   readonly close: () => void
@@ -76,9 +79,6 @@ export interface RowWork<Row, A extends string> {
   /** Stands once on the page. */
   readonly dialogs: ReactNode
 }
-
-/** Rows that a preview looks at: as many as one call takes. */
-const mostPreviewed = 200
 
 /**
  * The actions of rows as they were declared (`rowActions`): buttons of rows and of the selection, questions and forms before
@@ -133,8 +133,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       return true
     }
     const moved = await answers.send(
-      refs,
-      (rows) => request(to, { [rowsName]: rows, ...given }),
+      { to, rows: refs, rowsName, input: given },
       (count) => (done ? counted(done, ids.slice(0, count)) : ''),
       undo && may(one(undo as A).call)
         ? (moved) =>
@@ -200,11 +199,9 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
       pending.done(moved)
       return moved
     },
-    preview: async (input: Readonly<Record<string, unknown>>) => {
+    preview: (input: Readonly<Record<string, unknown>>, waits: Waits) => {
       const { call: to, sends } = one(pending.kind)
-      const rows = pending.refs.slice(0, mostPreviewed)
-      const reply = await request(to, { [rowsName]: rows, ...sends, ...input, dry_run: true })
-      return reply.ok ? (reply.data as readonly Answer[]) : undefined
+      return answers.preview({ to, rows: pending.refs, rowsName, input: { ...sends, ...input } }, waits)
     },
     saved: async () => {
       pending.done(true)

@@ -16,6 +16,24 @@ export const words = text({
       '部分记录已被他人或店铺修改。请查看最新内容后重新操作。',
     ],
   },
+  many: {
+    title_one: ['Working on {{count}} row', '正在处理 {{count}} 条'],
+    title_other: ['Working on {{count}} rows', '正在处理 {{count}} 条'],
+    help: [
+      'You can close this and go on working. What became of each row opens here when it is done.',
+      '可关闭此窗口继续其他工作，处理完成后会在此显示逐条结果。',
+    ],
+    stop: ['Stop', '停止'],
+    close: ['Close', '关闭'],
+    stopped_one: [
+      'Stopped before the end: {{count}} row was not looked at.',
+      '已提前停止，{{count}} 条未处理。',
+    ],
+    stopped_other: [
+      'Stopped before the end: {{count}} rows were not looked at.',
+      '已提前停止，{{count}} 条未处理。',
+    ],
+  },
   conflict: {
     title: ['This has changed since', '该记录已被修改'],
     help: [

@@ -1,5 +1,6 @@
 import { isNull } from 'drizzle-orm'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
+import { rowsJob } from '../../../kit/jobs/rows-job.ts'
 import { bring } from '../../../kit/module.ts'
 import { importFile } from '../../../kit/sheets/file-import.ts'
 import { endLost } from './end-lost.ts'
@@ -9,7 +10,7 @@ import { workRoutes } from './work.ts'
 bring({
   name: 'job',
   routes: [...routes, ...workRoutes],
-  jobs: [importFile, endLost],
+  jobs: [importFile, rowsJob, endLost],
   // Files that work made are gone long before; with its file a row stays.
   forgets: [{ since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) }],
 })

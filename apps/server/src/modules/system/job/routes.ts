@@ -9,6 +9,7 @@ import { afterwards, route } from '../../../kit/http/route.ts'
 import { sendJobFile } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
+import { answersOf, startRows } from '../../../kit/jobs/rows-job.ts'
 import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
 import { cancelJob, shown } from './watched.ts'
 
@@ -68,6 +69,12 @@ export const routes = [
         return reply.headers(downloadHeaders('csv', rowsName, ctx.lang)).send(await ctx.files.get(key))
       }),
     )
+  }),
+
+  route(job.startRows, async (ctx, { body }) => ({ job_id: await startRows(ctx, body) })),
+
+  route(job.rowAnswers, async (ctx, { params }) => answersOf(ctx, (await own(ctx, params.id)).id), {
+    as: 'system',
   }),
 
   route(

@@ -25,6 +25,7 @@ export const words = text({
     'goods.export': ['Exporting products', '导出商品'],
     'goods.import': ['Importing products', '导入商品'],
     'goods.pack': ['Packing products to download', '打包商品资料'],
+    rows: ['Working on many rows', '批量处理记录'],
     forget: ['Data retention', '清理过期数据'],
     'listing.change': ['Changing listings in a store', '修改店铺刊登'],
     'listing.import': ['Importing listings from a store', '导入店铺商品'],

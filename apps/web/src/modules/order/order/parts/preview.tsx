@@ -1,43 +1,50 @@
 import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { JobRow } from '@dropyard/contract/system/job'
 import { Spin } from 'antd'
 import { useEffect, useState } from 'react'
+import { JobBar } from '../../../../kit/files/job-progress.tsx'
+import { jobState } from '../../../../kit/files/job-state.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { ResultTable } from '../../../../kit/rows/results-dialog.tsx'
+import type { AskedAction } from '../../../../kit/rows/use-row-actions.tsx'
 import { dialogWords } from './dialog-words.ts'
 import { useOrderAnswers } from './use-order-answers.tsx'
 
+interface Preview {
+  readonly results: readonly OrderResult[] | undefined
+  readonly looking: boolean
+  /** How far it is, where there are many orders. */
+  readonly job: JobRow | undefined
+}
+
 /** What would become of some orders, anew whenever what is asked for changes. */
 export function usePreview(
-  preview: (input: Readonly<Record<string, unknown>>) => Promise<readonly OrderResult[] | undefined>,
+  preview: AskedAction<unknown, OrderResult>['preview'],
   input: Readonly<Record<string, unknown>> | undefined,
-): { readonly results: readonly OrderResult[] | undefined; readonly looking: boolean } {
+): Preview {
   const key = input && JSON.stringify(input)
   const [found, setFound] = useState<{ key: string; results: readonly OrderResult[] | undefined }>()
+  const [job, setJob] = useState<JobRow>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, not who asks
   useEffect(() => {
     if (!key || !input) return
-    let current = true
-    void preview(input).then((results) => {
-      if (current) setFound({ key, results })
+    const waiting = new AbortController()
+    setJob(undefined)
+    const onJob = (row: JobRow): void => (waiting.signal.aborted ? undefined : setJob(row))
+    void preview(input, { signal: waiting.signal, onJob }).then((results) => {
+      if (!waiting.signal.aborted) setFound({ key, results })
     })
-    return () => {
-      current = false
-    }
+    return () => waiting.abort()
   }, [key])
   const known = found !== undefined && found.key === key
-  return { results: known ? found.results : undefined, looking: key !== undefined && !known }
+  return { results: known ? found.results : undefined, looking: key !== undefined && !known, job }
 }
 
 /** Order by order: what changes and what comes back, or why it can not be. */
-export function PreviewTable({
-  results,
-  looking,
-}: {
-  results: readonly OrderResult[] | undefined
-  looking: boolean
-}) {
+export function PreviewTable({ results, looking, job }: Preview) {
   const t = useT(dialogWords)
   const columns = useOrderAnswers()
+  if (looking && job) return <JobBar job={jobState(job)} />
   if (looking) return <Spin size="small" />
   if (!results) return null
   const able = results.filter(({ ok }) => ok).length
