@@ -21,7 +21,7 @@ const icons = { cancel: <CloseCircleOutlined />, remove: <DeleteOutlined /> }
 /** Files that were made for this person: each with its progress, and for a week with its link. */
 export function Page() {
   const t = useT(words)
-  const side = usePerson()?.kind === 'staff' ? download : myDownload
+  const side = usePerson()?.kind === 'merchant' ? myDownload : download
   const [live, setLive] = useState(false)
   const does = useDoes<'cancel' | 'remove', typeof side>(side, { icons })
   const actions = (row: DownloadRow): RowAction[] => [
