@@ -12,8 +12,8 @@ import { countOf, idsOf, mostSelected, nothingSelected, type Selection } from '.
 import type { BulkAction, Identified } from './list-types.ts'
 import type { List } from './use-list.ts'
 
-/** Buttons that stand side by side at 1280 pixels; the others are behind "More". */
-const mostShown = 8
+/** Buttons that stand side by side at 1280 pixels, and on wider screens; the others are behind "More". */
+const mostShown = () => (window.innerWidth < 1440 ? 6 : 8)
 
 interface BulkBarProps<E extends AnyEndpoint> {
   list: List<E>
@@ -32,7 +32,8 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
   const allowed = actions.filter(
     ({ call, offered }) => (!call || may(call)) && (count === 0 || (offered?.(chosen) ?? true)),
   )
-  const [shown, more] = [allowed.slice(0, mostShown), allowed.slice(mostShown)]
+  const most = mostShown()
+  const [shown, more] = [allowed.slice(0, most), allowed.slice(most)]
   const run = async (action: BulkAction): Promise<void> => {
     setBusy(action.key)
     try {
