@@ -10,7 +10,7 @@ const say = {
     toStore: 'List to store',
     update: 'Update in 1 store',
     listed: /^Listed .+ ago$/,
-    note: /No second one is made/,
+    note: /no duplicate is created/,
     moved: /Prices changed\. Nothing was published/,
     done: /1 of 1 done/,
   },
