@@ -13,7 +13,7 @@ import type { BulkAction, Identified } from './list-types.ts'
 import type { List } from './use-list.ts'
 
 /** Buttons that stand side by side at 1280 pixels, and on wider screens; the others are behind "More". */
-const mostShown = () => (window.innerWidth < 1440 ? 6 : 8)
+const mostShown = () => (globalThis.innerWidth < 1440 ? 6 : 8)
 
 interface BulkBarProps<E extends AnyEndpoint> {
   list: List<E>
