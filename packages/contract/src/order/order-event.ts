@@ -41,7 +41,7 @@ export const eventWords = {
   },
   label_doubled: {
     en: 'The carrier gave {{number}} to {{order}} and to {{other}}; {{order}} did not take it',
-    zh: '承运商将 {{number}} 同时分配给 {{order}} 和 {{other}}，{{order}} 未使用该单号',
+    zh: '物流商将 {{number}} 同时分配给 {{order}} 和 {{other}}，{{order}} 未使用该单号',
   },
   label_dropped: { en: 'Label {{number}} voided', zh: '面单 {{number}} 已作废' },
   packed: { en: 'Packed', zh: '已打包' },

@@ -60,7 +60,7 @@ export async function refuseDoubled(
   await dropLabel(ctx, first.id)
   const trouble = {
     en: `The carrier gave ${number} to ${first.orderSn} and to ${other.orderSn}`,
-    zh: `承运商将 ${number} 同时分配给 ${first.orderSn} 和 ${other.orderSn}`,
+    zh: `物流商将 ${number} 同时分配给 ${first.orderSn} 和 ${other.orderSn}`,
   }
   const isOneThere = label.waybill === other.waybill
   await ctx.db
@@ -77,5 +77,5 @@ export async function refuseDoubled(
 
 const said = {
   en: 'The carrier gave a number that another parcel has already',
-  zh: '承运商分配的运单号已被其他包裹使用',
+  zh: '物流商分配的运单号已被其他包裹使用',
 }
