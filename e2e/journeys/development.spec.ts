@@ -47,6 +47,7 @@ const say = {
     whatItIs: 'Product name',
     howMany: 'Quantity',
     accept: 'Accept',
+    talk: 'Conversation',
     taken: 'Accepted',
     ready: 'On sale',
     toStore: 'List to store',
@@ -85,6 +86,7 @@ const say = {
     whatItIs: '商品名称',
     howMany: '数量',
     accept: '接受报价',
+    talk: '对话',
     taken: '已接受',
     ready: '在售',
     toStore: '刊登到店铺',
@@ -242,7 +244,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     await reviewer.context().close()
   })
 
-  test(`${lang}: a merchant's link ends as private goods`, async ({ page, request }) => {
+  test(`${lang}: a merchant's link ends as private goods`, async ({ browser, page, request }) => {
     const title = `Folding table ${lang} ${Date.now()}`
     const [merchant, staff] = [await callAs(request, 'merchant'), await callAs(request, 'developer')]
     await enter(page, 'merchant', '/externalLinks', lang)
@@ -264,6 +266,13 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     const asking = page.getByRole('dialog').first()
     await asking.getByRole('button', { name: w.accept, exact: true }).click()
     await expect(asking.getByText(w.taken).first()).toBeVisible()
+    // Whoever develops it talks with the merchant beside the form.
+    const developer = await pageFor(browser, 'developer', '/goodsDevelop', lang)
+    await developer.goto(`/goodsDevelop?search=${encodeURIComponent(title)}`)
+    await developer.locator('main:visible tbody tr').filter({ hasText: title }).click()
+    const drawer = developer.getByRole('dialog').first()
+    await expect(drawer.getByRole('heading', { name: w.talk })).toBeVisible()
+    await developer.context().close()
     await throughModules(request, title, 'goodsDevelop')
     await page.goto('/privateProducts')
     const row = page.locator('main:visible tbody tr').filter({ hasText: title })

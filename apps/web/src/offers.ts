@@ -5,6 +5,7 @@ import { offer } from './kit/page/offer.tsx'
 offer('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))
 offer('listing/publish', () => import('./modules/store/listing/publish.tsx'))
 offer('listing/margin', () => import('./modules/store/listing/margin.tsx'))
+offer('sourcing/request', () => import('./modules/sourcing/external-link/request.tsx'))
 offer('one688/find', () => import('./modules/purchasing/one688/find-dialog.tsx'))
 offer('store/add', () => import('./modules/store/store/add.tsx'))
 offer('store/authorize', () => import('./modules/store/store/authorize.tsx'))

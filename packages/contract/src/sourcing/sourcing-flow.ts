@@ -41,7 +41,8 @@ export const sourcingFlow = workflow({
     },
     refuse: {
       words: { en: 'Mark as unavailable', zh: '答复无法提供' },
-      from: ['waiting'],
+      // What was accepted may turn out to be no product.
+      from: ['waiting', 'accepted'],
       to: 'refused',
       input: { reason },
       danger: true,

@@ -17,6 +17,7 @@ import { cleanDescription } from '../../catalog/goods-import/product-file/descri
 import { ratesAt } from '../../finance/currency/service.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
+import { deliverRequest } from '../../sourcing/external-link/developed.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { formsOf } from './forms.ts'
@@ -272,6 +273,7 @@ export const complete: Behaviour = {
     if (findings.length > 0) fail(developmentErrors.unsellable, { findings: told(findings, ctx.lang) })
     await putOnShelf(ctx, [goodsId])
     await endProduct(ctx, product.id, { goodsId, reviewOn: text(forms.goodsComplete, 'review_on') || null })
+    if (product.externalLinkId !== null) await deliverRequest(ctx, product.externalLinkId)
   },
   tells: measured,
   actions: { sampling: orderSample },

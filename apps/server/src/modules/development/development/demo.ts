@@ -14,6 +14,7 @@ import { category } from '../../catalog/category/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
+import { externalLink } from '../../sourcing/external-link/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { openModule } from './engine.ts'
 import { emptyForm } from './forms.ts'
@@ -32,6 +33,8 @@ const idea = z.strictObject({
   /** Fen, and US cents. */
   cost: z.int(),
   price: z.int(),
+  /** The merchant's request that it answers, by its title. */
+  request: z.string().optional(),
   /** What it waits for, since and until so many days. */
   wait: z
     .strictObject({
@@ -76,15 +79,21 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     goodsInfo: people.copywriter,
     goodsComplete: people.developer,
   }
-  for (const [at, { title, module, stand, reason, days, cost, price, wait }] of ideas.entries()) {
+  for (const [at, { title, module, stand, reason, days, cost, price, request, wait }] of ideas.entries()) {
     const began = new Date(ctx.now.getTime() - days * day)
     const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
     const link = `https://detail.1688.com/offer/${675_034_900_000 + at * 137}.html`
+    const [asked] = request
+      ? await ctx.db.select().from(externalLink).where(eq(externalLink.title, request))
+      : []
+    const entityId = asked?.entityId ?? null
     const [product] = await ctx.db
       .insert(developmentProduct)
       .values({
+        ...(asked && { origin: 'request', externalLinkId: asked.id, goodsId: asked.goodsId }),
+        entityId,
         title,
         picture,
         level,
@@ -188,6 +197,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         .values({
           ...{
             productId: made.id,
+            entityId,
             module: name,
             state: 'passed',
             workerId: workers[name],
@@ -202,6 +212,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         ...{
           flow: flow.name,
           recordId: found(past).id,
+          entityId,
           subject: title,
           title: made.productSn,
           code: skuCode,

@@ -5,7 +5,7 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { eliminateProduct, productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
-import { externalLink } from '@dropyard/contract/sourcing/external-link'
+import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
@@ -384,11 +384,56 @@ describe('what a merchant asked for', () => {
     }
     const [made] = await app.system(async (ctx) => {
       const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
-        SELECT g.status, g.visible_to, l.goods_id = g.id AS same FROM development_product p
+        SELECT g.status, g.visible_to, l.goods_id = g.id AS same, l.state AS request FROM development_product p
         JOIN goods g ON g.id = p.goods_id JOIN external_link l ON l.id = p.external_link_id WHERE p.id = ${productId}`)
       return rows
     })
-    expect(made).toMatchObject({ status: 'on_shelf', visible_to: [expect.any(Number)], same: true })
+    expect(made).toMatchObject({
+      status: 'on_shelf',
+      visible_to: [expect.any(Number)],
+      same: true,
+      request: 'ready',
+    })
+  })
+
+  it('says that somebody brings the same offer, and is told of by what became of it', async () => {
+    const merchant = await app.as('merchant')
+    const url = 'https://detail.1688.com/offer/69990001.html'
+    const other = await begin(developer, { links: [url] })
+    const body = { url, title: 'Camp table', quantity: 40 }
+    const { id } = (await merchant.call(externalLink.create, { body })).data
+    const offer = { unit_price: 999, moq: 20, lead_days: 7, valid_until: '2099-01-01', quote_note: '' }
+    const accept = async () => {
+      await developer.call(sourcingFlow.endpoints.quote, { body: { id_list: [id], ...offer } })
+      expect((await merchant.call(sourcingFlow.endpoints.accept, { body: { id_list: [id] } })).status).toBe(
+        200,
+      )
+      const query = { search: 'Camp table', open: true }
+      const { data } = await callOf<TaskRow[]>(developer, moduleOf('goodsDevelop').record.list, { query })
+      return data[0] as TaskRow
+    }
+    const begun = await accept()
+    expect(await read(developer, 'goodsDevelop', begun.id)).toMatchObject({
+      request_id: id,
+      same: [other.data.product_sn],
+    })
+    const reason = { reason: 'It breaks at 20 kg.' }
+    expect((await act(admin, 'goodsDevelop', 'eliminate', begun.id, reason)).status).toBe(200)
+    const asked = await merchant.call(externalLink.get, { params: { id } })
+    expect(asked.data).toMatchObject({ state: 'accepted', merchant_unread: expect.any(Number) })
+    expect(asked.data.merchant_unread).toBeGreaterThan(0)
+    const unread = (await developer.call(sourcing.list, { query: { unread: true, search: 'Camp table' } }))
+      .data
+    expect(unread).toHaveLength(1)
+    const { messages } = (await developer.call(sourcing.get, { params: { id } })).data
+    expect(messages.map((one) => one.body)).toEqual([expect.stringContaining('It breaks at 20 kg.')])
+    // It may be answered, and asked for again: then it is developed anew.
+    const refused = await developer.call(sourcingFlow.endpoints.refuse, {
+      body: { id_list: [id], ...reason },
+    })
+    expect(refused.status, refused.message).toBe(200)
+    await merchant.call(sourcingFlow.endpoints.reopen, { body: { id_list: [id], reason: 'A stronger one?' } })
+    expect((await accept()).product_id).not.toBe(begun.product_id)
   })
 })
 

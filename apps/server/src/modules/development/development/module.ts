@@ -12,6 +12,7 @@ import { serveModule } from './serve-module.ts'
 bring({
   name: 'development',
   demo: developmentDemo,
+  demoNeeds: ['external-link'],
   hears: [hear(quotationAccepted, beginRequested)],
   routes: [
     ...developmentModules.flatMap(serveModule),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { stopRequest } from '../../sourcing/external-link/developed.ts'
 import type { Product } from './behaviour.ts'
 import { developmentProduct } from './table.ts'
 
@@ -24,3 +25,15 @@ export const endProduct = (
     .update(developmentProduct)
     .set({ ...set, updatedAt: ctx.now, version: sql`${developmentProduct.version} + 1` })
     .where(eq(developmentProduct.id, id))
+
+/** Ends it without goods; a merchant who asked for it is told why. */
+export async function dropProduct(
+  ctx: UserCtx,
+  id: number,
+  state: 'cancelled' | 'eliminated',
+  reason: string,
+): Promise<void> {
+  const { externalLinkId } = await productOf(ctx, id)
+  await endProduct(ctx, id, { state })
+  if (externalLinkId !== null) await stopRequest(ctx, externalLinkId, reason)
+}

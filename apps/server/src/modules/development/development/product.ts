@@ -1,7 +1,8 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { found, invalid } from '../../../kit/errors.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
@@ -39,6 +40,38 @@ export const ownProduct = (ctx: Ctx, id: number): Promise<unknown> =>
 const textIn = (form: Form, name: string): string => String(form[name] ?? '')
 const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
 
+/** Products that are developed, or were to their end. */
+const wanted = ['developing', 'done'] as const
+
+/** What whoever works on a product has to know beside it: the merchant's request, and who brings the same offer. */
+export async function besideProduct(
+  ctx: Ctx,
+  id: number,
+): Promise<{ request_id: number | null; same: string[] }> {
+  const other = alias(developmentProduct, 'other')
+  const [[product], same] = await Promise.all([
+    ctx.db
+      .select({ request: developmentProduct.externalLinkId })
+      .from(developmentProduct)
+      .where(eq(developmentProduct.id, id)),
+    ctx.db
+      .select({ sn: other.productSn })
+      .from(developmentProduct)
+      .innerJoin(
+        other,
+        and(
+          sql`${other.offers} && ${developmentProduct.offers}`,
+          ne(other.id, developmentProduct.id),
+          inArray(other.state, [...wanted]),
+        ),
+      )
+      .where(eq(developmentProduct.id, id))
+      .orderBy(other.id)
+      .limit(5),
+  ])
+  return { request_id: product?.request ?? null, same: same.map(({ sn }) => sn) }
+}
+
 /** @throws when somebody else brings the same offer. */
 async function refuseSameOffer(ctx: Ctx, links: readonly string[], productId: number): Promise<void> {
   const offers = offersIn(links)
@@ -55,7 +88,7 @@ async function refuseSameOffer(ctx: Ctx, links: readonly string[], productId: nu
       and(
         sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
         ne(developmentProduct.id, productId),
-        sql`${developmentProduct.state} IN ('developing', 'done')`,
+        inArray(developmentProduct.state, [...wanted]),
       ),
     )
     .limit(1)

@@ -26,8 +26,8 @@ import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
 import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
 import { changesBetween, emptyForm, formsOf } from './forms.ts'
-import { aboutProduct, beginProduct, ownProduct } from './product.ts'
-import { endProduct, productOf } from './product-row.ts'
+import { aboutProduct, beginProduct, besideProduct, ownProduct } from './product.ts'
+import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { variantsOf } from './variants.ts'
 
@@ -149,8 +149,8 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         }
         await emit(ctx, events.taskRefused, { to: creatorId, values })
       },
-      cancel: (ctx, row) => endProduct(ctx, row.productId, { state: 'cancelled' }),
-      eliminate: (ctx, row) => endProduct(ctx, row.productId, { state: 'eliminated' }),
+      cancel: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'cancelled', reason),
+      eliminate: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'eliminated', reason),
     },
   })
   runsIn(module, {
@@ -224,6 +224,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
             })) ?? [],
           missing: open ? missing(declared, task.form, ctx.lang) : [],
           before: task.before,
+          ...(await besideProduct(ctx, task.productId)),
           ...(await attemptsOf(ctx, task)),
         } as never
       }),

@@ -62,7 +62,9 @@ export const developmentProduct = pgTable(
   (t) => [
     uniqueIndex('development_product_sn').on(t.productSn),
     uniqueIndex('development_product_sku').on(t.skuCode).where(sql`${t.skuCode} <> ''`),
-    uniqueIndex('development_product_link').on(t.externalLinkId).where(sql`${t.externalLinkId} IS NOT NULL`),
+    uniqueIndex('development_product_link')
+      .on(t.externalLinkId)
+      .where(sql`${t.externalLinkId} IS NOT NULL AND ${t.state} IN ('developing', 'done')`),
     index('development_product_offers').using('gin', t.offers),
     index('development_product_mode').on(t.modeId),
     index('development_product_goods').on(t.goodsId),

@@ -8,11 +8,13 @@ import type {
 } from '@dropyard/contract/development/module'
 import { productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
+import { sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sized } from '../../../kit/files/picture-size.ts'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { Offered } from '../../../kit/page/offer.tsx'
 import type { OpeningPage } from '../../../kit/page/use-opened.ts'
 import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
@@ -43,9 +45,11 @@ interface TaskDetail extends TaskRow {
   readonly before: Form | null
   readonly attempts: readonly Attempt[]
   readonly loops: number
+  readonly request_id: number | null
+  readonly same: readonly string[]
 }
 
-const may = (row: TaskRow, action: string): boolean => row.actions.some((one) => one.action === action)
+const offers = (row: TaskRow, action: string): boolean => row.actions.some((one) => one.action === action)
 
 interface ModulePageProps {
   declared: DevelopmentModule
@@ -60,7 +64,8 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
   const t = useT(words)
   const lang = useLang()
   // Whoever may not read quotations has none in their drawer.
-  const mayQuote = useMay()(quotation.list)
+  const may = useMay()
+  const mayQuote = may(quotation.list)
   const { form: fields } = declared
   const names = Object.keys(fields)
   // What a declaration makes is known when it runs; every module has these fields.
@@ -85,7 +90,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
       form={specs}
       asked={{ budget: { currency: 'CNY' } }}
       hides={(action) => action === 'handle'}
-      editable={(row) => may(rowOf(row), 'handle')}
+      editable={(row) => offers(rowOf(row), 'handle')}
       cells={{
         product_name: (row) => {
           const { product_name, product_sn, picture, sku } = rowOf(row)
@@ -103,7 +108,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
       titleOf={(row) => rowOf(row).product_name}
       above={(row) => <State row={detailOf(row)} />}
       below={(row) => {
-        const { before, attempts, product_id, state } = detailOf(row)
+        const { before, attempts, product_id, state, request_id: request } = detailOf(row)
         const filled = names.filter((name) => isGiven((row as Form)[name]))
         return (
           <>
@@ -128,6 +133,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
                 open={declared.module === 'supplierQuotation' && ['waiting', 'claimed'].includes(state)}
               />
             ) : null}
+            {request !== null && may(sourcing.get) ? <Offered name="sourcing/request" id={request} /> : null}
             <Attempts attempts={attempts.filter((one) => one.id !== row.id)} />
           </>
         )

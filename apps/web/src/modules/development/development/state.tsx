@@ -9,12 +9,13 @@ interface StateProps {
     readonly reason: string
     readonly missing: readonly Missing[]
     readonly loops: number
+    readonly same: readonly string[]
     readonly measured: readonly Measured[]
   }
 }
 
 /** What whoever works on it should know first: why it came back, what it lacks, and that it goes round in circles. */
-export function State({ row: { state, reason, missing, loops, measured } }: StateProps) {
+export function State({ row: { state, reason, missing, loops, same, measured } }: StateProps) {
   const t = useT(words)
   return (
     <>
@@ -24,6 +25,9 @@ export function State({ row: { state, reason, missing, loops, measured } }: Stat
           showIcon
           title={reason}
         />
+      ) : null}
+      {same.length > 0 ? (
+        <Alert type="warning" showIcon title={t('same', { numbers: same.join(', ') })} />
       ) : null}
       {loops > 1 ? <Alert type="warning" showIcon title={t('loops', { times: loops })} /> : null}
       {measured.length > 0 ? (

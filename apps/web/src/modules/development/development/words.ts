@@ -10,6 +10,7 @@ export const words = text({
   measured: ['Cost and weight', '成本与重量'],
   differs: ['Cost or weight differs from the quotation by more than 5%', '成本或重量与报价相差超过 5%'],
   loops: ['Sent back {{times}} times between the same two modules.', '在同两个环节之间已退回 {{times}} 次。'],
+  same: ['The same offer is brought already: {{numbers}}.', '已有产品提交相同链接：{{numbers}}。'],
   quotations: ['Supplier quotations', '供应商报价'],
   noQuotations: ['No supplier was asked yet.', '尚未向供应商询价。'],
   supplier: ['Supplier', '供应商'],

@@ -1,0 +1,31 @@
+import { link } from '@dropyard/contract/pages'
+import { sourcing, sourcingSay } from '@dropyard/contract/sourcing/external-link'
+import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { Talk } from '../../../kit/thread/talk.tsx'
+import { Wanted } from './wanted.tsx'
+
+declare module '../../../kit/page/offer.tsx' {
+  interface Offers {
+    'sourcing/request': { id: number }
+  }
+}
+
+/** A request with its conversation, for whoever works on what came of it. */
+export function Part({ id }: { id: number }) {
+  const answer = useData(sourcing.get, { params: { id } })
+  const row = answer.data?.data
+  if (!row) return null
+  return (
+    <>
+      <Wanted row={row} goodsAt={(goodsId) => link('/goodsLibrary', { id: goodsId })} />
+      <Talk
+        record={sourcing}
+        row={row}
+        messages={row.messages}
+        say={sourcingSay}
+        draft={['sourcing/talk', id]}
+        onSaid={() => refresh(sourcing.get)}
+      />
+    </>
+  )
+}
