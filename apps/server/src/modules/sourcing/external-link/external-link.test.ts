@@ -7,8 +7,9 @@ import {
   sourcingSay,
 } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { notice } from '@dropyard/contract/system/notice'
 import { and, eq, isNull } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
@@ -110,6 +111,11 @@ describe('a sourcing request', () => {
     const { id } = await ask({ title: 'Zephyrine kettle' })
     await developer.call(quote, { body: { id_list: [id], ...offer } })
     expect(await read(id)).toMatchObject({ state: 'quoted', unit_price: 450, moq: 20, merchant_unread: 1 })
+    await vi.waitFor(async () => {
+      const { data } = await merchant.call(notice.list, { query: { event: 'sourcing.answered' } })
+      expect(data.map(({ title }) => title)).toContainEqual(expect.stringContaining('Zephyrine kettle'))
+    })
+    expect((await rival.call(notice.list, { query: { event: 'sourcing.answered' } })).data).toEqual([])
     expect((await merchant.call(accept, { body: { id_list: [id] } })).status).toBe(200)
     const { goods_id, state } = await read(id)
     expect(state).toBe('accepted')

@@ -7,6 +7,7 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
 import { draftPrivateGoods } from '../../catalog/goods/save.ts'
 import { goods } from '../../catalog/goods/table.ts'
+import { announceAnswer } from './announce.ts'
 import { quotationAccepted } from './signals.ts'
 import { externalLink } from './table.ts'
 
@@ -14,7 +15,11 @@ import { externalLink } from './table.ts'
 
 type Row = typeof externalLink.$inferSelect
 
-const forMerchant = (row: Row, at: Date) => ({ merchantUnread: row.merchantUnread + 1, lastMessageAt: at })
+/** Its merchant has something new to read, and is told. */
+async function forMerchant(ctx: Ctx, row: Row) {
+  await announceAnswer(ctx, row)
+  return { merchantUnread: row.merchantUnread + 1, lastMessageAt: ctx.now }
+}
 const forStaff = (row: Row, at: Date) => ({ staffUnread: row.staffUnread + 1, lastMessageAt: at })
 const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
 
@@ -47,13 +52,13 @@ export const flow = runFlow(sourcingFlow, {
         quoteNote: input.quote_note,
         quotedBy: ctx.user?.id ?? null,
         reason: '',
-        ...forMerchant(row, ctx.now),
+        ...(await forMerchant(ctx, row)),
       }
     },
-    refuse: async (ctx, row, { reason }) => ({ reason, ...forMerchant(row, ctx.now) }),
+    refuse: async (ctx, row, { reason }) => ({ reason, ...(await forMerchant(ctx, row)) }),
     deliver: async (ctx, row) => {
       await onShelf(ctx, row)
-      return forMerchant(row, ctx.now)
+      return forMerchant(ctx, row)
     },
     accept: async (ctx, row) => ({
       goodsId: row.goodsId ?? (await goodsFor(ctx, row)),

@@ -3,6 +3,7 @@ import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourci
 import { count, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { runTalk } from '../../../kit/record/talk.ts'
+import { announceAnswer } from './announce.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 
 /** The conversation about a request. */
@@ -12,6 +13,9 @@ export const talk = runTalk<typeof externalLink.$inferSelect>({
   lines: externalLinkMessage,
   about: 'linkId',
   errors: sourcingErrors,
+  onSaid: async (ctx, row, fromStaff) => {
+    if (fromStaff) await announceAnswer(ctx, row)
+  },
 })
 
 /** How many requests are in each state. */

@@ -1,0 +1,11 @@
+import { events } from '@dropyard/contract/system/event'
+import type { Ctx } from '../../../kit/context.ts'
+import { emit } from '../../../kit/events.ts'
+import type { externalLink } from './table.ts'
+
+/** Staff quoted, answered or handed something over: its company is told. */
+export const announceAnswer = (ctx: Ctx, row: typeof externalLink.$inferSelect): Promise<void> =>
+  emit(ctx, events.sourcingAnswered, {
+    of: row.entityId,
+    values: { request_id: row.id, title: row.title || row.requestSn },
+  })
