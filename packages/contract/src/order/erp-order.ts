@@ -210,13 +210,16 @@ export const erpOrder = {
     secrets: ['address'],
     data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
   }),
-  /** Another channel for paid orders; the merchant pays what was agreed, the difference is ours. */
+  /**
+   * Another channel for paid orders; the merchant pays what was agreed, the difference is ours. A label is voided and asked
+   * for again; `anyway`: even one that its carrier has scanned.
+   */
   changeChannel: endpoint({
     method: 'PUT',
     path: '/v1/order/bch-channel-code',
     permission: 'erp-order:update',
     about: { en: 'Change the channel of orders', zh: '批量修改渠道' },
-    body: orderRefs.extend({ channel_id: wire.id, ...tried }),
+    body: orderRefs.extend({ channel_id: wire.id, anyway: wire.flag.default(false), ...tried }),
     data: results,
   }),
   /** Columns: order_sn, tracking number, and the channel code where it changes. */

@@ -5,6 +5,7 @@ import { order } from './order.ts'
 import {
   type Guarded,
   mayCancel,
+  mayChangeChannel,
   mayCheck,
   mayDelete,
   mayHandOver,
@@ -351,7 +352,7 @@ export const staffActions = rowActions<OrderFacts>()({
         ['Channel of {{count}} orders changed', '{{count}} 个订单渠道已修改'],
       ],
       call: erpOrder.changeChannel,
-      may: (order) => only(isHere(order)),
+      may: mayChangeChannel,
     },
     ...regrouping,
     note: {

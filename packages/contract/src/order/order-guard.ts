@@ -127,6 +127,15 @@ export const mayEditAddress = (order: OrderView): Guarded =>
     [order.combined, 'combined'],
   )
 
+/** Go by another channel: a label is thrown away for it, until the parcel is packed. */
+export const mayChangeChannel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [isLocked(order), 'payment_running'],
+    [order.combined, 'combined'],
+  )
+
 /** Check: paid, nothing open about it. */
 export const mayCheck = (order: OrderView): Guarded =>
   guarded(

@@ -4,7 +4,7 @@ import type { OrderRow } from '@dropyard/contract/order/order-row'
 import type { z } from 'zod'
 import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, type Route, route } from '../../../kit/http/route.ts'
+import { afterwards, type Early, type Route, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
@@ -34,9 +34,17 @@ import { addressAndChanges, addressRows, addressSheet, remarksOf } from './query
 import { importTracking } from './tracking-import.ts'
 
 type Replaced = z.output<typeof contract.rePrediction.body>
+type Rerouted = z.output<typeof contract.changeChannel.body>
 type StaffRow = OrderRow & { entity_id: number; company: string }
 
 const addressesName = { en: 'Addresses', zh: '收货地址' }
+
+/** Which of the orders' numbers their carriers have scanned, asked before anything is held. */
+const scannedIn = (early: Early, { orders }: { orders: readonly { id: number }[] }) =>
+  scannedOf(
+    early,
+    orders.map(({ id }) => id),
+  )
 
 export const routes: readonly Route[] = [
   route(contract.list, async (ctx, { query }) => {
@@ -51,13 +59,7 @@ export const routes: readonly Route[] = [
     contract.rePrediction,
     (ctx, { body, learned: scanned }: { body: Replaced; learned: ReadonlyMap<number, string> }) =>
       requestNewLabels(ctx, body.orders, { scanned, anyway: body.anyway }),
-    {
-      before: (early, { orders }) =>
-        scannedOf(
-          early,
-          orders.map(({ id }) => id),
-        ),
-    },
+    { before: scannedIn },
   ),
   route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
   route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
@@ -94,8 +96,13 @@ export const routes: readonly Route[] = [
     )
     return { id: o.id, version: o.version, status: o.status }
   }),
-  route(contract.changeChannel, (ctx, { body }) =>
-    perhaps(ctx, body.dry_run, (its) => changeChannel(its, body.orders, body.channel_id)),
+  route(
+    contract.changeChannel,
+    (ctx, { body, learned: scanned }: { body: Rerouted; learned: ReadonlyMap<number, string> }) =>
+      perhaps(ctx, body.dry_run, (its) =>
+        changeChannel(its, body.orders, body.channel_id, { scanned, anyway: body.anyway }),
+      ),
+    { before: scannedIn },
   ),
   importRoute(contract.importTrackno, importTracking),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),

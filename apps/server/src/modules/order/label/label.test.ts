@@ -370,6 +370,56 @@ describe('a new label', () => {
   })
 })
 
+describe('another channel', () => {
+  const reroute = (id: number, more: object = {}) =>
+    clerk.call(erpOrder.changeChannel, { body: { orders: [{ id }], channel_id: world.channel.id, ...more } })
+
+  it('voids the label first, as its preview says, and asks for one of the new channel', async () => {
+    const id = await labelled()
+    const { tracking_number: number, order_sn } = await world.detail(id)
+    const [told] = (await reroute(id, { dry_run: true })).data
+    expect(told).toMatchObject({ ok: true, change: expect.stringContaining(`label ${number} is voided`) })
+    expect((await labelsOf(id))[0]).toMatchObject({ state: 'live' })
+    expect((await reroute(id)).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    const after = await world.detail(id)
+    expect(after).toMatchObject({ status: 50, channel_id: world.channel.id })
+    expect(after.tracking_number).not.toBe(number)
+    expect(await labelsOf(id)).toMatchObject([
+      { state: 'live', account_name: null },
+      { state: 'dead', voided: 'done', number },
+    ])
+    expect(sim.parcels().find((one) => one.ref === order_sn)?.cancelled).toBe(true)
+  })
+
+  it('is warned about when the carrier has scanned the parcel, and refused once it is packed', async () => {
+    const id = await labelled()
+    sim.scan((await world.detail(id)).tracking_number ?? '')
+    for (const dry_run of [true, false])
+      expect((await reroute(id, { dry_run })).data[0]).toMatchObject({ ok: false, code: 'label.scanned' })
+    expect((await reroute(id, { anyway: true })).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    expect(await labelsOf(id)).toMatchObject([{ state: 'live' }, { state: 'dead', voided: 'too_late' }])
+    await clerk.call(erpOrder.pack, { body: { orders: [{ id }] } })
+    const { data } = await clerk.call(erpOrder.detail, { params: { id } })
+    expect(data.actions).not.toContain('change_channel')
+    expect((await reroute(id, { anyway: true })).data[0]).toMatchObject({ code: 'order-guard.packed' })
+  })
+
+  it('takes back what its carrier is asked for at this moment', async () => {
+    const id = await ready()
+    const { order_sn } = await world.detail(id)
+    sim.addFault({ match: { operation: 'package.create' }, fault: { kind: 'drop', when: 'after' } })
+    await request(id)
+    await app.runJobs()
+    expect((await reroute(id)).data[0]).toMatchObject({ ok: true })
+    await app.runJobs()
+    expect(await world.detail(id)).toMatchObject({ status: 50, channel_id: world.channel.id })
+    await sweep()
+    expect(sim.parcels().find((one) => one.ref === order_sn)?.cancelled).toBe(true)
+  })
+})
+
 describe('what becomes of a label', () => {
   it('it is taken back at the carrier with a cancelled order', async () => {
     const id = await labelled()

@@ -3,9 +3,11 @@ import { fill } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { Address } from '@dropyard/contract/order/address'
 import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
+import { labelErrors } from '@dropyard/contract/order/label'
 import type { holdReasons } from '@dropyard/contract/order/order-block'
 import { orderErrors } from '@dropyard/contract/order/order-errors'
 import {
+  mayChangeChannel,
   mayChangeGoods,
   mayEditAddress,
   mayHold,
@@ -21,6 +23,9 @@ import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { lockByHand, unlockOne } from '../channel-log/locks.ts'
 import { noteChannel } from '../channel-log/note.ts'
+import { askedLabels } from '../label/asked.ts'
+import { labelJob } from '../label/book.ts'
+import { dropLabel } from '../label/make.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
@@ -139,11 +144,17 @@ async function channelNames(ctx: Ctx, orders: readonly OrderRecord[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Another channel for orders that are paid and have no label yet: the merchant's price stays. */
+/**
+ * Another channel for paid orders: the merchant's price stays. What has a label, or asked for one, gives it up first and
+ * gets one of the new channel.
+ *
+ * @param scanned numbers that their carriers have in hands already, by order; `anyway` throws those away as well
+ */
 export function changeChannel(
   ctx: Ctx,
   refs: readonly OrderRef[],
   channelId: number,
+  { scanned, anyway }: { scanned: ReadonlyMap<number, string>; anyway: boolean },
 ): Promise<OrderResult[]> {
   const set = { channelId, channelFixed: true, labelError: null }
   const read = async (locked: readonly OrderRecord[]) => {
@@ -158,33 +169,62 @@ export function changeChannel(
       quotes,
       chosen: await channelEvent(ctx, channelId),
       names: await channelNames(ctx, locked),
+      asked: await askedLabels(
+        ctx,
+        locked.map(({ id }) => id),
+      ),
     }
   }
   return eachOrder(
     ctx,
     refs,
-    async (o, _ref, { pricing, quotes, chosen, names }) => {
-      allowed(mayEditAddress(viewOf(o)))
+    async (o, _ref, { pricing, quotes, chosen, names, asked }) => {
+      const number = scanned.get(o.id)
+      if (number !== undefined && !anyway) fail(labelErrors.scanned, { number })
       const lines = pricing.lines(o)
       const { best, before, offers } = await carries(ctx, o, channelId, lines, quotes)
       const priced = await priceValues(ctx, { ...o, ...set }, lines, pricing.facts(o))
       const choice = { by: 'hand', channelId, rule: null, refused: false } as const
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
       lockByHand(ctx, [o], ['channel'])
+      const ended = await giveUpLabel(ctx, o, asked)
       await change(ctx, o, {
+        ...ended,
         set: {
           ...set,
+          ...ended.set,
           ruleChannel: null,
           ...(priced.channelBy ? priced : { ...priced, channelBy: noteChannel(ctx, o, choice, given) }),
         },
-        events: chosen,
+        events: [...ended.events, ...chosen],
       })
-      return {
-        change: `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name} · ${costsOf(ctx, best, before)}`,
-      }
+      const texts = [
+        `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
+        costsOf(ctx, best, before),
+        ...(o.trackingNumber === null ? [] : [fill(voids[ctx.lang], { number: o.trackingNumber })]),
+      ]
+      return { change: texts.join(' · ') }
     },
-    { read },
+    { read, may: mayChangeChannel },
   )
+}
+
+const voids = { en: 'label {{number}} is voided', zh: '面单 {{number}} 将作废' } as const
+
+/** The label goes, and one of the new channel is asked for; nothing where there is none. */
+async function giveUpLabel(ctx: Ctx, o: OrderRecord, asked: ReadonlySet<number>) {
+  const { fulfilment, trackingNumber: number } = o
+  const isLabelled = fulfilment === 'predicted'
+  if (isLabelled || asked.has(o.id)) {
+    await dropLabel(ctx, o.id)
+    await ctx.enqueue(labelJob, { orderId: o.id })
+  }
+  if (!isLabelled) return { set: {}, events: [] }
+  return {
+    moves: { fulfilment: 're_predict' as const },
+    set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null },
+    events: [{ kind: 'label_dropped' as const, values: { number } }],
+  }
 }
 
 /** What the new channel costs, how much more or less than the old one, and who bears it: the merchant paid what was agreed. */

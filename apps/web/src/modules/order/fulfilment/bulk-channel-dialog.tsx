@@ -10,11 +10,12 @@ import { useT } from '../../../kit/lang.ts'
 import type { AskedAction } from '../../../kit/rows/use-row-actions.tsx'
 import { PreviewTable, usePreview } from '../order/parts/preview.tsx'
 import { words } from '../order/staff-words.ts'
+import { Anyway, isScanned } from './anyway.tsx'
 
 interface BulkChannelDialogProps {
   ids: readonly number[]
   /** Resolves with whether it was done. */
-  onChange: (channelId: number) => Promise<boolean>
+  onChange: (channelId: number, anyway: boolean) => Promise<boolean>
   preview: AskedAction<unknown, OrderResult>['preview']
   onClose: () => void
 }
@@ -25,6 +26,7 @@ export function BulkChannelDialog({ ids, onChange, preview, onClose }: BulkChann
   const kit = useT(kitText)
   const channels = useData(channel.select, {}, { staleTime: 600_000 }).data?.data ?? []
   const [chosen, setChosen] = useState<number>()
+  const [anyway, setAnyway] = useState(false)
   const draft = useDraft(['order/change_channel', ids], {
     values: { chosen },
     dirty: chosen !== undefined,
@@ -33,12 +35,12 @@ export function BulkChannelDialog({ ids, onChange, preview, onClose }: BulkChann
   const close = useClosing(chosen !== undefined, onClose, draft)
   const count = ids.length
   const [busy, setBusy] = useState(false)
-  const seen = usePreview(preview, chosen === undefined ? undefined : { channel_id: chosen })
+  const seen = usePreview(preview, chosen === undefined ? undefined : { channel_id: chosen, anyway })
   const warehouses = [...new Set(channels.map((one) => one.warehouse_name))]
   const save = async (): Promise<void> => {
     if (chosen === undefined) return
     setBusy(true)
-    if (await onChange(chosen)) draft.drop()
+    if (await onChange(chosen, anyway)) draft.drop()
     setBusy(false)
   }
   return (
@@ -74,6 +76,7 @@ export function BulkChannelDialog({ ids, onChange, preview, onClose }: BulkChann
           />
         </Form.Item>
       </Form>
+      {anyway || isScanned(seen.results ?? []) ? <Anyway value={anyway} onChange={setAnyway} /> : null}
       <PreviewTable {...seen} />
     </Modal>
   )

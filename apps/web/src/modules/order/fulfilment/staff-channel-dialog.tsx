@@ -14,6 +14,7 @@ import { isOver } from '../order/parts/ended-dialog.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { words } from '../order/staff-words.ts'
 import { QuoteList } from '../order-price/quote-list.tsx'
+import { Anyway, isScanned } from './anyway.tsx'
 
 interface StaffChannelDialogProps {
   order: OrderDetail
@@ -29,6 +30,8 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
   const [chosen, setChosen] = useState<number | null>()
   const channelId = chosen === undefined ? order.channel_id : chosen
   const [busy, setBusy] = useState(false)
+  const [anyway, setAnyway] = useState(false)
+  const [scanned, setScanned] = useState(false)
   const conflict = useConflict(onReload)
   const lines = order.lines.flatMap((line) =>
     line.sku_id !== null && line.quantity > line.refunded
@@ -45,7 +48,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
     if (channelId === null) return
     setBusy(true)
     const orders = [{ id: order.id, version: order.version }]
-    const reply = await call(erpOrder.changeChannel, { body: { orders, channel_id: channelId } })
+    const reply = await call(erpOrder.changeChannel, { body: { orders, channel_id: channelId, anyway } })
     setBusy(false)
     const result = reply.ok ? reply.data[0] : undefined
     if (!result) return
@@ -55,6 +58,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       return onClose()
     }
     conflict.set(isStale(result))
+    setScanned(isScanned([result]))
     if (!isStale(result)) toast.error(result.message)
     if (isOver(result)) onReload()
   }
@@ -66,7 +70,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       busy={busy}
       disabled={channelId === null || channelId === order.channel_id}
       conflict={conflict}
-      help={t('channel.help')}
+      help={order.tracking_number === null ? t('channel.help') : `${t('channel.help')} ${t('channel.voids')}`}
       onSave={save}
       onClose={onClose}
     >
@@ -79,6 +83,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
+      {scanned ? <Anyway value={anyway} onChange={setAnyway} /> : null}
     </OrderDialog>
   )
 }

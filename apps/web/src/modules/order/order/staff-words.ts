@@ -34,6 +34,10 @@ export const words = text({
       'The merchant’s payment doesn’t change; we cover the difference.',
       '商户已付金额不变，差额由平台承担。',
     ],
+    voids: [
+      'Its label is voided, and one of the new channel is requested.',
+      '原面单将作废，并按新渠道重新申请。',
+    ],
     label: ['Channel', '渠道'],
     submit: ['Change', '修改'],
     noGoods: ['This order has no matched items to be quoted.', '该订单没有已匹配的商品，无法询价。'],

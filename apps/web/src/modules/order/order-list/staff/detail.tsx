@@ -75,7 +75,9 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
     ? [
         ...(may(erpOrder.setTags) ? (['tags'] as const) : []),
         ...(order.actions.includes('erp_address') ? (['address'] as const) : []),
-        ...(order.actions.includes('erp_address') && order.paid_time !== null && may(erpOrder.changeChannel)
+        ...(order.actions.includes('change_channel') &&
+        order.paid_time !== null &&
+        may(erpOrder.changeChannel)
           ? (['channel'] as const)
           : []),
       ]

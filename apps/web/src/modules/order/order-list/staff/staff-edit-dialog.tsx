@@ -21,7 +21,7 @@ interface StaffEditDialogProps {
 /** Whether staff can still do this to the order. */
 const canDo: Readonly<Record<StaffEditing, (order: OrderDetail) => boolean>> = {
   address: (order) => order.actions.includes('erp_address'),
-  channel: (order) => order.actions.includes('erp_address'),
+  channel: (order) => order.actions.includes('change_channel'),
   refund: mayRefund,
   redeliver: (order) => order.actions.includes('redeliver'),
   status: () => true,

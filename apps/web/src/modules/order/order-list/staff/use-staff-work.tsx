@@ -93,7 +93,7 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
           ids={ids}
           preview={preview}
           onClose={close}
-          onChange={(channel_id) => send({ channel_id })}
+          onChange={(channel_id, anyway) => send({ channel_id, anyway })}
         />
       ),
     },

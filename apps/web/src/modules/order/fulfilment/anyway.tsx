@@ -1,0 +1,30 @@
+import { labelErrors } from '@dropyard/contract/order/label'
+import { staffActions } from '@dropyard/contract/order/order-actions'
+import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { Checkbox } from 'antd'
+import { useLang } from '../../../kit/lang.ts'
+
+/** Whether a carrier has scanned one of the parcels already, whose label would be thrown away. */
+export const isScanned = (results: readonly OrderResult[]): boolean =>
+  results.some(({ code }) => code === labelErrors.scanned.code)
+
+interface AnywayProps {
+  value: boolean
+  onChange: (anyway: boolean) => void
+}
+
+/** Throws a label away even if the carrier has scanned its parcel, as a new label asks it. */
+export function Anyway({ value, onChange }: AnywayProps) {
+  const lang = useLang()
+  const { label, help } = staffActions.actions.re_predict.input.anyway
+  const at = lang === 'zh' ? 1 : 0
+  return (
+    <p>
+      <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)}>
+        {label[at]}
+      </Checkbox>
+      <br />
+      <span className="soft">{help[at]}</span>
+    </p>
+  )
+}
