@@ -150,6 +150,15 @@ export const merchantActions = rowActions<OrderFacts>()({
   },
 })
 
+/** What throws a label away asks whether also where its parcel was scanned. */
+export const scannedAnyway = {
+  label: ['Even if the carrier has scanned the parcel', '即使物流商已扫描'],
+  help: [
+    'Only if the parcel is still here. The scanned number stays with the carrier.',
+    '仅当包裹仍在仓库时使用，已扫描的运单号将留在物流商处。',
+  ],
+} as const
+
 export type StaffAction = keyof (typeof staffActions)['actions']
 export const staffActions = rowActions<OrderFacts>()({
   name: 'order',
@@ -240,13 +249,7 @@ export const staffActions = rowActions<OrderFacts>()({
         ['{{count}} new labels requested', '{{count}} 个订单已重新申请面单'],
       ],
       input: {
-        anyway: {
-          label: ['Even if the carrier has scanned the parcel', '即使物流商已扫描'],
-          help: [
-            'Only if the parcel is still here. The scanned number stays with the carrier.',
-            '仅当包裹仍在仓库时使用，已扫描的运单号将留在物流商处。',
-          ],
-        },
+        anyway: scannedAnyway,
       },
       call: erpOrder.rePrediction,
       may: mayNewLabel,

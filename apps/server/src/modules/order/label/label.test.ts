@@ -374,7 +374,7 @@ describe('another channel', () => {
   const reroute = (id: number, more: object = {}) =>
     clerk.call(erpOrder.changeChannel, { body: { orders: [{ id }], channel_id: world.channel.id, ...more } })
 
-  it('voids the label first, as its preview says, and asks for one of the new channel', async () => {
+  it('voids the label first, as its preview says, and asks for one of the new channel; the same channel keeps it', async () => {
     const id = await labelled()
     const { tracking_number: number, order_sn } = await world.detail(id)
     const [told] = (await reroute(id, { dry_run: true })).data
@@ -390,6 +390,11 @@ describe('another channel', () => {
       { state: 'dead', voided: 'done', number },
     ])
     expect(sim.parcels().find((one) => one.ref === order_sn)?.cancelled).toBe(true)
+    expect((await reroute(id)).data[0]).toMatchObject({
+      ok: true,
+      change: expect.not.stringContaining('voided'),
+    })
+    expect((await world.detail(id)).tracking_number).toBe(after.tracking_number)
   })
 
   it('is warned about when the carrier has scanned the parcel, and refused once it is packed', async () => {

@@ -24,8 +24,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { lockByHand, unlockOne } from '../channel-log/locks.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { askedLabels } from '../label/asked.ts'
-import { labelJob } from '../label/book.ts'
-import { dropLabel } from '../label/make.ts'
+import { giveUpLabel, nothingGivenUp } from '../label/give-up.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
@@ -187,7 +186,7 @@ export function changeChannel(
       const choice = { by: 'hand', channelId, rule: null, refused: false } as const
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
       lockByHand(ctx, [o], ['channel'])
-      const ended = await giveUpLabel(ctx, o, asked)
+      const ended = o.channelId === channelId ? nothingGivenUp : await giveUpLabel(ctx, o, asked)
       await change(ctx, o, {
         ...ended,
         set: {
@@ -201,7 +200,9 @@ export function changeChannel(
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
         costsOf(ctx, best, before),
-        ...(o.trackingNumber === null ? [] : [fill(voids[ctx.lang], { number: o.trackingNumber })]),
+        ...(ended === nothingGivenUp || o.trackingNumber === null
+          ? []
+          : [fill(voids[ctx.lang], { number: o.trackingNumber })]),
       ]
       return { change: texts.join(' · ') }
     },
@@ -210,22 +211,6 @@ export function changeChannel(
 }
 
 const voids = { en: 'label {{number}} is voided', zh: '面单 {{number}} 将作废' } as const
-
-/** The label goes, and one of the new channel is asked for; nothing where there is none. */
-async function giveUpLabel(ctx: Ctx, o: OrderRecord, asked: ReadonlySet<number>) {
-  const { fulfilment, trackingNumber: number } = o
-  const isLabelled = fulfilment === 'predicted'
-  if (isLabelled || asked.has(o.id)) {
-    await dropLabel(ctx, o.id)
-    await ctx.enqueue(labelJob, { orderId: o.id })
-  }
-  if (!isLabelled) return { set: {}, events: [] }
-  return {
-    moves: { fulfilment: 're_predict' as const },
-    set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null },
-    events: [{ kind: 'label_dropped' as const, values: { number } }],
-  }
-}
 
 /** What the new channel costs, how much more or less than the old one, and who bears it: the merchant paid what was agreed. */
 function costsOf(ctx: Ctx, now: ChannelQuote, before: ChannelQuote | undefined): string {

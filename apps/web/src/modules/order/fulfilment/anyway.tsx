@@ -1,5 +1,5 @@
 import { labelErrors } from '@dropyard/contract/order/label'
-import { staffActions } from '@dropyard/contract/order/order-actions'
+import { scannedAnyway } from '@dropyard/contract/order/order-actions'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { Checkbox } from 'antd'
 import { useLang } from '../../../kit/lang.ts'
@@ -16,15 +16,14 @@ interface AnywayProps {
 /** Throws a label away even if the carrier has scanned its parcel, as a new label asks it. */
 export function Anyway({ value, onChange }: AnywayProps) {
   const lang = useLang()
-  const { label, help } = staffActions.actions.re_predict.input.anyway
   const at = lang === 'zh' ? 1 : 0
   return (
     <p>
       <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)}>
-        {label[at]}
+        {scannedAnyway.label[at]}
       </Checkbox>
       <br />
-      <span className="soft">{help[at]}</span>
+      <span className="soft">{scannedAnyway.help[at]}</span>
     </p>
   )
 }
