@@ -12,6 +12,12 @@ import { samples, sampling } from './samples.ts'
 const cny = wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })
 const measure = (max: number) => wire.orNull(wire.int({ min: 1, max })).default(null)
 
+export const stockPolicies = {
+  stock: ['Made to stock', '备货'],
+  order: ['Made to order', '按单采购'],
+  demand: ['Print on demand', '按需生产'],
+} as const
+
 export const goodsComplete = developmentModule({
   module: 'goodsComplete',
   name: 'goods-complete',
@@ -42,8 +48,8 @@ export const goodsComplete = developmentModule({
       '规格',
       {
         help: [
-          'Cost begins with what was paid last, or what was quoted; weight and size with the sample that passed.',
-          '成本默认取最近采购价，其次取报价；重量和尺寸取合格样品的实测值。',
+          'Cost begins with what was paid last, or with what the quotation costs in the warehouse at the first order; weight and size with the variant’s sample that passed.',
+          '成本默认取最近采购价，其次取报价按首单数量计算的到仓成本；重量和尺寸取该规格合格样品的实测值。',
         ],
       },
     ],
@@ -59,15 +65,7 @@ export const goodsComplete = developmentModule({
       '阶梯成本',
     ],
     stock_policy: [
-      wire
-        .orNull(
-          wire.choice({
-            stock: ['Made to stock', '备货'],
-            order: ['Made to order', '按单采购'],
-            demand: ['Print on demand', '按需生产'],
-          }),
-        )
-        .default(null),
+      wire.orNull(wire.choice(stockPolicies)).default(null),
       'Stock policy',
       '备货策略',
       { half: true },
@@ -84,9 +82,24 @@ export const goodsComplete = developmentModule({
       '首单数量',
       { half: true },
     ],
-    buyer_id: [wire.orNull(wire.ref(() => task.people)).default(null), 'Purchaser', '采购员', { half: true }],
-    launch_on: [wire.orNull(wire.day).default(null), 'Launch', '上架日期', { half: true }],
-    review_on: [wire.orNull(wire.day).default(null), 'Review trial sales on', '试卖复盘日期', { half: true }],
+    buyer_id: [
+      wire.orNull(wire.ref(() => task.people)).default(null),
+      'Purchaser',
+      '采购员',
+      { half: true, help: ['Is told of the first order when it passes.', '通过后将收到首单通知。'] },
+    ],
+    launch_on: [
+      wire.orNull(wire.day).default(null),
+      'Launch',
+      '上架日期',
+      { half: true, help: ['Left empty, it goes on sale when it passes.', '留空则通过后立即上架。'] },
+    ],
+    review_on: [
+      wire.orNull(wire.day).default(null),
+      'Review trial sales on',
+      '试卖复盘日期',
+      { half: true, help: ['The owner is reminded on that day.', '届时将提醒负责人。'] },
+    ],
     ...samples,
   },
   needs: {

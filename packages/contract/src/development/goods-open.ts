@@ -23,7 +23,12 @@ export const goodsOpen = developmentModule({
   hours: 24,
   form: {
     owner_id: [somebody(), 'Owner', '负责人', { half: true }],
-    inquirer_id: [somebody(), 'Inquirer', '询价员', { half: true }],
+    inquirer_id: [
+      somebody(),
+      'Inquirer',
+      '询价员',
+      { half: true, help: ['Gets the task when it comes.', '任务到达时直接指派。'] },
+    ],
     designer_id: [somebody(), 'Designer', '设计师', { half: true }],
     copywriter_id: [somebody(), 'Copywriter', '文案', { half: true }],
     category_id: [

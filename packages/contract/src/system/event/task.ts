@@ -6,7 +6,8 @@ import { inProduct } from './parts.ts'
 /** What happens to tasks of staff. `link` is the address of the record that a task is about. */
 
 const values = z.object({ title: z.string(), name: z.string(), content: z.string(), link: z.string() })
-const staff = { needs: null, link: ({ link }: z.output<typeof values>) => link }
+const staff = { needs: null, link: ({ link }: { link: string }) => link }
+const words = z.object({ en: z.string(), zh: z.string() })
 
 const taskEvent = (name: string, tone: EventKind['tone'], about: Words, notice: Words) =>
   event({ name, about, values, notice, staff, tone, usual: inProduct, webhook: false })
@@ -90,4 +91,38 @@ export const taskEvents = {
       zh: '{{title}}（{{content}}）长时间未处理，已退回待认领，草稿已保留。',
     },
   ),
+  productReady: event({
+    name: 'product.ready',
+    about: { en: 'Product of yours to buy', zh: '新品待采购' },
+    values: z.object({
+      title: z.string(),
+      sku: z.string(),
+      policy: words,
+      quantity: z.string(),
+      warehouse: words,
+      day: z.string(),
+      link: z.string(),
+    }),
+    notice: {
+      en: '{{title}} ({{sku}}) is developed. {{policy}}; first order {{quantity}} pcs for {{warehouse}}; on sale from {{day}}.',
+      zh: '{{title}}（{{sku}}）已开发完成。{{policy}}；首单 {{quantity}} 件，入{{warehouse}}；{{day}} 上架。',
+    },
+    staff,
+    tone: 'neutral',
+    usual: inProduct,
+    webhook: false,
+  }),
+  productReview: event({
+    name: 'product.review',
+    about: { en: 'Trial sales to review', zh: '试卖待复盘' },
+    values: z.object({ title: z.string(), sku: z.string(), link: z.string() }),
+    notice: {
+      en: 'Review the trial sales of {{title}} ({{sku}}) today: keep it, or put it on clearance.',
+      zh: '今天请复盘 {{title}}（{{sku}}）的试卖情况：继续销售或清仓。',
+    },
+    staff,
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
 } as const

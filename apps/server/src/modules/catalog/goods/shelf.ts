@@ -1,7 +1,7 @@
 import { goodsErrors } from '@dropyard/contract/catalog/goods'
 import { type ShelfNeed, shelfWords } from '@dropyard/contract/catalog/shelf'
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { noteGoodsChanged } from './news.ts'
 import { visibleGoods } from './sight.ts'
@@ -50,7 +50,7 @@ const variantsWith = (condition: SQL) =>
   )
 
 export async function putOnShelf(
-  ctx: UserCtx,
+  ctx: Ctx,
   ids: readonly number[],
 ): Promise<{ moved: number[]; refused: Refused[] }> {
   const rows = await ctx.db
@@ -90,11 +90,7 @@ export async function takeOffShelf(ctx: UserCtx, ids: readonly number[]): Promis
   return { moved: await move(ctx, ids, 'off_shelf') }
 }
 
-async function move(
-  ctx: UserCtx,
-  ids: readonly number[],
-  status: 'on_shelf' | 'off_shelf',
-): Promise<number[]> {
+async function move(ctx: Ctx, ids: readonly number[], status: 'on_shelf' | 'off_shelf'): Promise<number[]> {
   if (ids.length === 0) return []
   const moved = await ctx.db
     .update(goods)

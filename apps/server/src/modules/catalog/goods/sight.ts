@@ -1,15 +1,16 @@
 import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { goods } from './table.ts'
 
 /** Whose eyes goods are for. */
 
 /**
  * Goods that a person may see. A company: those on shelf that are public or its own. Staff: every state, and of the private
- * ones those of their companies.
+ * ones those of their companies. The system: all.
  */
-export function visibleGoods(ctx: UserCtx): SQL | undefined {
-  if (ctx.user.kind === 'merchant') return seenBy(companyList(ctx))
+export function visibleGoods(ctx: Ctx): SQL | undefined {
+  if (!ctx.user) return undefined
+  if (ctx.user.kind === 'merchant') return seenBy(companyList(ctx as UserCtx))
   const { sees } = ctx.user
   return sees === 'all' ? undefined : or(sql`${goods.visibleTo} IS NULL`, isPrivateToSome(sees))
 }

@@ -12,10 +12,8 @@ export type Task = typeof developmentTask.$inferSelect
 export type Forms = Readonly<Partial<Record<ModuleName, Form>>>
 
 export interface Behaviour {
-  /** What its form begins with, from what other modules hold. */
+  /** What its form begins with, from what other modules hold. When the product comes again, what nobody changed follows it. */
   readonly begins?: (ctx: Ctx, forms: Forms, product: Product) => Promise<Form> | Form
-  /** What it holds when the product comes again, after others changed what it was made from. */
-  readonly resumes?: (forms: Forms, last: Form) => Form
   /** Completes or refuses what is saved. */
   readonly saves?: (ctx: Ctx, task: Task, form: Form, changed: ReadonlySet<string>) => Promise<Form>
   /** Why it can not be submitted, besides empty fields. */

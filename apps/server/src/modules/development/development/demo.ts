@@ -118,8 +118,9 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         ],
       },
       goodsOpen: {
-        ...{ owner_id: people.developer, inquirer_id: people.buyer, designer_id: people.designer },
-        ...{ copywriter_id: people.copywriter, category_id: top?.id ?? null, sku_code: skuCode },
+        ...{ owner_id: people.developer, category_id: top?.id ?? null, sku_code: skuCode },
+        // Whoever is named has the next task, which the demo leaves to be claimed elsewhere.
+        ...(module === 'goodsOpen' && { inquirer_id: people.buyer, designer_id: people.designer }),
         axes: colored,
         variants: combinations(colored, skuCode),
       },

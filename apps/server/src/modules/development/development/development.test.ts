@@ -29,6 +29,7 @@ import {
   untilModule,
 } from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { productDates } from './dates.ts'
 
 let app: TestApp
 let developer: Caller
@@ -139,6 +140,64 @@ describe('a product on its way', () => {
       weights: [182, 182],
     })
     expect(((made?.prices ?? []) as unknown[]).map(Number)).toEqual([999, 999])
+  })
+
+  it('comes to whom its setup names, is supplied by who quoted, and goes on sale and under review on its days', async () => {
+    const id = await product()
+    const open = await until(id, 'goodsOpen')
+    await act(developer, 'goodsOpen', 'claim', open.id)
+    await fill(developer, 'goodsOpen', open, categoryId)
+    const designer = (await app.system(demoIds)).people.designer
+    const team = { inquirer_id: people.buyer, designer_id: designer, copywriter_id: people.sampler }
+    await act(developer, 'goodsOpen', 'handle', open.id, { form: team })
+    await act(developer, 'goodsOpen', 'confirm', open.id)
+    await act(admin, 'goodsOpen', 'pass', open.id)
+    const asking = await taskIn(developer, 'supplierQuotation', id)
+    expect(asking).toMatchObject({ state: 'claimed', assignee_id: people.buyer })
+    for (const module of moduleNames.slice(2, 7)) {
+      const { assignee_id } = await taskIn(developer, module, id)
+      // A sampler may not write texts: what they are named for is free.
+      expect(assignee_id).toBe(
+        { supplierQuotation: people.buyer, goodsDesign: designer }[module as 'goodsDesign'] ?? null,
+      )
+      expect((await through(developer, admin, module, id, categoryId)).status, module).toBe(200)
+    }
+    const last = await taskIn(developer, 'goodsComplete', id)
+    await act(developer, 'goodsComplete', 'claim', last.id)
+    await fill(developer, 'goodsComplete', last, categoryId)
+    const form = { buyer_id: people.buyer, first_quantity: 250, launch_on: '2098-12-31' }
+    await act(developer, 'goodsComplete', 'handle', last.id, { form })
+    await act(developer, 'goodsComplete', 'confirm', last.id)
+    const passed = await act(admin, 'goodsComplete', 'pass', last.id)
+    expect(passed.status, passed.message).toBe(200)
+    const standing = async () =>
+      (
+        await app.asOwner(`SELECT g.status, p.launch_on::text, p.review_on::text,
+          (SELECT count(*)::int FROM goods_seller s JOIN sku k ON k.id = s.sku_id
+            WHERE k.goods_id = g.id AND s.moq = 100 AND s.tiers = '[{"from": 100, "price": 900}]') AS supplied
+        FROM development_product p JOIN goods g ON g.id = p.goods_id WHERE p.id = ${id}`)
+      ).rows[0]
+    expect(await standing()).toEqual({
+      ...{ status: 'draft', launch_on: '2098-12-31', review_on: '2099-01-01', supplied: 2 },
+    })
+    const told = async (who: Caller, event: string) =>
+      (await who.call(notice.list, { query: { event } })).data.map(({ title }) => title)
+    const buyer = await app.as('buyer')
+    await vi.waitFor(async () =>
+      expect(await told(buyer, 'product.ready')).toEqual([expect.stringContaining('first order 250 pcs')]),
+    )
+    const days = async () => {
+      await app.system((ctx) => ctx.enqueue(productDates, {}))
+      await app.runJobs()
+    }
+    await days()
+    expect(await standing()).toMatchObject({ status: 'draft', launch_on: '2098-12-31' })
+    await app.asOwner(
+      `UPDATE development_product SET launch_on = '2026-01-01', review_on = '2026-02-01' WHERE id = ${id}`,
+    )
+    for (let twice = 0; twice < 2; twice += 1) await days()
+    expect(await standing()).toMatchObject({ status: 'on_shelf', launch_on: null, review_on: null })
+    await vi.waitFor(async () => expect(await told(developer, 'product.review')).toHaveLength(1))
   })
 
   it('is reviewed by somebody else than who did the work', async () => {
@@ -284,6 +343,7 @@ describe('a product on its way', () => {
     expect(measured).toMatchObject([
       { differs: false },
       { message: expect.stringContaining('with the sample') },
+      { differs: true, message: expect.stringContaining('No sample was measured of') },
     ])
     const cheap = (skus as object[]).map((one) => ({ ...one, price: 50 }))
     await act(developer, 'goodsComplete', 'handle', last.id, { form: { skus: cheap } })

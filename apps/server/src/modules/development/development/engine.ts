@@ -5,11 +5,14 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { workersOf } from '../../../kit/record/tasks.ts'
 import { developmentMode } from '../development-mode/table.ts'
-import type { Behaviour, Product, Task } from './behaviour.ts'
+import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
 import { emptyForm, formsOf } from './forms.ts'
+import { refreshed } from './refresh.ts'
 import { developmentTask } from './table.ts'
+import { idIn } from './values.ts'
 
 /** Where a product goes from module to module, as its mode says. */
 
@@ -62,6 +65,23 @@ export async function eliminateProducts(
   return rows.length
 }
 
+/** Whom its setup names for a module, if they may work in it. */
+const named: Readonly<Partial<Record<ModuleName, string>>> = {
+  supplierQuotation: 'inquirer_id',
+  goodsDesign: 'designer_id',
+  goodsInfo: 'copywriter_id',
+}
+async function personFor(
+  ctx: Ctx,
+  { module, flow }: DevelopmentModule,
+  forms: Forms,
+): Promise<number | null> {
+  const id = idIn(forms.goodsOpen, named[module] ?? '')
+  if (id === null) return null
+  const [person] = await workersOf(ctx, flow, { ids: [id] })
+  return person?.id ?? null
+}
+
 /**
  * Brings a product to a module. What it held there before is there again; whoever worked on it then has it again when it was
  * sent back.
@@ -79,12 +99,12 @@ export async function openModule(
     .where(and(eq(developmentTask.productId, product.id), eq(developmentTask.module, module)))
     .orderBy(desc(developmentTask.id))
     .limit(1)
-  const behaviour = behaviourOf(module)
   const forms = await formsOf(ctx, product.id)
+  const begun = (await behaviourOf(module).begins?.(ctx, forms, product)) ?? {}
   const held = last
-    ? (behaviour.resumes?.(forms, last.form) ?? last.form)
-    : { ...emptyForm(declared), ...(await behaviour.begins?.(ctx, forms, product)), ...form }
-  const worker = back ? (last?.workerId ?? null) : null
+    ? refreshed(last.form, last.begun ?? {}, begun)
+    : { ...emptyForm(declared), ...begun, ...form }
+  const worker = back ? (last?.workerId ?? null) : last ? null : await personFor(ctx, declared, forms)
   const [made] = await ctx.db
     .insert(developmentTask)
     .values({
@@ -96,6 +116,7 @@ export async function openModule(
       round: (last?.round ?? 0) + 1,
       form: held,
       before: last?.form ?? null,
+      begun,
       reason,
       createdAt: ctx.now,
       updatedAt: ctx.now,

@@ -1,11 +1,12 @@
 import type { Measured } from '@dropyard/contract/development/module'
-import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
+import { formatMoney } from '@dropyard/contract/kit/money'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { ratesAt } from '../../finance/currency/service.ts'
 import { defaultQuotation } from '../quotation/service.ts'
 import type { Forms } from './behaviour.ts'
+import { costAt, firstQuantity, ratesOf } from './cost.ts'
+import { sampleOf } from './sample-of.ts'
 import { rowsIn } from './variants.ts'
 
 /** Where the cost and the weight of a finished product come from, and how far they are from what its supplier quoted. */
@@ -26,7 +27,7 @@ export async function paidLast(ctx: Ctx, codes: readonly string[]): Promise<Read
   return new Map(rows.map(({ code, price, on }) => [code, { price, on }]))
 }
 
-/** Above this share it differs from the quotation, in percent. */
+/** Above this share it differs from what was quoted or planned, in percent. */
 const tolerance = 5
 const most = 5
 
@@ -37,22 +38,45 @@ const words = {
   cost: { en: 'Cost {{value}}, entered by hand', zh: '成本 {{value}}，手工填写' },
   measured: { en: 'Weight {{value}}, measured with the sample', zh: '重量 {{value}}，取自样品实测' },
   weight: { en: 'Weight {{value}}, entered by hand', zh: '重量 {{value}}，手工填写' },
-  asked: { en: 'the quotation says {{value}} ({{percent}})', zh: '报价为 {{value}}（{{percent}}）' },
+  other: {
+    en: 'No sample was measured of {{codes}}: weight and size are those of another variant',
+    zh: '{{codes}} 没有实测样品，重量和尺寸取自其他规格',
+  },
+  quotation: { en: 'quotation {{from}} → {{to}} ({{percent}})', zh: '报价 {{from}} → {{to}}（{{percent}}）' },
+  target: {
+    en: '{{what}}: target {{from}} → {{to}} ({{percent}})',
+    zh: '{{what}}：目标 {{from}} → {{to}}（{{percent}}）',
+  },
+  targetCost: { en: 'Cost', zh: '成本' },
+  targetPrice: { en: 'Price', zh: '售价' },
+  samples: {
+    en: 'Samples: budget {{from}} → {{to}} ({{percent}})',
+    zh: '打样费：预算 {{from}} → {{to}}（{{percent}}）',
+  },
 } as const satisfies Record<string, Words>
 
 export interface Known {
   readonly forms: Forms
   readonly paid: ReadonlyMap<string, Paid>
-  /** The default quotation: the unit price at the first order's quantity, in fen, and what a piece weighs. */
+  /** The default quotation: what a piece costs in the warehouse at the first order's quantity, in fen, and what it weighs. */
   readonly quoted: { readonly price: number | null; readonly grams: number | null }
 }
 
+const cny = (amount: number): string => `CNY ${formatMoney({ amount, currency: 'CNY' })}`
+const usd = (amount: number): string => `USD ${formatMoney({ amount, currency: 'USD' })}`
+const grams = (weight: number): string => `${weight.toLocaleString('en-US')} g`
+
+const percentOff = (from: number, to: number): number => ((to - from) / from) * 100
+const signed = (percent: number): string => `${percent > 0 ? '+' : '−'}${Math.abs(percent).toFixed(1)}%`
+const change = (from: number, to: number, shown: (value: number) => string) => ({
+  from: shown(from),
+  to: shown(to),
+  percent: signed(percentOff(from, to)),
+})
+
 /** A line for each cost and each weight that its variants have. */
-export function measuredOf({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
+function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   const skus = rowsIn(forms.goodsComplete, 'skus')
-  const sample = rowsIn(forms.goodsSample, 'samples').findLast(({ verdict }) => verdict === 'pass')
-  const cny = (amount: number): string => `CNY ${formatMoney({ amount, currency: 'CNY' })}`
-  const grams = (weight: number): string => `${weight.toLocaleString('en-US')} g`
   const costSource = (cost: number, code: string): string => {
     const last = paid.get(code)
     if (last?.price === cost)
@@ -62,8 +86,12 @@ export function measuredOf({ forms, paid, quoted }: Known, lang: Lang): Measured
       })
     return fill(words[cost === quoted.price ? 'quoted' : 'cost'][lang], { value: cny(cost) })
   }
-  const weightSource = (weight: number): string =>
-    fill(words[weight === sample?.weight_grams ? 'measured' : 'weight'][lang], { value: grams(weight) })
+  const weightSource = (weight: number, code: string): string => {
+    const { sample } = sampleOf(forms, code)
+    return fill(words[weight === sample?.weight_grams ? 'measured' : 'weight'][lang], {
+      value: grams(weight),
+    })
+  }
   const lines = (
     name: 'cost' | 'weight_grams',
     source: (value: number, code: string) => string,
@@ -75,12 +103,10 @@ export function measuredOf({ forms, paid, quoted }: Known, lang: Lang): Measured
     )
     const said = new Map(given.map(([value, code]) => [source(value, code), value]))
     return [...said].slice(0, most).map(([message, value]) => {
-      const percent = asked ? ((value - asked) / asked) * 100 : 0
-      const differs = Math.abs(percent) > tolerance
-      if (!differs || asked === null) return { message, differs }
-      const by = `${percent > 0 ? '+' : '−'}${Math.abs(percent).toFixed(1)}%`
-      const against = fill(words.asked[lang], { value: shown(asked), percent: by })
-      return { message: lang === 'zh' ? `${message}，${against}` : `${message}; ${against}`, differs }
+      const differs = asked ? Math.abs(percentOff(asked, value)) > tolerance : false
+      if (!differs || !asked) return { message, differs }
+      const against = fill(words.quotation[lang], change(asked, value, shown))
+      return { message: `${message}${lang === 'zh' ? '，' : '; '}${against}`, differs }
     })
   }
   return [
@@ -89,18 +115,83 @@ export function measuredOf({ forms, paid, quoted }: Known, lang: Lang): Measured
   ]
 }
 
+/** Variants whose weight and size are those of another one's sample. */
+function borrowed({ forms }: Known, lang: Lang): Measured[] {
+  const codes = rowsIn(forms.goodsComplete, 'skus').flatMap((row) => {
+    const code = String(row.code)
+    const { sample, own } = sampleOf(forms, code)
+    return sample && !own && row.weight_grams === sample.weight_grams ? [code] : []
+  })
+  if (codes.length === 0) return []
+  const named = codes.slice(0, most).join(lang === 'zh' ? '、' : ', ')
+  const more = codes.length > most ? ` (+${codes.length - most})` : ''
+  return [{ message: fill(words.other[lang], { codes: named + more }), differs: true }]
+}
+
+/** The highest cost and the prices that are furthest from what the idea wanted. */
+function targets({ forms }: Known, lang: Lang): Measured[] {
+  const skus = rowsIn(forms.goodsComplete, 'skus')
+  const line = (
+    what: 'targetCost' | 'targetPrice',
+    target: unknown,
+    values: readonly unknown[],
+    shown: typeof cny,
+    wrong: (percent: number) => boolean,
+  ): Measured[] => {
+    if (!target) return []
+    const from = Number(target)
+    const off = [...new Set(values.filter((value) => typeof value === 'number'))]
+      .filter((to) => wrong(percentOff(from, to)))
+      .toSorted((a, b) => Math.abs(percentOff(from, b)) - Math.abs(percentOff(from, a)))
+    return off.slice(0, 1).map((to) => ({
+      message: fill(words.target[lang], { what: words[what][lang], ...change(from, to, shown) }),
+      differs: true,
+    }))
+  }
+  const { target_cost: cost, target_price: price } = forms.goodsDevelop ?? {}
+  return [
+    ...line(
+      'targetCost',
+      cost,
+      skus.map((row) => row.cost),
+      cny,
+      (percent) => percent > 0,
+    ),
+    ...line(
+      'targetPrice',
+      price,
+      skus.map((row) => row.price),
+      usd,
+      (percent) => Math.abs(percent) > tolerance,
+    ),
+  ]
+}
+
+/** What samples cost, where it is more than their budget. */
+export function overBudget(forms: Forms, lang: Lang): Measured[] {
+  const budget = Number(forms.goodsOpen?.sample_budget ?? 0)
+  const spent = Object.values(forms)
+    .flatMap((form) => rowsIn(form, 'samples'))
+    .reduce((sum, { fee }) => sum + Number(fee ?? 0), 0)
+  if (budget === 0 || spent <= budget) return []
+  return [{ message: fill(words.samples[lang], change(budget, spent, cny)), differs: true }]
+}
+
+/** Where cost and weight come from, and what of them is not as it was quoted, measured or planned. */
+export const measuredOf = (known: Known, lang: Lang): Measured[] => [
+  ...sources(known, lang),
+  ...borrowed(known, lang),
+  ...targets(known, lang),
+  ...overBudget(known.forms, lang),
+]
+
 /** The same of a product as it stands. */
 export async function measured(ctx: Ctx, productId: number, forms: Forms): Promise<Measured[]> {
   const codes = rowsIn(forms.goodsComplete, 'skus').map(({ code }) => String(code))
-  const [paid, quotation, rates] = await Promise.all([
-    paidLast(ctx, codes),
-    defaultQuotation(ctx, productId),
-    ratesAt(ctx, ctx.now),
-  ])
-  const { tiers = [], currency = 'CNY', cartonGrams, cartonPieces } = quotation ?? {}
-  const first = Number(forms.goodsComplete?.first_quantity ?? 0)
-  const tier = tiers.findLast((one) => one.quantity <= first) ?? tiers[0]
-  const price = tier ? (convertWith(rates, { amount: tier.price, currency }, 'CNY')?.amount ?? null) : null
+  const [paid, quotation] = await Promise.all([paidLast(ctx, codes), defaultQuotation(ctx, productId)])
+  const { cartonGrams, cartonPieces } = quotation ?? {}
+  const rates = await ratesOf(ctx, quotation)
+  const price = quotation ? costAt(quotation, forms, firstQuantity(forms), rates) : null
   const grams = cartonGrams && cartonPieces ? Math.round(cartonGrams / cartonPieces) : null
   return measuredOf({ forms, paid, quoted: { price, grams } }, ctx.lang)
 }

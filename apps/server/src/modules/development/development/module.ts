@@ -5,6 +5,7 @@ import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
 import { quotationAccepted } from '../../sourcing/external-link/signals.ts'
 import { beginRequested } from './begin.ts'
+import { productDates } from './dates.ts'
 import { developmentDemo } from './demo.ts'
 import { eliminateProducts } from './engine.ts'
 import { serveModule } from './serve-module.ts'
@@ -13,6 +14,7 @@ bring({
   name: 'development',
   demo: developmentDemo,
   demoNeeds: ['external-link'],
+  jobs: [productDates],
   hears: [hear(quotationAccepted, beginRequested)],
   routes: [
     ...developmentModules.flatMap(serveModule),

@@ -19,7 +19,7 @@ export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
 export const endProduct = (
   ctx: Ctx,
   id: number,
-  set: Partial<Pick<Product, 'state' | 'goodsId' | 'reviewOn'>>,
+  set: Partial<Pick<Product, 'state' | 'goodsId' | 'reviewOn' | 'launchOn'>>,
 ): Promise<unknown> =>
   ctx.db
     .update(developmentProduct)

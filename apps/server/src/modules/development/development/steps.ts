@@ -3,6 +3,7 @@ import { judge, type Reading, standardReadings, verdictOf } from '@dropyard/cont
 import { invalid } from '../../../kit/errors.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import type { Behaviour } from './behaviour.ts'
+import { overBudget } from './measured.ts'
 import { orderSample } from './samples.ts'
 import { rowsIn } from './variants.ts'
 
@@ -17,6 +18,7 @@ export const quote: Behaviour = {
 export const sample: Behaviour = {
   submits: (_ctx, _task, form) =>
     rowsIn(form, 'samples').some(({ verdict }) => verdict === 'pass') ? undefined : developmentErrors.verdict,
+  tells: async (ctx, _productId, forms) => overBudget(forms, ctx.lang),
   actions: { sampling: orderSample },
 }
 

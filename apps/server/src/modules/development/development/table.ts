@@ -55,8 +55,10 @@ export const developmentProduct = pgTable(
       .default('developing'),
     /** What it became, or will become. */
     goodsId: ref('goods_id').references(() => goods.id),
-    /** When its trial sales are looked at. */
+    /** When its trial sales are looked at; empty once somebody was reminded. */
     reviewOn: date('review_on', { mode: 'string' }),
+    /** When it goes on sale, if that was planned for later; empty once it did. */
+    launchOn: date('launch_on', { mode: 'string' }),
     ...times,
   },
   (t) => [
@@ -68,6 +70,8 @@ export const developmentProduct = pgTable(
     index('development_product_offers').using('gin', t.offers),
     index('development_product_mode').on(t.modeId),
     index('development_product_goods').on(t.goodsId),
+    index('development_product_review').on(t.reviewOn).where(sql`${t.reviewOn} IS NOT NULL`),
+    index('development_product_launch').on(t.launchOn).where(sql`${t.launchOn} IS NOT NULL`),
     ownedBy(t.entityId),
     internal('development_product_internal', t.entityId),
   ],
@@ -89,6 +93,8 @@ export const developmentTask = pgTable(
     form: jsonb('form').$type<Record<string, unknown>>().notNull().default({}),
     /** What it held when the product left this module the last time. */
     before: jsonb('before').$type<Record<string, unknown>>(),
+    /** What other modules gave it when it came: what still is so follows them when it comes again. */
+    begun: jsonb('begun').$type<Record<string, unknown>>(),
     reason: text('reason').notNull().default(''),
     workerId: ref('worker_id'),
     reviewerId: ref('reviewer_id'),

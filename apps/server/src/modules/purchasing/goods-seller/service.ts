@@ -7,6 +7,7 @@ import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { supplier } from '../supplier/table.ts'
 import { supplierTitle, titleOf } from '../supplier/title.ts'
+import { offerIn } from './offer.ts'
 import { goodsSeller, priceToday } from './table.ts'
 
 /** Which supplier supplies which SKU. */
@@ -15,8 +16,6 @@ const { supplierId, skuId } = goodsSeller
 const skuCode = sql<string>`(SELECT k.code FROM sku k WHERE k.id = ${qualified(skuId)})`
 const ofSupplier = (what: SQL) =>
   sql<string>`(SELECT ${what} FROM ${supplier} WHERE ${qualified(supplier.id)} = ${qualified(supplierId)})`
-/** `https://detail.1688.com/offer/610947572360.html`, or the same as a parameter. */
-const offer = /offer\/(\d{6,20})\.html|[?&]offerId=(\d{6,20})/
 
 export const served = serve(contract, goodsSeller, {
   search: [
@@ -46,8 +45,7 @@ export const served = serve(contract, goodsSeller, {
     if (!isFalling(input.tiers)) invalid({ tiers: goodsSellerErrors.tiers.words })
     if (input.contract_from !== null && input.contract_to !== null && input.contract_to < input.contract_from)
       invalid({ contract_to: goodsSellerErrors.contract.words })
-    const [, byPath, byQuery] = offer.exec(input.link) ?? []
-    return { ...input, supplier_id, sku_id, offer_id: byPath ?? byQuery ?? '' }
+    return { ...input, supplier_id, sku_id, offer_id: offerIn(input.link) }
   },
 })
 

@@ -8,7 +8,7 @@ export const words = text({
   round: ['Round {{round}}', '第 {{round}} 轮'],
   missing: ['Before you submit it: {{count}} missing', '提交前还缺 {{count}} 项'],
   measured: ['Cost and weight', '成本与重量'],
-  differs: ['Cost or weight differs from the quotation by more than 5%', '成本或重量与报价相差超过 5%'],
+  differs: ['Not as quoted, measured or planned', '与报价、实测或目标不符'],
   loops: ['Sent back {{times}} times between the same two modules.', '在同两个环节之间已退回 {{times}} 次。'],
   same: ['The same offer is brought already: {{numbers}}.', '已有产品提交相同链接：{{numbers}}。'],
   quotations: ['Supplier quotations', '供应商报价'],

@@ -1,0 +1,39 @@
+import { convertWith, type Rates } from '@dropyard/contract/kit/money'
+import type { Ctx } from '../../../kit/context.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import { landedCost } from '../quotation/service.ts'
+import type { quotation } from '../quotation/table.ts'
+import type { Forms } from './behaviour.ts'
+import { idIn, number } from './values.ts'
+import { rowsIn } from './variants.ts'
+
+/** What a piece costs in the warehouse, by its quotation and the samples that were paid. */
+
+type Quotation = typeof quotation.$inferSelect
+
+/** What was paid for samples of a supplier, and is not taken off the first order; undefined where nobody noted a fee. */
+function feesPaid(forms: Forms, supplierId: number): number | undefined {
+  const paid = Object.values(forms)
+    .flatMap((form) => rowsIn(form, 'samples'))
+    .filter((row) => idIn(row, 'supplier_id') === supplierId && typeof row.fee === 'number')
+  if (paid.length === 0) return undefined
+  return paid.filter(({ deductible }) => !deductible).reduce((sum, { fee }) => sum + number(fee), 0)
+}
+
+/** Pieces of the first order; what nobody said is what the supplier sells at least. */
+export const firstQuantity = ({ goodsComplete, supplierQuotation, goodsDevelop }: Forms): number =>
+  number(goodsComplete?.first_quantity ?? supplierQuotation?.quantity_first ?? goodsDevelop?.first_quantity)
+
+/** In CNY fen, of an order of so many pieces; below the first tier, of as many as that wants. */
+export function costAt(quoted: Quotation, forms: Forms, wanted: number, rates: Rates): number | null {
+  const quantity = Math.max(wanted, quoted.tiers[0]?.quantity ?? 1)
+  const fees = feesPaid(forms, quoted.supplierId)
+  const amount = landedCost(fees === undefined ? quoted : { ...quoted, sampleFee: null }, quantity)
+  if (amount === null) return null
+  const cny = convertWith(rates, { amount, currency: quoted.currency }, 'CNY')?.amount
+  return cny === undefined ? null : cny + Math.round((fees ?? 0) / quantity)
+}
+
+/** Rates of the day on which a quotation was last decided about: what it costs does not move with the market. */
+export const ratesOf = (ctx: Ctx, quoted: Quotation | undefined): Promise<Rates> =>
+  ratesAt(ctx, quoted?.updatedAt ?? ctx.now)

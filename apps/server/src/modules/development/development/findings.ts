@@ -1,0 +1,121 @@
+import { gapKind, gapsFor, gapWords } from '@dropyard/contract/catalog/completeness'
+import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
+import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { and, desc, eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { goods, sku } from '../../catalog/goods/table.ts'
+import { ratesAt } from '../../finance/currency/service.ts'
+import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
+import { bestQuotes } from '../../logistics/channel/service.ts'
+import type { Forms } from './behaviour.ts'
+import { list, number, text } from './values.ts'
+import { rowsIn } from './variants.ts'
+
+/** What keeps goods from being sold: the engines that sell them are asked. */
+
+/** Something that keeps a product from being sold, and the module that can mend it. */
+interface Finding {
+  readonly module: ModuleName
+  readonly message: string
+}
+
+const words = {
+  freight: { en: 'no shipping channel takes it to {{country}}', zh: '没有可发往{{country}}的物流渠道' },
+  lacking: { en: 'missing: {{missing}}', zh: '缺少：{{missing}}' },
+  price: {
+    en: '{{sku}}: the price of {{price}} does not cover its cost of {{cost}}',
+    zh: '{{sku}}：售价 {{price}} 低于成本 {{cost}}',
+  },
+  target: {
+    en: '{{sku}}: the price is above the target of {{target}}',
+    zh: '{{sku}}：售价高于目标价 {{target}}',
+  },
+  certificate: { en: 'no valid document for {{names}}', zh: '缺少有效的认证文件：{{names}}' },
+  infringement: { en: 'it is suspected of infringement', zh: '疑似侵权' },
+  declared: { en: 'the declared value is above the price', zh: '申报价值高于售价' },
+} as const satisfies Record<string, Words>
+
+/** Countries that freight is quoted to. */
+const mostCountries = 5
+
+/** The module that gives what goods lack. Without a design, the images are those of the idea. */
+function mendedIn(gap: string, { goodsDesign }: Forms): ModuleName {
+  switch (gapKind(gap)) {
+    case 'no_images':
+    case 'licence':
+      return goodsDesign ? 'goodsDesign' : 'goodsDevelop'
+    case 'too_many_variants':
+    case 'too_many_options':
+      return 'goodsOpen'
+    case 'skus':
+    case 'weight':
+    case 'price':
+      return 'goodsComplete'
+    default:
+      return 'goodsInfo'
+  }
+}
+
+/** Whether a document that still holds is named after a certificate. */
+function isCertified(ctx: UserCtx, { goodsInfo }: Forms, certificate: string): boolean {
+  const today = ctx.now.toISOString().slice(0, 10)
+  return rowsIn(goodsInfo, 'compliance').some(
+    (row) =>
+      text(row, 'name').toLowerCase().includes(certificate.toLowerCase()) &&
+      (text(row, 'expires_on') || today) >= today,
+  )
+}
+
+/** What keeps goods from being quoted, declared, published or sold at a profit. */
+export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): Promise<Finding[]> {
+  const { goodsDevelop, goodsInfo, goodsComplete } = forms
+  const found: Finding[] = []
+  const say = (module: ModuleName, of: Words, values: Record<string, unknown> = {}): void =>
+    void found.push({ module, message: fill(of[ctx.lang], values) })
+  const skus = rowsIn(goodsComplete, 'skus')
+  const [kept] = await ctx.db.select({ gaps: goods.gaps }).from(goods).where(eq(goods.id, goodsId))
+  const lacking = Map.groupBy(gapsFor(kept?.gaps ?? [], { language: 'en' }), (gap) => mendedIn(gap, forms))
+  for (const [module, gaps] of lacking)
+    say(module, words.lacking, {
+      missing: gaps.map((gap) => gapWords(gap, ctx.lang)).join(ctx.lang === 'zh' ? '、' : ', '),
+    })
+  if (goodsDevelop?.infringement === 'suspect') say('goodsDevelop', words.infringement)
+  const uncertified = list(goodsDevelop, 'certificates').filter((name) => !isCertified(ctx, forms, name))
+  if (uncertified.length > 0)
+    say('goodsInfo', words.certificate, { names: uncertified.join(ctx.lang === 'zh' ? '、' : ', ') })
+  const lowest = Math.min(...skus.map((row) => number(row.price)))
+  if (number(goodsInfo?.declared_value) > lowest) say('goodsInfo', words.declared)
+  const rates = await ratesAt(ctx, ctx.now)
+  const usd = (amount: number): string => formatMoney({ amount, currency: 'USD' })
+  const target = goodsDevelop?.target_price
+  for (const row of skus) {
+    const cost = convertWith(rates, { amount: number(row.cost), currency: 'CNY' }, 'USD')?.amount ?? 0
+    const price = number(row.price)
+    if (price <= cost)
+      say('goodsComplete', words.price, { sku: row.code, price: usd(price), cost: usd(cost) })
+    if (target && price > number(target) * 1.5)
+      say('goodsComplete', words.target, { sku: row.code, target: usd(number(target)) })
+  }
+  const [heaviest] = await ctx.db
+    .select({ id: sku.id })
+    .from(sku)
+    .where(and(eq(sku.goodsId, goodsId), eq(sku.active, true)))
+    .orderBy(desc(sku.weightGrams))
+    .limit(1)
+  if (heaviest) {
+    const facts = await quoteFacts(ctx, [heaviest.id], undefined)
+    for (const country of list(goodsDevelop, 'markets').slice(0, mostCountries)) {
+      const parcel = { country, zip: '', lines: [{ skuId: heaviest.id, quantity: 1 }], needsStock: false }
+      const { best } = await bestQuotes(ctx, parcel, facts)
+      if (!best?.ok) say('goodsInfo', words.freight, { country })
+    }
+  }
+  return found
+}
+
+/** What keeps it back, under the module that can mend it. */
+export const told = (findings: readonly Finding[], lang: Lang): string =>
+  [...Map.groupBy(findings, ({ module }) => module)]
+    .map(([module, all]) => `${moduleWords[module][lang]}: ${all.map(({ message }) => message).join(', ')}`)
+    .join('; ')

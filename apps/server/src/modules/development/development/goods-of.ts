@@ -1,0 +1,109 @@
+import { type Licence, licences } from '@dropyard/contract/catalog/goods-edit'
+import type { Form } from '@dropyard/contract/development/module'
+import { inArray } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { saveGoods } from '../../catalog/goods/save.ts'
+import { optionWords } from '../../catalog/goods-attr/option-words.ts'
+import { goodsAttr } from '../../catalog/goods-attr/table.ts'
+import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
+import type { Forms, Product } from './behaviour.ts'
+import { idIn, list, number, text } from './values.ts'
+import { optionsOf, rowsIn } from './variants.ts'
+
+/** What its modules wrote, as goods. */
+
+/** What the axes of a product are called, in their order. */
+async function axisNames(ctx: UserCtx, axes: readonly Form[]): Promise<string[]> {
+  if (axes.length === 0) return []
+  const ids = axes.map(({ attr_id }) => Number(attr_id))
+  const rows = await ctx.db
+    .select({ id: goodsAttr.id, name: goodsAttr.name })
+    .from(goodsAttr)
+    .where(inArray(goodsAttr.id, ids))
+  return ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? [])
+}
+
+const escaped = (plain: string): string =>
+  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The texts of the product in a language, the approved ones first. */
+const textsIn = (forms: Forms, locale: string): Form | undefined =>
+  rowsIn(forms.goodsInfo, 'texts')
+    .filter((row) => row.locale === locale)
+    .toSorted((a, b) => Number(b.state === 'approved') - Number(a.state === 'approved'))[0]
+
+/** The goods that a product becomes. */
+export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Promise<number> {
+  const { goodsDesign, goodsInfo, goodsOpen, goodsComplete } = forms
+  const [en, zh] = [textsIn(forms, 'en'), textsIn(forms, 'zh')]
+  const options = await axisNames(ctx, rowsIn(goodsOpen, 'axes'))
+  const values = new Map(rowsIn(goodsOpen, 'variants').map((row) => [row.code, optionsOf(row)]))
+  const html = (form: Form | undefined): string =>
+    cleanDescription(
+      [text(form, 'bullets'), text(form, 'description')]
+        .filter(Boolean)
+        .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
+        .join(''),
+    )
+  const licenceOf = (form: Form | undefined, name: string): Licence | null =>
+    licences.find((one) => one === form?.[name]) ?? null
+  const pictures = rowsIn(goodsDesign, 'images').flatMap((row) =>
+    (row.pictures as string[]).map((url) => ({
+      group: String(row.group),
+      url,
+      licence: licenceOf(row, 'licence'),
+    })),
+  )
+  const found = list(forms.goodsDevelop, 'pictures').map((url) => ({
+    group: 'main',
+    url,
+    licence: licenceOf(forms.goodsDevelop, 'pictures_licence'),
+  }))
+  const shown = pictures.length > 0 ? pictures : found
+  return saveGoods(
+    ctx,
+    product.goodsId ?? undefined,
+    {
+      code: product.skuCode,
+      handle: null,
+      titleEn: text(en, 'title') || product.title,
+      titleZh: text(zh, 'title'),
+      descriptionEn: html(en),
+      descriptionZh: html(zh),
+      categoryId: number(goodsOpen?.category_id),
+      status: 'draft',
+      tags: list(goodsInfo, 'tags'),
+      keywords: text(en, 'keywords'),
+      options,
+      optionsZh: await optionWords(ctx, options, [...values.values()]),
+      attributes: list(goodsInfo, 'attributes'),
+      hsCode: text(goodsInfo, 'hs_code'),
+      originCountry: text(goodsInfo, 'origin_country'),
+      declaredNameEn: text(goodsInfo, 'declared_name_en'),
+      declaredNameZh: text(goodsInfo, 'declared_name_zh'),
+      declaredValue: number(goodsInfo?.declared_value),
+      shipDays: 3,
+      video: text(goodsDesign, 'video'),
+      materialId: idIn(goodsInfo, 'material_id'),
+      unitId: idIn(goodsInfo, 'unit_id'),
+    },
+    rowsIn(goodsComplete, 'skus').map((row) => ({
+      code: String(row.code),
+      barcode: '',
+      optionValues: values.get(row.code) ?? [],
+      price: number(row.price),
+      cost: number(row.cost),
+      weightGrams: number(row.weight_grams),
+      lengthMm: number(row.length_mm),
+      widthMm: number(row.width_mm),
+      heightMm: number(row.height_mm),
+      image: null,
+    })),
+    shown.map(({ group, url, licence }) => ({
+      ...{ group, licence },
+      file: url.slice('/files/'.length),
+      sourceUrl: null,
+      alt: product.title,
+    })),
+  )
+}

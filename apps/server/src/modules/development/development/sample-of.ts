@@ -1,0 +1,41 @@
+import type { Form } from '@dropyard/contract/development/module'
+import type { Forms } from './behaviour.ts'
+import { text } from './values.ts'
+import { optionsOf, rowsIn } from './variants.ts'
+
+/** Which sample speaks for which variant. */
+
+const plain = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[\s/,、·|-]+/g, ' ')
+    .trim()
+
+interface Speaks {
+  readonly sample: Form | undefined
+  /** Whether it is a sample of this variant, or of one that looks like it; else it is one of another variant. */
+  readonly own: boolean
+}
+
+/** The last that passed and is called by the variant's SKU or its values, else by one of them, else any. */
+export function sampleOf(forms: Forms, code: string): Speaks {
+  const passed = rowsIn(forms.goodsSample, 'samples').filter(({ verdict }) => verdict === 'pass')
+  const variants = rowsIn(forms.goodsOpen, 'variants')
+  const options = optionsOf(variants.find((row) => row.code === code) ?? {})
+  const whole = [plain(code), plain(options.join(' '))]
+  const parts = options.map(plain)
+  const called = (names: readonly string[]) =>
+    passed.findLast((row) => text(row, 'variant') !== '' && names.includes(plain(text(row, 'variant'))))
+  const own = called(whole) ?? called(parts)
+  return { sample: own ?? passed.at(-1), own: own !== undefined || variants.length <= 1 }
+}
+
+/** Weight and size as its sample was measured. */
+export function asMeasured(forms: Forms, code: string): Form {
+  const { sample } = sampleOf(forms, code)
+  const of = (name: string) => sample?.[name] ?? null
+  return {
+    ...{ weight_grams: of('weight_grams'), length_mm: of('length_mm') },
+    ...{ width_mm: of('width_mm'), height_mm: of('height_mm') },
+  }
+}

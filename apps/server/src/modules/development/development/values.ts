@@ -1,0 +1,9 @@
+import type { Form } from '@dropyard/contract/development/module'
+
+/** Values of forms, as what they are. */
+
+export const number = (value: unknown): number => Number(value ?? 0)
+export const text = (form: Form | undefined, name: string): string => String(form?.[name] ?? '')
+export const list = (form: Form | undefined, name: string): string[] =>
+  (form?.[name] as string[] | undefined) ?? []
+export const idIn = (form: Form | undefined, name: string): number | null => Number(form?.[name] ?? 0) || null
