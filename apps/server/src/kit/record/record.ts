@@ -114,8 +114,10 @@ export function serve<const R extends AnyRecord>(
       days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
     return and(visible(ctx), ...filters, between, matches)
   }
-  const sorted = (ctx: UserCtx, sort = record.order): SQL[] => {
-    if (!sort) return [...(flow?.tasks && record.flow?.tasks ? [flow.tasks.first] : []), desc(idColumn)]
+  const sorted = (ctx: UserCtx, { sort = record.order, state }: Values & { sort?: string }): SQL[] => {
+    // Of rows in one state all have ended or none.
+    const first = record.flow?.tasks && (state === undefined || filters.state) && flow?.tasks?.first
+    if (!sort) return [...(first ? [first] : []), desc(idColumn)]
     const name = sort.replace(/^-/, '')
     const value = shown(ctx, name)
     // Ids are given in the order in which rows are made, and have their index.
@@ -200,7 +202,7 @@ export function serve<const R extends AnyRecord>(
     const where = found_(ctx, query)
     const page = select(ctx)
       .where(where)
-      .orderBy(...sorted(ctx, query.sort))
+      .orderBy(...sorted(ctx, query))
       .limit(query['per-page'])
       .offset((query.page - 1) * query['per-page'])
     if (record.tabs) {

@@ -3,7 +3,7 @@ import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
 import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { newOrder } from '@dropyard/contract/order/order-state'
 import { type redeliver, redeliverCauses, redeliverErrors } from '@dropyard/contract/order/redeliver'
-import { and, eq, inArray, ne, sum } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -75,20 +75,19 @@ async function madeBefore(ctx: UserCtx, o: OrderRecord, placeKey: string): Promi
  * Pieces of each line that were sent again without being paid for. A redelivery that was cancelled gives them back. Under
  * the lock of the first order this stays true until the end of the transaction.
  */
-export async function sentFree(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number | null, number>> {
-  const rows = await ctx.db
-    .select({ id: orderLine.redeliversId, pieces: sum(orderLine.quantity).mapWith(Number) })
-    .from(orderLine)
-    .innerJoin(order, eq(order.id, orderLine.orderId))
-    .where(
-      and(
-        inArray(orderLine.redeliversId, [...lineIds]),
-        eq(order.cancelled, false),
-        ne(order.redeliverPricing, 'full'),
-      ),
-    )
-    .groupBy(orderLine.redeliversId)
-  return new Map(rows.map((row) => [row.id, row.pieces]))
+const sentFreeText = (
+  lineId: string,
+): string => `(SELECT coalesce(sum(again.quantity), 0)::int FROM order_line again
+  JOIN "order" o ON o.id = again.order_id
+  WHERE again.redelivers_id = ${lineId} AND NOT o.cancelled AND o.redeliver_pricing <> 'full')`
+export const sentFreeOf = (lineId: string): SQL<number> => sql<number>`${sql.raw(sentFreeText(lineId))}`
+
+async function sentFree(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await ctx.db.$client.query<{ id: number; pieces: number }>(
+    `SELECT l.id, ${sentFreeText('l.id')} AS pieces FROM unnest($1::bigint[]) AS l(id)`,
+    [[...lineIds]],
+  )
+  return new Map(rows.map(({ id, pieces }) => [id, pieces]))
 }
 
 /** No piece is sent twice for nothing: refunded ones and those that went again before are not left. */

@@ -1,3 +1,4 @@
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order-block'
 import { eventText } from '@dropyard/contract/order/order-event'
 import {
@@ -16,6 +17,7 @@ import { termsOf } from '@dropyard/contract/order/order-terms'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { found } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
@@ -27,87 +29,98 @@ import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { availableOf } from '../../warehouse/stock/available.ts'
 import { inParts, refundedOf } from '../after-sale/cancel.ts'
-import { mayRedeliver, sentFree } from '../after-sale/redeliver.ts'
-import { chargesDue } from '../make-up-charge/due.ts'
+import { mayRedeliver, sentFreeOf } from '../after-sale/redeliver.ts'
+import { chargesDueText } from '../make-up-charge/due.ts'
 import { allowedTo } from '../order/actions.ts'
 import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
 import { isMatched, partsOf, wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
 import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
-import { pinnedNotes } from '../order-note/query.ts'
+import { pinnedOn } from '../order-note/query.ts'
 import { goodsAreFree } from '../order-price/price.ts'
-import { waitingForProof } from '../order-proof/holds.ts'
-import { newestProofs } from '../order-proof/query.ts'
-import { marksOn } from '../order-tag/query.ts'
-import { relativesOf } from './relatives.ts'
+import { waitsForProofText } from '../order-proof/holds.ts'
+import { isNewest, shown as shownProof } from '../order-proof/query.ts'
+import { orderProof } from '../order-proof/table.ts'
+import { marksOf, type TagRow } from '../order-tag/query.ts'
+import { relatives } from './relatives.ts'
 
 /** Everything about one order, and what may be done with it now. */
 
-const orderWithNames = prepared((db) =>
-  db
-    .select({
-      o: order,
-      company: entity.name,
-      shop: store.name,
-      customized: store.customized,
-      platform: platform.name,
-      channel: { nameEn: channel.nameEn, nameZh: channel.nameZh },
-    })
-    .from(order)
-    .innerJoin(entity, eq(entity.id, order.entityId))
-    .leftJoin(store, eq(store.id, order.storeId))
-    .leftJoin(platform, eq(platform.id, store.platformId))
-    .leftJoin(channel, eq(channel.id, order.channelId))
-    .where(
-      and(
-        eq(order.id, sql.placeholder('id')),
-        sql`(${sql.placeholder('entity')}::bigint IS NULL OR ${order.entityId} = ${sql.placeholder('entity')})`,
-      ),
-    )
-    .prepare('order_with_names'),
-)
+/** Nobody's company: asked for staff, who see what merchants do not. */
+const company = sql`${sql.placeholder('entity')}::bigint`
+const forStaff = sql`${company} IS NULL`
+
+const orderIn = (lang: Lang) =>
+  prepared((db) =>
+    db
+      .select({
+        o: order,
+        company: entity.name,
+        shop: store.name,
+        customized: store.customized,
+        platform: platform.name,
+        channel: lang === 'zh' ? channel.nameZh : channel.nameEn,
+        relatives,
+        marks: sql<TagRow[] | null>`CASE WHEN ${forStaff} THEN ${sql.raw(marksOf('"order".id', lang))} END`,
+        urgentBy: sql<
+          string | null
+        >`(SELECT p.name FROM ${person} p WHERE p.id = ("order".urgent_why ->> 'userId')::bigint)`,
+        due: sql<number | null>`${sql.raw(chargesDueText('"order".id'))}`,
+        proofOpen: sql<boolean>`${sql.raw(waitsForProofText('"order".id'))}`,
+      })
+      .from(order)
+      .innerJoin(entity, eq(entity.id, order.entityId))
+      .leftJoin(store, eq(store.id, order.storeId))
+      .leftJoin(platform, eq(platform.id, store.platformId))
+      .leftJoin(channel, eq(channel.id, order.channelId))
+      .where(and(eq(order.id, sql.placeholder('id')), sql`(${forStaff} OR ${order.entityId} = ${company})`))
+      .prepare(`order_with_names_${lang}`),
+  )
+const orderWithNames = { en: orderIn('en'), zh: orderIn('zh') }
+
+/** The company that a person of a merchant acts for. */
+const companyOf = ({ user }: Ctx): number | null => (user?.kind === 'merchant' ? (user.entityId ?? 0) : null)
 
 export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
+  const asked = { id, entity: companyOf(ctx) }
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events, pinned, marks, proofs, relatives, waiting, due] = await Promise.all([
-    orderWithNames(ctx.db, { id, entity: ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null }),
-    linesWithGoods(ctx.db, { id }),
+  const [[row], lineRows, events] = await Promise.all([
+    orderWithNames[ctx.lang](ctx.db, asked),
+    linesWithGoods(ctx.db, asked),
     eventsOf(ctx, id),
-    pinnedNotes(ctx, id),
-    marksOn(ctx, id),
-    newestProofs(ctx, id),
-    relativesOf(ctx, id),
-    waitingForProof(ctx, [id]),
-    chargesDue(ctx, id),
   ])
-  const { o, company, ...names } = found(row)
-  const zh = ctx.lang === 'zh'
+  const { o, relatives: others, ...names } = found(row)
   const charges = o.charges?.quoted
+  const lines = await dressLines(ctx, o, lineRows)
   return {
     ...plain(o),
-    ...relatives,
-    charges_due: due,
-    marks,
-    urgency: await urgencyOf(ctx, o),
+    ...others,
+    combined: ctx.user.kind === 'staff' ? others.combined : null,
+    charges_due: names.due ?? 0,
+    marks: names.marks ?? [],
+    urgency: urgencyOf(ctx, o, names.urgentBy),
     status_name: statusName(o.status, ctx.lang),
-    company,
+    company: names.company,
     shop_name: names.shop,
     customizable: names.customized === true && mayEditAddress(viewOf(o)).ok,
     platform_name: names.platform,
-    express_name: names.channel && (zh ? names.channel.nameZh : names.channel.nameEn),
+    express_name: names.channel,
     blocked: blockedOf(o, ctx),
     terms: charges ? termsOf(charges, ctx.lang) : [],
-    lines: (await dressLines(ctx, o, lineRows)).map((line) => {
-      const note = pinned.get(line.id)
-      const proof = proofs.get(line.id)
-      return { ...line, ...(note === undefined ? {} : { note }), ...(proof ? { proof } : {}) }
+    lines: lines.map((line, place) => {
+      const { line: own, note, proof, answeredBy } = lineRows[place] as LineRow
+      return {
+        ...line,
+        ...(note === null ? {} : { note }),
+        ...(proof ? { proof: shownProof(proof, own.title, answeredBy) } : {}),
+      }
     }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
     actions: [
-      ...actionsOf(o, ctx, waiting.has(id)),
+      ...actionsOf(o, ctx, names.proofOpen),
       // Its parts are joined with it as well as it with them.
-      ...(relatives.parts.length > 0 && isJoinable(o, ctx) ? ['join'] : []),
+      ...(others.parts.length > 0 && isJoinable(o, ctx) ? ['join'] : []),
     ],
   }
 }
@@ -159,16 +172,12 @@ const plain = (o: OrderRecord) => ({
 })
 
 /** How urgent it is; why and who said so is the house's. */
-async function urgencyOf(ctx: UserCtx, o: OrderRecord): Promise<OrderDetail['urgency']> {
+function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): OrderDetail['urgency'] {
   if (!o.urgent) return null
   const shown = { level: Math.max(1, o.urgentLevel), until: o.urgentUntil?.toISOString() ?? null }
   const why = ctx.user.kind === 'staff' ? o.urgentWhy : null
   if (!why) return { ...shown, reason: '', by: '' }
-  const [by] =
-    why.userId === null
-      ? []
-      : await ctx.db.select({ name: person.name }).from(person).where(eq(person.id, why.userId))
-  return { ...shown, reason: why.reason, by: why.rule ?? by?.name ?? '' }
+  return { ...shown, reason: why.reason, by: why.rule ?? by ?? '' }
 }
 
 function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
@@ -190,11 +199,17 @@ const linesWithGoods = prepared((db) =>
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
       set: { code: goodsSet.code, name: goodsSet.name, nameZh: goodsSet.nameZh, status: goodsSet.status },
+      sentAgain: sentFreeOf('order_line.id'),
+      note: pinnedOn(qualified(orderLine.id), forStaff),
+      proof: orderProof,
+      answeredBy: sql<string>`coalesce((SELECT p.name FROM ${person} p WHERE p.id = ${orderProof.answeredBy}
+        AND (${forStaff} OR p.entity_id = ${company})), '')`,
     })
     .from(orderLine)
     .leftJoin(sku, eq(sku.id, orderLine.skuId))
     .leftJoin(goods, eq(goods.id, sku.goodsId))
     .leftJoin(goodsSet, eq(goodsSet.id, setMeant))
+    .leftJoin(orderProof, isNewest(qualified(orderLine.id)))
     .where(eq(orderLine.orderId, sql.placeholder('id')))
     .orderBy(asc(orderLine.position), asc(orderLine.id))
     .prepare('order_lines_with_goods'),
@@ -204,7 +219,7 @@ type LineRow = Awaited<ReturnType<typeof linesWithGoods>>[number]
 
 /** The lines of an order with stock and what one more refunded piece would give back. */
 export const detailLines = async (ctx: Ctx, o: OrderRecord): Promise<OrderDetail['lines']> =>
-  dressLines(ctx, o, await linesWithGoods(ctx.db, { id: o.id }))
+  dressLines(ctx, o, await linesWithGoods(ctx.db, { id: o.id, entity: companyOf(ctx) }))
 
 async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): Promise<OrderDetail['lines']> {
   const unpaid = isUnpaid(axesOf(o)) && !o.cancelled
@@ -215,15 +230,9 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
       )
     : new Map()
   const lines = rows.map((row) => row.line)
-  const again =
-    ctx.user?.kind === 'staff' && mayRedeliver(o)
-      ? await sentFree(
-          ctx,
-          lines.map((line) => line.id),
-        )
-      : new Map<number, number>()
+  const again = ctx.user?.kind === 'staff' && mayRedeliver(o)
   const free = (line: LineRecord): number => stock.get(line.skuId ?? 0)?.available ?? 0
-  return rows.map(({ line, sku: s, titleEn, titleZh, set }) => ({
+  return rows.map(({ line, sku: s, titleEn, titleZh, set, sentAgain }) => ({
     id: line.id,
     order_id: line.orderId,
     // A part of a set is ours: it has our title.
@@ -243,7 +252,7 @@ async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): P
     options: s?.optionValues ?? [],
     available: unpaid && isMatched(line) ? availableFor(lines, line, free) : null,
     refunded: line.refunded,
-    sent_again: again.get(line.id) ?? 0,
+    sent_again: again ? sentAgain : 0,
     refundable: pieceBack(o, lines, line),
     properties: line.properties,
     made: line.made,

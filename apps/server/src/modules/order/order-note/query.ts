@@ -3,7 +3,6 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { prepared } from '../../../kit/data/prepared.ts'
 import { orderLine } from '../order/table.ts'
 import { orderNote } from './table.ts'
 
@@ -104,28 +103,12 @@ export async function goodsNotes(ctx: UserCtx, orderId: number) {
     })
 }
 
-/** The pinned notes of an order's items, by line. */
-export async function pinnedNotes(ctx: UserCtx, orderId: number): Promise<Map<number, string>> {
-  const company = ctx.user.kind === 'merchant' ? (ctx.user.entityId ?? 0) : null
-  const rows = await pinnedOf(ctx.db, { id: orderId, company })
-  return new Map(rows.map(({ lineId, body }) => [lineId ?? 0, body]))
-}
-
-const pinnedOf = prepared((db) =>
-  db
-    .select({ lineId: orderNote.lineId, body: orderNote.body })
-    .from(orderNote)
-    .where(
-      and(
-        eq(orderNote.orderId, sql.placeholder('id')),
-        eq(orderNote.thread, 'goods'),
-        eq(orderNote.pinned, true),
-        sql`(${sql.placeholder('company')}::bigint IS NULL OR (${orderNote.visible} AND ${orderNote.entityId} = ${sql.placeholder('company')}))`,
-      ),
-    )
-    .orderBy(asc(orderNote.id))
-    .prepare('order_notes_pinned'),
-)
+/** The note that is pinned to a line, as a column; only one that merchants may read, unless it is for `staff`. */
+export const pinnedOn = (lineId: SQL, staff: SQL): SQL<string | null> =>
+  sql<
+    string | null
+  >`(SELECT n.body FROM order_note n WHERE n.line_id = ${lineId} AND n.thread = 'goods' AND n.pinned
+    AND (${staff} OR n.visible) ORDER BY n.id DESC LIMIT 1)`
 
 export const noteById = async (ctx: Ctx, id: number) =>
   (

@@ -1,5 +1,5 @@
 import type { ProofRow } from '@dropyard/contract/order/order-proof'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { orderLine } from '../order/table.ts'
@@ -35,9 +35,9 @@ export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[
   return rows.map(({ proof, item, by }) => shown(proof, item, by))
 }
 
-/** The newest proof of each item. */
-export const newestProofs = async (ctx: UserCtx, orderId: number): Promise<Map<number, ProofRow>> =>
-  new Map((await proofsOf(ctx, orderId)).map((proof) => [proof.line_id, proof]))
+/** Whether it is the newest proof of a line, to join it by. */
+export const isNewest = (lineId: SQL): SQL =>
+  sql`${orderProof.id} = (SELECT max(f.id) FROM order_proof f WHERE f.line_id = ${lineId})`
 
 /** The lines of an order as the store knows them, with what is made of them. */
 export const madeLines = (ctx: Ctx, orderId: number) =>

@@ -6,7 +6,7 @@ import { fail } from '../../../kit/errors.ts'
 
 /** Reading tags by store, and those in use. */
 
-interface TagRow {
+export interface TagRow {
   id: number
   name: string
   color: string
@@ -89,13 +89,3 @@ export async function setShopTags(
 export const marksOf = (orderId: string, lang: UserCtx['lang']): string =>
   `(SELECT json_agg(json_build_object('id', t.id, 'name', ${nameIn({ lang })}, 'color', t.color) ORDER BY t.name)
     FROM order_tagged x JOIN order_tag t ON t.id = x.tag_id WHERE x.order_id = ${orderId})`
-
-/** The tags of an order, for staff. */
-export async function marksOn(ctx: UserCtx, orderId: number): Promise<TagRow[]> {
-  if (ctx.user.kind !== 'staff') return []
-  const { rows } = await ctx.db.$client.query<{ marks: TagRow[] | null }>(
-    `SELECT ${marksOf('$1::bigint', ctx.lang)} AS marks`,
-    [orderId],
-  )
-  return rows[0]?.marks ?? []
-}

@@ -1,7 +1,9 @@
 import type { WarningKind, WarningPhase } from '@dropyard/contract/order/parcel-warning'
+import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { hasEnded } from '../../../kit/data/ended.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
 
@@ -33,7 +35,9 @@ export const trackWarning = pgTable(
       .on(t.channelId)
       .where(sql`${t.parcelId} IS NULL AND ${t.state} IN ('open', 'assigned', 'contacted')`),
     index('track_warning_of').on(t.parcelId, t.id),
-    index('track_warning_state').on(t.state, t.id.desc().nullsFirst()),
+    // With whose they are, so that the numbers on tabs are counted in it alone.
+    index('track_warning_state').on(t.state, t.id.desc().nullsFirst(), t.entityId),
+    index('track_warning_list').on(hasEnded(trackWarningFlow.states, t.state), t.id.desc().nullsFirst()),
     index('track_warning_kind').on(t.kind, t.id.desc().nullsFirst()),
     index('track_warning_by_channel').on(t.channelId, t.id.desc().nullsFirst()),
     index('track_warning_found').on(t.createdAt, t.id),
