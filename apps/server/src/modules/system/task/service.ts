@@ -1,6 +1,7 @@
 import { taskListErrors } from '@dropyard/contract/system/task'
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
@@ -26,7 +27,7 @@ export async function listTasks(ctx: UserCtx, query: ListQuery) {
     query.status === '3' ? completed(ctx) : query.id === undefined ? firstOf(toDo(ctx), most) : pending(ctx)
   const order = query.status === '2' ? [asc(task.dueAt), asc(task.id)] : [desc(task.closedAt), asc(task.id)]
   const rows = selectTasks(ctx, and(where, query.id === undefined ? undefined : eq(task.id, query.id)), order)
-    .limit(query['per-page'])
+    .limit(rowsAtMost(query['per-page']))
     .offset((query.page - 1) * query['per-page'])
   const [data, todo, [done], days] = none
     ? [[], 0, [{ n: 0 }], await calendar(ctx)]

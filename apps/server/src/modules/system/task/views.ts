@@ -1,6 +1,7 @@
 import type { TaskView } from '@dropyard/contract/system/workbench'
 import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 
@@ -77,7 +78,7 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
  */
 export const firstOf = (parts: readonly Part[], most: number, also?: SQL): SQL => {
   const first = (where: SQL | undefined) =>
-    sql`SELECT ${task.id} FROM ${task} WHERE ${and(open, where, also)} ORDER BY ${task.dueAt}, ${task.id} LIMIT ${most}`
+    sql`SELECT ${task.id} FROM ${task} WHERE ${and(open, where, also)} ORDER BY ${task.dueAt}, ${task.id} LIMIT ${rowsAtMost(most)}`
   const each = parts.map(({ openTo, where }) =>
     openTo
       ? sql`(SELECT firsts.id FROM unnest(${sql.param(openTo)}::text[]) AS whose(permission),
