@@ -1,4 +1,4 @@
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import type pg from 'pg'
 
 const onItsWay: ParcelPhase = 'line_haul'

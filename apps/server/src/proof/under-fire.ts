@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { afterSale } from '@dropyard/contract/order/after-sale'
-import { afterSaleFlow } from '@dropyard/contract/order/after-sale-flow'
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import qs from 'qs'

@@ -5,7 +5,7 @@ import { rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { type DutyRule, dutyRuleSchema } from './duty-rules.ts'
+import { type DutyRule, dutyRuleSchema } from './duty-rule/rules.ts'
 
 /** Dated duty rules as records: what customs ask for, by destination, value and day. */
 

@@ -11,7 +11,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
-import { type RateCard, rateCardSchema } from './rate-card.ts'
+import { type RateCard, rateCardSchema } from './shipping/rate-card.ts'
 
 /** Logistics channels as staff keep them: who carries from where, and dated versions of the prices. */
 

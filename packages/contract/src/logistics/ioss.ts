@@ -3,7 +3,7 @@ import { rule } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { isIossNumber } from './duty.ts'
+import { isIossNumber } from './duty-rule/duty.ts'
 
 /** A company's IOSS numbers: with one, VAT of EU parcels up to 150 EUR is paid in its own return. */
 

@@ -8,8 +8,8 @@ import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { afterSaleFlow } from './after-sale-flow.ts'
-import { caseOutcomes, caseReasons, refundRules } from './after-sale-words.ts'
+import { afterSaleFlow } from './after-sale/flow.ts'
+import { caseOutcomes, caseReasons, refundRules } from './after-sale/words.ts'
 import { redeliverCauses, redeliverPricings } from './redeliver.ts'
 
 /**

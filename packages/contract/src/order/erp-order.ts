@@ -7,7 +7,7 @@ import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { address } from './address.ts'
-import { abnormalReasons } from './order-block.ts'
+import { abnormalReasons } from './order/block.ts'
 import {
   addressRow,
   orderDetail,
@@ -17,7 +17,7 @@ import {
   orderRefs,
   orderResult,
   orderRow,
-} from './order-row.ts'
+} from './order/row.ts'
 
 /** All orders, for staff: check, label, hand over, and what goes wrong on the way. */
 

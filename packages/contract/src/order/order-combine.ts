@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { orderRefs, orderResult } from './order-row.ts'
+import { orderRefs, orderResult } from './order/row.ts'
 
 /**
  * Orders of one company to one receiver that go in one parcel: one label, packed and handed over together. Each order keeps

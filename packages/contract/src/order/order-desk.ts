@@ -4,8 +4,8 @@ import { errors } from '../kit/errors.ts'
 import { rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { addressRow, orderResult } from './order-row.ts'
-import { type AxisName, orderAxes } from './order-state.ts'
+import { addressRow, orderResult } from './order/row.ts'
+import { type AxisName, orderAxes } from './order/state.ts'
 
 /** What staff ask about orders at their desk: how they can move on, where they went, and how far the warehouse is. */
 

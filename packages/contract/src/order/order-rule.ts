@@ -4,8 +4,8 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { type ChoiceBy, choosers } from './channel-choice.ts'
-import { ruleAction, ruleEvent, ruleGroup, ruleMatch } from './rule-terms.ts'
+import { type ChoiceBy, choosers } from './order-rule/channel-choice.ts'
+import { ruleAction, ruleEvent, ruleGroup, ruleMatch } from './order-rule/terms.ts'
 
 /** Automation rules of the house: drafts that are tried on the last orders, and published; and why an order is as it is. */
 

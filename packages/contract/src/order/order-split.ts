@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
-import { orderRefs, orderResult } from './order-row.ts'
+import { orderRefs, orderResult } from './order/row.ts'
 
 /**
  * An order that goes in parts: pieces of its lines become an order of their own, with their share of what was paid and of

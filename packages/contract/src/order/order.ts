@@ -7,8 +7,7 @@ import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
 import { address } from './address.ts'
-import { salesInUsd } from './order-analysis.ts'
-import { blockCodes } from './order-block.ts'
+import { blockCodes } from './order/block.ts'
 import {
   chargeChange,
   chargeTerm,
@@ -18,7 +17,8 @@ import {
   orderRefs,
   orderResult,
   orderRow,
-} from './order-row.ts'
+} from './order/row.ts'
+import { salesInUsd } from './order-analysis.ts'
 
 /** Orders of a merchant: from the store or a file to delivery (domain: Orders). */
 

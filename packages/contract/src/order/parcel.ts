@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
-import { parcelPhases } from './parcel-status.ts'
+import { parcelPhases } from './parcel/status.ts'
 
 /** Parcels on their way: what carriers said of each, whole for staff, in plain words for merchants, without persons for buyers. */
 

@@ -8,9 +8,9 @@ import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
+import { parcelPhases } from './parcel/status.ts'
+import { warningKinds, warningPhases } from './parcel/warning.ts'
 import { parcel, parcelTrack } from './parcel.ts'
-import { parcelPhases } from './parcel-status.ts'
-import { warningKinds, warningPhases } from './parcel-warning.ts'
 
 /** Parcels that somebody should look after: found by rules, worked on as tasks, counted by when they were handed over. */
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { merchantActions, staffActions } from '@dropyard/contract/order/order-actions'
+import { merchantActions, staffActions } from '@dropyard/contract/order/order/actions'
 import { describe, expect, it } from 'vitest'
 
 /**

@@ -1,5 +1,5 @@
 import { address as contract } from '@dropyard/contract/logistics/address'
-import { type AddressField, addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
+import { type AddressField, addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'

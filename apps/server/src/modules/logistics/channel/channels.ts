@@ -1,5 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import type { QuotedChannel } from './quote.ts'

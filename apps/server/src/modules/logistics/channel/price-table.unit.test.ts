@@ -1,4 +1,4 @@
-import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceColumns, priceRows, readPrices } from './price-table.ts'

@@ -2,7 +2,6 @@ import { allocate, convertWith, type Money, type Rates } from '@dropyard/contrac
 import { type SaidValues, say } from '@dropyard/contract/kit/say'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
-import { estimateDelivery } from '@dropyard/contract/logistics/delivery'
 import {
   type Duty,
   dutyErrors,
@@ -10,8 +9,9 @@ import {
   dutyItemWords,
   dutyNotes,
   type Ioss,
-} from '@dropyard/contract/logistics/duty'
-import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
+} from '@dropyard/contract/logistics/duty-rule/duty'
+import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rule/rules'
+import { estimateDelivery } from '@dropyard/contract/logistics/shipping/delivery'
 import {
   type Fee,
   feeReasons,
@@ -20,9 +20,9 @@ import {
   registrationAndPostage,
   sayFee,
   shippingFee,
-} from '@dropyard/contract/logistics/fee'
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
-import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
+} from '@dropyard/contract/logistics/shipping/fee'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
+import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 
 /** What channels ask for a parcel, computed from what the service read; touches no data. */
 

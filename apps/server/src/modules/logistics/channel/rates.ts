@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
-import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'

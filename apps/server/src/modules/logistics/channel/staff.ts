@@ -3,9 +3,9 @@ import {
   expressChannel as contract,
   expressChannelErrors,
 } from '@dropyard/contract/logistics/express-channel'
-import { feeReasons, type Parcel, sayFee, shippingFee } from '@dropyard/contract/logistics/fee'
-import { explainFee } from '@dropyard/contract/logistics/fee-explain'
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import { feeReasons, type Parcel, sayFee, shippingFee } from '@dropyard/contract/logistics/shipping/fee'
+import { explainFee } from '@dropyard/contract/logistics/shipping/fee-explain'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'

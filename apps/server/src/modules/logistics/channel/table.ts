@@ -1,4 +1,4 @@
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'

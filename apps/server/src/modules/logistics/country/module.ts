@@ -1,6 +1,6 @@
 import { countryCode } from '@dropyard/contract/kit/country-code'
 import { countryErrors, countryRecord, country as endpoints } from '@dropyard/contract/logistics/country'
-import { isEuCountry } from '@dropyard/contract/logistics/duty'
+import { isEuCountry } from '@dropyard/contract/logistics/duty-rule/duty'
 import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
 import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
 import { writeTariff } from '@dropyard/contract/logistics/duty-rule'
-import { dutyRules } from '@dropyard/contract/logistics/duty-rules'
+import { dutyRules } from '@dropyard/contract/logistics/duty-rule/rules'
 import type { Ctx } from '../../../kit/context.ts'
 import { bring } from '../../../kit/module.ts'
 import { served } from './service.ts'

@@ -1,5 +1,5 @@
 import { dutyRule as contract, dutyRuleErrors, dutyRuleOf } from '@dropyard/contract/logistics/duty-rule'
-import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rules'
+import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rule/rules'
 import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'

@@ -2,7 +2,7 @@ import { express } from '@dropyard/contract/logistics/express'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order-own'
+import { orderOwn } from '@dropyard/contract/order/order/own'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import {

@@ -1,5 +1,5 @@
 import { takes } from '@dropyard/contract/logistics/express-match'
-import { parcelOf } from '@dropyard/contract/logistics/parcel'
+import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import { isEuCountry } from '@dropyard/contract/logistics/duty'
+import { isEuCountry } from '@dropyard/contract/logistics/duty-rule/duty'
 import { type SQL, sql } from 'drizzle-orm'
 import { ioss } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { ruleFor } from '@dropyard/contract/logistics/shipping-match'
+import { ruleFor } from '@dropyard/contract/logistics/shipping/match'
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'

@@ -1,5 +1,5 @@
 import { convertWith, type Rates } from '@dropyard/contract/kit/money'
-import type { RuleFacts } from '@dropyard/contract/logistics/shipping-match'
+import type { RuleFacts } from '@dropyard/contract/logistics/shipping/match'
 
 interface Counted {
   quantity: number

@@ -1,6 +1,6 @@
 import { convertWith, type Rates } from '@dropyard/contract/kit/money'
-import { shippingFee } from '@dropyard/contract/logistics/fee'
 import { shipping as contract } from '@dropyard/contract/logistics/shipping'
+import { shippingFee } from '@dropyard/contract/logistics/shipping/fee'
 import { route } from '../../../kit/http/route.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { channelNow, channelsFrom } from '../channel/channels.ts'

@@ -1,4 +1,4 @@
-import { vatRules } from '@dropyard/contract/logistics/duty-rules'
+import { vatRules } from '@dropyard/contract/logistics/duty-rule/rules'
 import { vatRule as contract } from '@dropyard/contract/logistics/vat-rule'
 import type { Ctx } from '../../../kit/context.ts'
 import { bring } from '../../../kit/module.ts'

@@ -1,5 +1,5 @@
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
-import { afterSaleFlow } from '@dropyard/contract/order/after-sale-flow'
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { notice } from '@dropyard/contract/system/notice'

@@ -1,4 +1,4 @@
-import { afterSaleFlow } from '@dropyard/contract/order/after-sale-flow'
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { events } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'

@@ -1,15 +1,15 @@
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayCancel, refundable } from '@dropyard/contract/order/order-guard'
-import type { PaidMoney } from '@dropyard/contract/order/order-money'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
+import { mayCancel, refundable } from '@dropyard/contract/order/order/guard'
+import type { PaidMoney } from '@dropyard/contract/order/order/money'
 import {
   type Refund,
   type Refunded,
   refundErrors,
   refundLines,
   refundRest,
-} from '@dropyard/contract/order/order-refund'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
-import { cancelMoves, isPackedOrLater, isUnpaid } from '@dropyard/contract/order/order-state'
+} from '@dropyard/contract/order/order/refund'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { cancelMoves, isPackedOrLater, isUnpaid } from '@dropyard/contract/order/order/state'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

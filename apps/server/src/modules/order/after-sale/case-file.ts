@@ -1,6 +1,6 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { afterSale } from '@dropyard/contract/order/after-sale'
-import type { caseReasons } from '@dropyard/contract/order/after-sale-words'
+import type { caseReasons } from '@dropyard/contract/order/after-sale/words'
 import { redeliverCauses } from '@dropyard/contract/order/redeliver'
 import type { UserCtx } from '../../../kit/context.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'

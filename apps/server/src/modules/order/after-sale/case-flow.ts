@@ -1,6 +1,6 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
-import { afterSaleFlow, type CaseTerms } from '@dropyard/contract/order/after-sale-flow'
+import { afterSaleFlow, type CaseTerms } from '@dropyard/contract/order/after-sale/flow'
 import { eq } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

@@ -4,10 +4,10 @@ import {
   type CaseFacts,
   type CaseLimit,
   limitOf,
-} from '@dropyard/contract/order/after-sale-rule'
-import { type CaseReason, limitParts, ruleText } from '@dropyard/contract/order/after-sale-words'
-import type { PaidMoney } from '@dropyard/contract/order/order-money'
-import { refundErrors } from '@dropyard/contract/order/order-refund'
+} from '@dropyard/contract/order/after-sale/rule'
+import { type CaseReason, limitParts, ruleText } from '@dropyard/contract/order/after-sale/words'
+import type { PaidMoney } from '@dropyard/contract/order/order/money'
+import { refundErrors } from '@dropyard/contract/order/order/refund'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

@@ -1,6 +1,6 @@
 import { type afterSale, afterSaleErrors } from '@dropyard/contract/order/after-sale'
-import { caseReasons } from '@dropyard/contract/order/after-sale-words'
-import { isPackedOrLater } from '@dropyard/contract/order/order-state'
+import { caseReasons } from '@dropyard/contract/order/after-sale/words'
+import { isPackedOrLater } from '@dropyard/contract/order/order/state'
 import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
-import { afterSaleFlow, caseStates } from '@dropyard/contract/order/after-sale-flow'
-import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/order/after-sale-words'
+import { afterSaleFlow, caseStates } from '@dropyard/contract/order/after-sale/flow'
+import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/order/after-sale/words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@dropyard/contract/order/address'
 import { cartErrors } from '@dropyard/contract/order/cart'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likeText } from '../../../kit/data/filters.ts'

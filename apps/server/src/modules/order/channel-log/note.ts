@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ChoiceGiven, KeptChoice } from '@dropyard/contract/order/channel-choice'
+import type { ChoiceGiven, KeptChoice } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'

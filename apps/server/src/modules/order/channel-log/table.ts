@@ -1,5 +1,5 @@
 import type { ConditionFacts } from '@dropyard/contract/kit/conditions'
-import type { ChannelOffer, ChoiceBy, MerchantRule } from '@dropyard/contract/order/channel-choice'
+import type { ChannelOffer, ChoiceBy, MerchantRule } from '@dropyard/contract/order/order-rule/channel-choice'
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
 import { channel } from '../../logistics/channel/table.ts'

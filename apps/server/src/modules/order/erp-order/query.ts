@@ -1,4 +1,4 @@
-import { mayEditAddress } from '@dropyard/contract/order/order-guard'
+import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import { eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Owner } from '../../../kit/jobs/turns.ts'

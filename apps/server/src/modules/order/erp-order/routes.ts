@@ -1,6 +1,6 @@
 import { erpOrder as contract, erpOrderErrors } from '@dropyard/contract/order/erp-order'
-import { mayEditAddress } from '@dropyard/contract/order/order-guard'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { mayEditAddress } from '@dropyard/contract/order/order/guard'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'

@@ -1,4 +1,4 @@
-import { hasOpenCase } from '@dropyard/contract/order/order-state'
+import { hasOpenCase } from '@dropyard/contract/order/order/state'
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'

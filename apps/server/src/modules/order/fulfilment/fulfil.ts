@@ -1,5 +1,5 @@
 import { labelErrors } from '@dropyard/contract/order/label'
-import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order-block'
+import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order/block'
 import {
   mayCheck,
   mayHandOver,
@@ -8,8 +8,8 @@ import {
   mayNoteDelivered,
   mayShip,
   orderGuardErrors,
-} from '@dropyard/contract/order/order-guard'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+} from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

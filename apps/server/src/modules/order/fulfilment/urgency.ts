@@ -1,5 +1,5 @@
 import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { and, asc, count, eq, lte, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,7 +1,7 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { channelCarrierErrors } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
-import { addressFlaws } from '@dropyard/contract/order/address-problem'
+import { addressFlaws } from '@dropyard/contract/order/address/problem'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { givesNumbers } from '../../logistics/carrier-account/gives-numbers.ts'

@@ -1,6 +1,6 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import { carriageUnset } from '@dropyard/contract/order/order-block'
-import { mayLabel } from '@dropyard/contract/order/order-guard'
+import { carriageUnset } from '@dropyard/contract/order/order/block'
+import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'

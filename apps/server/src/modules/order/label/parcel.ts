@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parcelOf } from '@dropyard/contract/logistics/parcel'
+import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'

@@ -1,5 +1,5 @@
 import { convertWith } from '@dropyard/contract/kit/money'
-import { shippingFee } from '@dropyard/contract/logistics/fee'
+import { shippingFee } from '@dropyard/contract/logistics/shipping/fee'
 import { makeUpErrors } from '@dropyard/contract/order/make-up-charge'
 import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,7 +1,7 @@
 import { sumAmounts } from '@dropyard/contract/kit/money'
 import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
 import { makeUpErrors } from '@dropyard/contract/order/make-up-charge'
-import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { and, inArray, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal, refusedAt } from '../../../kit/errors.ts'

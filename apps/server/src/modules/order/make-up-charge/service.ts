@@ -6,7 +6,7 @@ import {
   ownCharge,
   makeUpCharge as staffRecord,
 } from '@dropyard/contract/order/make-up-charge'
-import { isUnpaid } from '@dropyard/contract/order/order-state'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

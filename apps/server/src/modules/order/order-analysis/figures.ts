@@ -1,6 +1,6 @@
+import { orderErrors } from '@dropyard/contract/order/order/errors'
 import type { AnalysisFigures } from '@dropyard/contract/order/order-analysis'
 import { longestRange } from '@dropyard/contract/order/order-analysis'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'

@@ -1,6 +1,6 @@
+import { mayUncombine } from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
-import { mayUncombine } from '@dropyard/contract/order/order-guard'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { askedLabels } from '../label/asked.ts'

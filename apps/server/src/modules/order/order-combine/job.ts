@@ -1,7 +1,7 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { combineOutcome } from '@dropyard/contract/order/order-combine'
 import { orderCombine as contract, orderCombineErrors } from '@dropyard/contract/order/order-combine'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'

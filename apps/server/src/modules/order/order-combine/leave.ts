@@ -1,4 +1,4 @@
-import { isOver } from '@dropyard/contract/order/order-state'
+import { isOver } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { noteReturn } from '../channel-log/note.ts'

@@ -1,5 +1,5 @@
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { CombineGroup } from '@dropyard/contract/order/order-combine'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

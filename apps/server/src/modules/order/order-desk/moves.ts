@@ -1,5 +1,4 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { type DeskMove, deskMoveNames, deskMoves, orderDeskErrors } from '@dropyard/contract/order/order-desk'
 import {
   type Guarded,
   mayCancel,
@@ -10,10 +9,11 @@ import {
   mayPack,
   type OrderView,
   orderGuardErrors,
-} from '@dropyard/contract/order/order-guard'
+} from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { orderAxes } from '@dropyard/contract/order/order/state'
+import { type DeskMove, deskMoveNames, deskMoves, orderDeskErrors } from '@dropyard/contract/order/order-desk'
 import { orderProofErrors } from '@dropyard/contract/order/order-proof'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
-import { orderAxes } from '@dropyard/contract/order/order-state'
 import type { UserCtx } from '../../../kit/context.ts'
 import { invalid, mustMay } from '../../../kit/errors.ts'
 import { cancelOrders } from '../after-sale/cancel.ts'

@@ -1,4 +1,4 @@
-import { blockReasons } from '@dropyard/contract/order/order-block'
+import { blockReasons } from '@dropyard/contract/order/order/block'
 import { type WarehouseStep, warehouseSteps } from '@dropyard/contract/order/order-desk'
 import { asc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -2,19 +2,19 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { fill } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { Address } from '@dropyard/contract/order/address'
-import type { ChannelOffer } from '@dropyard/contract/order/channel-choice'
 import { labelErrors } from '@dropyard/contract/order/label'
-import type { holdReasons } from '@dropyard/contract/order/order-block'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
+import type { holdReasons } from '@dropyard/contract/order/order/block'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
 import {
   mayChangeChannel,
   mayChangeGoods,
   mayEditAddress,
   mayHold,
   orderGuardErrors,
-} from '@dropyard/contract/order/order-guard'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
-import { isUnpaid } from '@dropyard/contract/order/order-state'
+} from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
+import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'

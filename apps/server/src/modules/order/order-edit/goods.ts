@@ -1,5 +1,5 @@
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayChangeGoods, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
+import { mayChangeGoods, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayEditAddress } from '@dropyard/contract/order/order-guard'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
+import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'

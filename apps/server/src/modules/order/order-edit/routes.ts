@@ -1,6 +1,6 @@
 import { order as contract } from '@dropyard/contract/order/order'
-import { mayEditAddress } from '@dropyard/contract/order/order-guard'
-import { orderOwn } from '@dropyard/contract/order/order-own'
+import { mayEditAddress } from '@dropyard/contract/order/order/guard'
+import { orderOwn } from '@dropyard/contract/order/order/own'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

@@ -1,6 +1,6 @@
 import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
-import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address-problem'
+import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address/problem'
 import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import { holdsNone } from '../../../kit/data/held-connection.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
-import { newOrder } from '@dropyard/contract/order/order-state'
+import { newOrder } from '@dropyard/contract/order/order/state'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { derived, note, type OrderRecord } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'

@@ -1,7 +1,7 @@
 import { goodsSet, goodsSetCalls } from '@dropyard/contract/catalog/goods-set'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order-own'
+import { orderOwn } from '@dropyard/contract/order/order/own'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { newOrder } from '@dropyard/contract/order/order-state'
+import { newOrder } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'

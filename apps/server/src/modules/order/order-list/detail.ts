@@ -1,6 +1,6 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order-block'
-import { eventText } from '@dropyard/contract/order/order-event'
+import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order/block'
+import { eventText } from '@dropyard/contract/order/order/event'
 import {
   type Guarded,
   mayChangeGoods,
@@ -9,11 +9,11 @@ import {
   mayRegroup,
   mayTellAmount,
   refundable,
-} from '@dropyard/contract/order/order-guard'
-import { refundLines } from '@dropyard/contract/order/order-refund'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { isUnpaid } from '@dropyard/contract/order/order-state'
-import { termsOf } from '@dropyard/contract/order/order-terms'
+} from '@dropyard/contract/order/order/guard'
+import { refundLines } from '@dropyard/contract/order/order/refund'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
+import { termsOf } from '@dropyard/contract/order/order/terms'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'

@@ -1,6 +1,6 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { orderFilters } from '@dropyard/contract/order/order-row'
+import { orderFilters } from '@dropyard/contract/order/order/row'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'

@@ -1,7 +1,7 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import { staffActions } from '@dropyard/contract/order/order-actions'
+import { staffActions } from '@dropyard/contract/order/order/actions'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { order as contract } from '@dropyard/contract/order/order'
-import { orderOwn } from '@dropyard/contract/order/order-own'
+import { orderOwn } from '@dropyard/contract/order/order/own'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { registerCounts } from '../../system/menu/counts.ts'

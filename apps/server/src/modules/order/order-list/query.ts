@@ -1,6 +1,6 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import type { OrderRow, orderFilters } from '@dropyard/contract/order/order-row'
-import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
+import type { OrderRow, orderFilters } from '@dropyard/contract/order/order/row'
+import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/data/filters.ts'

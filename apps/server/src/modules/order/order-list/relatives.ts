@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** The orders that one goes with, that it was taken out of, and that were taken out of it, as columns of `order`. */

@@ -1,4 +1,4 @@
-import { type BlockReason, blockReasons, fixWords } from '@dropyard/contract/order/order-block'
+import { type BlockReason, blockReasons, fixWords } from '@dropyard/contract/order/order/block'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { rangeOf } from '../order-analysis/figures.ts'
 import { salesDays } from '../order-analysis/service.ts'

@@ -1,7 +1,7 @@
 import { couponErrors } from '@dropyard/contract/finance/coupon-rule'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allocate } from '@dropyard/contract/kit/money'
-import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
+import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
 import { eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../../../kit/context.ts'

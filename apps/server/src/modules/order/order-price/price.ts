@@ -1,13 +1,13 @@
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import { conditionFacts } from '@dropyard/contract/logistics/shipping-match'
+import { conditionFacts } from '@dropyard/contract/logistics/shipping/match'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
+import type { OrderCharges } from '@dropyard/contract/order/order/money'
 import {
   type ChannelChoice,
   type ChoiceGiven,
   chooseChannel,
   wishesOf,
-} from '@dropyard/contract/order/channel-choice'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import type { OrderCharges } from '@dropyard/contract/order/order-money'
+} from '@dropyard/contract/order/order-rule/channel-choice'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'

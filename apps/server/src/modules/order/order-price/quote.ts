@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addressProblem } from '@dropyard/contract/order/address-problem'
-import { type OrderCharges, totalOf } from '@dropyard/contract/order/order-money'
+import { addressProblem } from '@dropyard/contract/order/address/problem'
+import { type OrderCharges, totalOf } from '@dropyard/contract/order/order/money'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { byOf, type ChannelLog, noteChannel } from '../channel-log/note.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RunningRule } from '@dropyard/contract/order/rule-engine'
+import type { RunningRule } from '@dropyard/contract/order/order-rule/engine'
 import { desc, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { DraftRecord } from './service.ts'

@@ -1,6 +1,6 @@
 import type { ValuesShown } from '@dropyard/contract/order/order-rule'
-import type { OrderValuesNow } from '@dropyard/contract/order/rule-engine'
-import { actionWords, type RuleAction } from '@dropyard/contract/order/rule-terms'
+import type { OrderValuesNow } from '@dropyard/contract/order/order-rule/engine'
+import { actionWords, type RuleAction } from '@dropyard/contract/order/order-rule/terms'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'

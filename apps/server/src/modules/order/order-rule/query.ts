@@ -1,5 +1,5 @@
-import { deadDays, flagsOf, type RuleFlag } from '@dropyard/contract/order/rule-flags'
-import { ruleEvents } from '@dropyard/contract/order/rule-terms'
+import { deadDays, flagsOf, type RuleFlag } from '@dropyard/contract/order/order-rule/flags'
+import { ruleEvents } from '@dropyard/contract/order/order-rule/terms'
 import { and, count, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'

@@ -1,6 +1,6 @@
 import type { ConditionFacts } from '@dropyard/contract/kit/conditions'
-import type { OrderValuesNow, RuleOutcome } from '@dropyard/contract/order/rule-engine'
-import type { RuleAction, RuleEvent, RuleGroup } from '@dropyard/contract/order/rule-terms'
+import type { OrderValuesNow, RuleOutcome } from '@dropyard/contract/order/order-rule/engine'
+import type { RuleAction, RuleEvent, RuleGroup } from '@dropyard/contract/order/order-rule/terms'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'

@@ -1,5 +1,5 @@
 import { order as contract } from '@dropyard/contract/order/order'
-import { type Guarded, mayChangeGoods, type OrderView } from '@dropyard/contract/order/order-guard'
+import { type Guarded, mayChangeGoods, type OrderView } from '@dropyard/contract/order/order/guard'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found, mustMay } from '../../../kit/errors.ts'

@@ -5,7 +5,7 @@ import {
   noRows,
 } from '@dropyard/contract/kit/record-endpoints'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
-import { plainCode } from '@dropyard/contract/order/order-sku-match'
+import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-import { matchSku, plainCode } from '@dropyard/contract/order/order-sku-match'
+import { matchSku, plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'

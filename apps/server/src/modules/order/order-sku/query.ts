@@ -4,7 +4,7 @@ import {
   type SkuSuggestion,
   suggestSkus,
   surest,
-} from '@dropyard/contract/order/order-sku-match'
+} from '@dropyard/contract/order/order-sku/match'
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'

@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { orderSkuErrors, type sureLeftOut } from '@dropyard/contract/order/order-sku'
-import { plainCode } from '@dropyard/contract/order/order-sku-match'
+import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { entityOf } from '../../../kit/context.ts'

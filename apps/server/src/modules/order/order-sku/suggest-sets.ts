@@ -1,4 +1,4 @@
-import { plainCode } from '@dropyard/contract/order/order-sku-match'
+import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'

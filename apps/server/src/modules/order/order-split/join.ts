@@ -1,6 +1,6 @@
+import { mayRegroup, orderGuardErrors } from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
-import { mayRegroup, orderGuardErrors } from '@dropyard/contract/order/order-guard'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
 import { orderSplitErrors } from '@dropyard/contract/order/order-split'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { orderSplitErrors } from '@dropyard/contract/order/order-split'
 import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,15 +1,15 @@
 import { sumAmounts } from '@dropyard/contract/kit/money'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
+import { mayRegroup } from '@dropyard/contract/order/order/guard'
+import type { PaidMoney } from '@dropyard/contract/order/order/money'
+import { chargesOfPaid, shareOf, splitPaid } from '@dropyard/contract/order/order/share'
+import type { OrderMoves } from '@dropyard/contract/order/order/state'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import { mayRegroup } from '@dropyard/contract/order/order-guard'
-import type { PaidMoney } from '@dropyard/contract/order/order-money'
-import { chargesOfPaid, shareOf, splitPaid } from '@dropyard/contract/order/order-share'
 import {
   type orderSplit as contract,
   orderSplitErrors,
   type SplitPreview,
 } from '@dropyard/contract/order/order-split'
-import type { OrderMoves } from '@dropyard/contract/order/order-state'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,4 +1,4 @@
-import { merchantActions, type OrderFacts, staffActions } from '@dropyard/contract/order/order-actions'
+import { merchantActions, type OrderFacts, staffActions } from '@dropyard/contract/order/order/actions'
 import type { UserCtx } from '../../../kit/context.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { type OrderRecord, viewOf } from './change.ts'

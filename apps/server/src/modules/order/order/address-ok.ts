@@ -1,5 +1,5 @@
-import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address-problem'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
+import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { fail } from '../../../kit/errors.ts'
 import type { OrderRecord } from './change.ts'
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { addressProblem } from '@dropyard/contract/order/address-problem'
-import { type BlockReason, blockOf } from '@dropyard/contract/order/order-block'
-import type { EventKind, EventValues } from '@dropyard/contract/order/order-event'
-import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order-guard'
+import { addressProblem } from '@dropyard/contract/order/address/problem'
+import { type BlockReason, blockOf } from '@dropyard/contract/order/order/block'
+import type { EventKind, EventValues } from '@dropyard/contract/order/order/event'
+import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import {
   advance,
   type OrderAxes,
   type OrderMoves,
   orderMoveErrors,
   orderStatus,
-} from '@dropyard/contract/order/order-state'
+} from '@dropyard/contract/order/order/state'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'

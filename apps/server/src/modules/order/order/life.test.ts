@@ -1,7 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Actor, UserCtx } from '../../../kit/context.ts'

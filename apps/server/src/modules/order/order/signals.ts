@@ -1,5 +1,5 @@
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
-import type { RuleEvent } from '@dropyard/contract/order/rule-terms'
+import type { RuleEvent } from '@dropyard/contract/order/order-rule/terms'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { signal } from '../../../kit/signals.ts'
 import type { OrderRecord } from './change.ts'
 

@@ -1,5 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order-state'
+import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 
 /** A status in words. */
 export function statusName(status: number, lang: Lang): string {

@@ -1,6 +1,6 @@
 import type { Address } from '@dropyard/contract/order/address'
-import type { ChoiceBy } from '@dropyard/contract/order/channel-choice'
-import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order-money'
+import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order/money'
+import type { ChoiceBy } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,

@@ -1,4 +1,4 @@
-import { isOver } from '@dropyard/contract/order/order-state'
+import { isOver } from '@dropyard/contract/order/order/state'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'

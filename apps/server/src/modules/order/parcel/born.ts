@@ -1,4 +1,4 @@
-import { isBefore } from '@dropyard/contract/order/parcel-state'
+import { isBefore } from '@dropyard/contract/order/parcel/state'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 

@@ -4,7 +4,7 @@ import {
   type ParcelPhase,
   parcelPhases,
   parcelStatusWords,
-} from '@dropyard/contract/order/parcel-status'
+} from '@dropyard/contract/order/parcel/status'
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
 import type { ParcelWay } from '@dropyard/contract/order/parcel'
-import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel-status'
+import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { bornAt, isOld } from './born.ts'

@@ -1,4 +1,4 @@
-import { parcelStatuses, parcelStatusWords } from '@dropyard/contract/order/parcel-status'
+import { parcelStatuses, parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { parcel } from './table.ts'

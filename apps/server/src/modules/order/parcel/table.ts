@@ -1,5 +1,5 @@
 import type { Words } from '@dropyard/contract/kit/text'
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isElsewhere, parcelState, type SaidEvent } from '@dropyard/contract/order/parcel-state'
+import { isElsewhere, parcelState, type SaidEvent } from '@dropyard/contract/order/parcel/state'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'

@@ -1,5 +1,5 @@
 import { multiplyRatio } from '@dropyard/contract/kit/money'
-import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order-money'
+import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order/money'
 import type { PostingInput } from '../../finance/wallet/service.ts'
 import type { change, LineRecord, OrderRecord } from '../order/change.ts'
 import { partsOf } from '../order/sets.ts'

@@ -1,4 +1,4 @@
-import { totalOf } from '@dropyard/contract/order/order-money'
+import { totalOf } from '@dropyard/contract/order/order/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decidePayment } from './decide.ts'

@@ -1,5 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { parcelStatusWords } from '@dropyard/contract/order/parcel-status'
+import { parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'

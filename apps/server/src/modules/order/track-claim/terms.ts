@@ -1,4 +1,4 @@
-import type { ClaimTerms } from '@dropyard/contract/order/parcel-warning'
+import type { ClaimTerms } from '@dropyard/contract/order/parcel/warning'
 import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
 

@@ -1,5 +1,5 @@
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
-import { isWeekend, openDays } from '@dropyard/contract/order/parcel-warning'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
+import { isWeekend, openDays } from '@dropyard/contract/order/parcel/warning'
 import { and, gte, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holiday } from '../../logistics/holiday/table.ts'

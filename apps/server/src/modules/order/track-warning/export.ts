@@ -1,4 +1,4 @@
-import { type WarningKind, warningKinds } from '@dropyard/contract/order/parcel-warning'
+import { type WarningKind, warningKinds } from '@dropyard/contract/order/parcel/warning'
 import { trackWarning as contract, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

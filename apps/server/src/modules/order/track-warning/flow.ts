@@ -1,5 +1,5 @@
 import { money } from '@dropyard/contract/kit/money'
-import { claimWindow, warningKinds } from '@dropyard/contract/order/parcel-warning'
+import { claimWindow, warningKinds } from '@dropyard/contract/order/parcel/warning'
 import { trackWarningErrors, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

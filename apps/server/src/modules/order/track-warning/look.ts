@@ -1,4 +1,4 @@
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import {
   type ClaimTerms,
   isStronger,
@@ -6,7 +6,7 @@ import {
   type WarningKind,
   warningOf,
   warningPhaseOf,
-} from '@dropyard/contract/order/parcel-warning'
+} from '@dropyard/contract/order/parcel/warning'
 import { trackWarning as contract } from '@dropyard/contract/order/track-warning'
 import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'

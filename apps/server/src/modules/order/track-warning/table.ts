@@ -1,4 +1,4 @@
-import type { WarningKind, WarningPhase } from '@dropyard/contract/order/parcel-warning'
+import type { WarningKind, WarningPhase } from '@dropyard/contract/order/parcel/warning'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'

@@ -1,4 +1,4 @@
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError, type ShipmentStatus } from '../../../connectors/connector.ts'

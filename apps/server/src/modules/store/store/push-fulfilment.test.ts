@@ -1,4 +1,4 @@
-import type { ParcelPhase } from '@dropyard/contract/order/parcel-status'
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { store as contract } from '@dropyard/contract/store/store'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

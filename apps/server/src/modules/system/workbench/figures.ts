@@ -1,4 +1,4 @@
-import { blockReasons } from '@dropyard/contract/order/order-block'
+import { blockReasons } from '@dropyard/contract/order/order/block'
 import { link } from '@dropyard/contract/pages'
 import { eventOf, events } from '@dropyard/contract/system/event'
 import type { Counted, WorkDay } from '@dropyard/contract/system/workbench'

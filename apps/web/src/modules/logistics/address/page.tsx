@@ -1,5 +1,5 @@
 import { address } from '@dropyard/contract/logistics/address'
-import { neededByCountry } from '@dropyard/contract/order/address-problem'
+import { neededByCountry } from '@dropyard/contract/order/address/problem'
 import { Space } from 'antd'
 import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'

@@ -1,4 +1,4 @@
-import { firstCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { firstCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { describe, expect, it } from 'vitest'
 import { cardIn } from './card-currency.ts'
 

@@ -1,4 +1,4 @@
-import type { RateCard, Zone } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard, Zone } from '@dropyard/contract/logistics/shipping/rate-card'
 import { inCurrency } from '../../../kit/form/form-fields.ts'
 
 /** The card with the same numbers in another currency; an amount that this one can not write is to be given anew. */

@@ -1,4 +1,4 @@
-import { firstCard, type RateCard } from '@dropyard/contract/logistics/rate-card'
+import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { describe, expect, it } from 'vitest'
 import { say, type Values } from '../../../kit/value/say.ts'
 import { faultOf } from './card-fault.ts'

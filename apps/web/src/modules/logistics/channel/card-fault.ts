@@ -1,6 +1,6 @@
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { Translate } from '../../../kit/lang.ts'
 import type { words } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { GridRow } from '../../../kit/form/grid-cells.ts'
 import { GridInput } from '../../../kit/form/grid-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -4,7 +4,7 @@ import {
   shippingAttributes,
 } from '@dropyard/contract/catalog/shipping-attribute'
 import { currency as currencies } from '@dropyard/contract/finance/currency'
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { CodePicker } from '../../../kit/form/code-picker.tsx'

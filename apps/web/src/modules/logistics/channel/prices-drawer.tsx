@@ -1,7 +1,7 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { ImportFindings as Findings } from '@dropyard/contract/kit/record-endpoints'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import { firstCard, type RateCard } from '@dropyard/contract/logistics/rate-card'
+import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Alert, Button, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { call, download } from '../../../kit/call/api.ts'

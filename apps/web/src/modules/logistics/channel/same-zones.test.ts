@@ -1,4 +1,4 @@
-import { firstCard } from '@dropyard/contract/logistics/rate-card'
+import { firstCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { describe, expect, it } from 'vitest'
 import { sameZones } from './same-zones.ts'
 

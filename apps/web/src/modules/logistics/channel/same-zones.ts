@@ -1,4 +1,4 @@
-import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 
 /** Whether two lists of zones say the same, in whatever order their keys were stored. */
 export const sameZones = (

@@ -1,7 +1,7 @@
 import type { ShippingAttribute } from '@dropyard/contract/catalog/shipping-attribute'
 import { country } from '@dropyard/contract/logistics/country'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import type { RateCard } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Alert, Checkbox, Input, Table } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { country } from '@dropyard/contract/logistics/country'
-import type { RateCard, Zone } from '@dropyard/contract/logistics/rate-card'
+import type { RateCard, Zone } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { CodesPicker } from '../../../kit/form/code-picker.tsx'

@@ -1,5 +1,5 @@
 import { afterSaleCalls } from '@dropyard/contract/order/after-sale'
-import type { CaseReason } from '@dropyard/contract/order/after-sale-words'
+import type { CaseReason } from '@dropyard/contract/order/after-sale/words'
 import { order as orders } from '@dropyard/contract/order/order'
 import { Form } from 'antd'
 import { useEffect } from 'react'

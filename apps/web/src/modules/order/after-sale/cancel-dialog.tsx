@@ -1,4 +1,4 @@
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'

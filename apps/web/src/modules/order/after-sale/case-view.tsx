@@ -1,5 +1,5 @@
 import type { afterSale, CaseLine } from '@dropyard/contract/order/after-sale'
-import { ruleText } from '@dropyard/contract/order/after-sale-words'
+import { ruleText } from '@dropyard/contract/order/after-sale/words'
 import { Alert, Image } from 'antd'
 import { Link } from 'react-router'
 import { photoQuality, sized } from '../../../kit/files/picture-size.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import {
   type RedeliverCause,
   type RedeliverPricing,

@@ -1,5 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { OrderDetail, OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderDetail, OrderResult } from '@dropyard/contract/order/order/row'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'

@@ -1,6 +1,6 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
-import { usualCause } from '@dropyard/contract/order/after-sale-words'
+import { usualCause } from '@dropyard/contract/order/after-sale/words'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'

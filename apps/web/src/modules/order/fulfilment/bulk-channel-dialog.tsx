@@ -1,5 +1,5 @@
 import { channel } from '@dropyard/contract/logistics/channel'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'

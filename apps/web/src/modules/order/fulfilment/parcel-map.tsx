@@ -1,5 +1,5 @@
 import { ExportOutlined } from '@ant-design/icons'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { Button } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'

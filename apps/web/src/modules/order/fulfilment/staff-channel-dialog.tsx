@@ -1,6 +1,6 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 
 /** The parcel's way as stations: what is behind it, where it is, what comes. */
 

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { useEffect, useState } from 'react'
 import { inBackground } from '../../../kit/call/background.ts'
 import type { SeenRows } from '../../../kit/rows/seen-rows.ts'

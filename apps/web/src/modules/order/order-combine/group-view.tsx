@@ -1,5 +1,5 @@
+import { orderStatusText } from '@dropyard/contract/order/order/state'
 import type { CombineGroup } from '@dropyard/contract/order/order-combine'
-import { orderStatusText } from '@dropyard/contract/order/order-state'
 import { Table } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'

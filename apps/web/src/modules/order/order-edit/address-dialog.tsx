@@ -1,6 +1,6 @@
 import { type Address, address } from '@dropyard/contract/order/address'
-import { addressText } from '@dropyard/contract/order/address-text'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { addressText } from '@dropyard/contract/order/address/text'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { Fresh } from '../../../kit/form/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'

@@ -1,6 +1,6 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { type Address, address } from '@dropyard/contract/order/address'
-import { addressFieldWords, addressFlaws, neededByCountry } from '@dropyard/contract/order/address-problem'
+import { addressFieldWords, addressFlaws, neededByCountry } from '@dropyard/contract/order/address/problem'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { currentLang } from '../../../kit/lang.ts'
 

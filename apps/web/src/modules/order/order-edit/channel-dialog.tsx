@@ -1,6 +1,6 @@
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'

@@ -1,5 +1,5 @@
 import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { Checkbox } from 'antd'

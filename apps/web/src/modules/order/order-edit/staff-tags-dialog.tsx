@@ -1,5 +1,5 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import type { AskedAction } from '../../../kit/rows/use-row-actions.tsx'

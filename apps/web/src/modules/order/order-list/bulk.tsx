@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { useT } from '../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../kit/list/list-types.ts'
 import { words } from '../order/words.ts'

@@ -1,5 +1,5 @@
-import type { Fix } from '@dropyard/contract/order/order-block'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { Fix } from '@dropyard/contract/order/order/block'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { countryName } from '../../../kit/value/country-name.ts'

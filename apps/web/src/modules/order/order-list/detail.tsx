@@ -1,6 +1,6 @@
 import { order as orders } from '@dropyard/contract/order/order'
-import type { Fix } from '@dropyard/contract/order/order-block'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { Fix } from '@dropyard/contract/order/order/block'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { useEffect, useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'

@@ -1,4 +1,4 @@
-import type { Fix } from '@dropyard/contract/order/order-block'
+import type { Fix } from '@dropyard/contract/order/order/block'
 import type { MerchantWork } from './use-merchant-work.tsx'
 
 /** Parts of an order that a merchant opens for changing. */

@@ -7,8 +7,8 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import { type MerchantAction, merchantActions } from '@dropyard/contract/order/order-actions'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import { type MerchantAction, merchantActions } from '@dropyard/contract/order/order/actions'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'

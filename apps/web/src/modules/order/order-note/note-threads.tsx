@@ -1,6 +1,6 @@
 import { EyeInvisibleOutlined, EyeOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { type NoteRow, type NoteThread, noteThreads, orderNote } from '@dropyard/contract/order/order-note'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { Button, Image, Segmented } from 'antd'
 import { useState } from 'react'
 import { useSave } from '../../../kit/call/use-data.ts'

@@ -1,5 +1,5 @@
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { type NoteThread, orderNote } from '@dropyard/contract/order/order-note'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'

@@ -1,4 +1,4 @@
-import { holdReasons } from '@dropyard/contract/order/order-block'
+import { holdReasons } from '@dropyard/contract/order/order/block'
 import type { Priced } from './since-seen.ts'
 
 /** What a priced order's status says of its payment. */

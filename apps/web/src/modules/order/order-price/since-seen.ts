@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { order } from '@dropyard/contract/order/order'
-import { orderErrors } from '@dropyard/contract/order/order-errors'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { orderErrors } from '@dropyard/contract/order/order/errors'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 
 /** An order as it is priced for payment. */

@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order as orders } from '@dropyard/contract/order/order'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderProof, proofStates } from '@dropyard/contract/order/order-proof'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
 import { file } from '@dropyard/contract/system/file'
 import { Button, Image } from 'antd'
 import { useEffect, useState } from 'react'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { channel } from '@dropyard/contract/logistics/channel'
+import { actionWords, type RuleAction } from '@dropyard/contract/order/order-rule/terms'
 import { orderTag } from '@dropyard/contract/order/order-tag'
-import { actionWords, type RuleAction } from '@dropyard/contract/order/rule-terms'
 import { Button, Input, Select } from 'antd'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { Picker } from '../../../kit/form/picker.tsx'

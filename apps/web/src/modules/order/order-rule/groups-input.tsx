@@ -1,7 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { goods } from '@dropyard/contract/catalog/goods'
 import { country } from '@dropyard/contract/logistics/country'
-import { isNumber, type RuleField, ruleFieldNames, ruleFields } from '@dropyard/contract/order/rule-terms'
+import {
+  isNumber,
+  type RuleField,
+  ruleFieldNames,
+  ruleFields,
+} from '@dropyard/contract/order/order-rule/terms'
 import { Button, Select } from 'antd'
 import { useData } from '../../../kit/call/use-data.ts'
 import { CodesPicker } from '../../../kit/form/code-picker.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { orderRule } from '@dropyard/contract/order/order-rule'
-import { ruleEvents } from '@dropyard/contract/order/rule-terms'
+import { ruleEvents } from '@dropyard/contract/order/order-rule/terms'
 import { Button, Switch, Tag } from 'antd'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'

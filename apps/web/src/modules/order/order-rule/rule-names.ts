@@ -3,8 +3,13 @@ import { goods } from '@dropyard/contract/catalog/goods'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
+import {
+  actionWords,
+  type RuleAction,
+  type RuleField,
+  ruleFields,
+} from '@dropyard/contract/order/order-rule/terms'
 import { orderTag } from '@dropyard/contract/order/order-tag'
-import { actionWords, type RuleAction, type RuleField, ruleFields } from '@dropyard/contract/order/rule-terms'
 import { store } from '@dropyard/contract/store/store'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useCodes } from '../../../kit/form/code-picker.tsx'

@@ -1,5 +1,5 @@
 import { type ParcelWay, parcelTrack } from '@dropyard/contract/order/parcel'
-import { parcelPhases } from '@dropyard/contract/order/parcel-status'
+import { parcelPhases } from '@dropyard/contract/order/parcel/status'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'

@@ -1,5 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { type BlockReason, blockReasons } from '@dropyard/contract/order/order-block'
+import { type BlockReason, blockReasons } from '@dropyard/contract/order/order/block'
 import { Alert, Button, Skeleton, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { country } from '@dropyard/contract/logistics/country'
 import { address } from '@dropyard/contract/order/address'
-import { addressText } from '@dropyard/contract/order/address-text'
+import { addressText } from '@dropyard/contract/order/address/text'
 import { Checkbox, Form, Input } from 'antd'
 import { Link } from 'react-router'
 import { CodeText } from '../../../kit/form/code-picker.tsx'

@@ -1,7 +1,7 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { order } from '@dropyard/contract/order/order'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { menu } from '@dropyard/contract/system/menu'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'

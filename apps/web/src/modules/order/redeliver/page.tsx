@@ -1,5 +1,5 @@
 import { ExportOutlined } from '@ant-design/icons'
-import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { orderStatusText } from '@dropyard/contract/order/order/state'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { link } from '@dropyard/contract/pages'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { rateCardSchema } from '@dropyard/contract/logistics/rate-card'
+import { rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { z } from 'zod'
 import { bothLanguages, demoData } from '../../../../demo/data.ts'
 

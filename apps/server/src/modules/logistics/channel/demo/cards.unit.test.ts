@@ -1,4 +1,4 @@
-import { shippingFee } from '@dropyard/contract/logistics/fee'
+import { shippingFee } from '@dropyard/contract/logistics/shipping/fee'
 import { describe, expect, it } from 'vitest'
 import { demoChannels } from './cards.ts'
 

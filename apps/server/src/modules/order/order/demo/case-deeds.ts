@@ -1,5 +1,5 @@
-import { afterSaleFlow } from '@dropyard/contract/order/after-sale-flow'
-import { caseOutcomes, caseReasons, usualCause } from '@dropyard/contract/order/after-sale-words'
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
+import { caseOutcomes, caseReasons, usualCause } from '@dropyard/contract/order/after-sale/words'
 import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Deed } from '../../../../demo/stories.ts'

@@ -1,5 +1,5 @@
 import { country } from '@dropyard/contract/logistics/country'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { CodeText } from '../../../../kit/form/code-picker.tsx'
 import { Nothing } from '../../../../kit/value/value-text.tsx'
 

@@ -1,5 +1,5 @@
 import { order as orders } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { call } from '../../../../kit/call/api.ts'
 import { again } from '../../../../kit/form/form-overtaken.tsx'
 import { CaseDialog } from '../../after-sale/case-dialog.tsx'

@@ -1,6 +1,6 @@
 import { displayMoney, money } from '@dropyard/contract/kit/money'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
-import { orderAxes } from '@dropyard/contract/order/order-state'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { orderAxes } from '@dropyard/contract/order/order/state'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'

@@ -1,6 +1,6 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { file } from '@dropyard/contract/system/file'
 import { Button } from 'antd'
 import { useState } from 'react'

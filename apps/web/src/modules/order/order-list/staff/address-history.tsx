@@ -1,6 +1,6 @@
-import { addressText } from '@dropyard/contract/order/address-text'
+import { addressText } from '@dropyard/contract/order/address/text'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { Section } from '../../../../kit/page/detail-drawer.tsx'

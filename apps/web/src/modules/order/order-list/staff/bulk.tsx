@@ -1,6 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { download } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
 import type { BulkAction, RowAction } from '../../../../kit/list/list-types.ts'

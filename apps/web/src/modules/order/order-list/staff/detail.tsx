@@ -1,5 +1,5 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { Fix } from '@dropyard/contract/order/order-block'
+import type { Fix } from '@dropyard/contract/order/order/block'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useData } from '../../../../kit/call/use-data.ts'

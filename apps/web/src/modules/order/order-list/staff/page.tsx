@@ -1,6 +1,6 @@
 import { DownloadOutlined, GroupOutlined, UploadOutlined } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { Fix } from '@dropyard/contract/order/order-block'
+import type { Fix } from '@dropyard/contract/order/order/block'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { link } from '@dropyard/contract/pages'

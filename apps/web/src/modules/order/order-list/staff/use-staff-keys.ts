@@ -1,6 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { StaffAction } from '@dropyard/contract/order/order-actions'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { StaffAction } from '@dropyard/contract/order/order/actions'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import type { RefObject } from 'react'
 import { call } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'

@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
-import type { BlockReason, Fix } from '@dropyard/contract/order/order-block'
+import type { BlockReason, Fix } from '@dropyard/contract/order/order/block'
 import { Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
 import { fetchData } from '../../../../kit/call/api.ts'

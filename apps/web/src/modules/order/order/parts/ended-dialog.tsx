@@ -1,5 +1,5 @@
-import { orderGuardErrors } from '@dropyard/contract/order/order-guard'
-import type { OrderDetail } from '@dropyard/contract/order/order-row'
+import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { Button, Modal } from 'antd'
 import { useEffect } from 'react'
 import { kitText } from '../../../../kit/kit-text.ts'

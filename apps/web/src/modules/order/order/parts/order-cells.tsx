@@ -7,9 +7,9 @@ import {
   WarningFilled,
 } from '@ant-design/icons'
 import { displayMoney, money } from '@dropyard/contract/kit/money'
-import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order-block'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
-import { orderStatusText } from '@dropyard/contract/order/order-state'
+import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order/block'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { orderStatusText } from '@dropyard/contract/order/order/state'
 import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'

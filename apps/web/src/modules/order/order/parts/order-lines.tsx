@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import type { OrderRow } from '@dropyard/contract/order/order-row'
+import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { type ReactNode, useState } from 'react'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { useT } from '../../../../kit/lang.ts'

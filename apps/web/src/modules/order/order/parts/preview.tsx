@@ -1,4 +1,4 @@
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { JobRow } from '@dropyard/contract/system/job'
 import { Spin } from 'antd'
 import { useEffect, useState } from 'react'

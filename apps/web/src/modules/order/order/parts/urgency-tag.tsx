@@ -1,5 +1,5 @@
 import { ThunderboltFilled } from '@ant-design/icons'
-import type { OrderDetail, OrderRow } from '@dropyard/contract/order/order-row'
+import type { OrderDetail, OrderRow } from '@dropyard/contract/order/order/row'
 import { useT } from '../../../../kit/lang.ts'
 import { usePerson } from '../../../../kit/person.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'

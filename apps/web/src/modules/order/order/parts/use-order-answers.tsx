@@ -1,5 +1,5 @@
-import { type Fix, fixOfRefusal, fixWords } from '@dropyard/contract/order/order-block'
-import type { OrderResult } from '@dropyard/contract/order/order-row'
+import { type Fix, fixOfRefusal, fixWords } from '@dropyard/contract/order/order/block'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import type { AnswerColumns } from '../../../../kit/rows/results-dialog.tsx'
 import { MoneyText } from '../../../../kit/value/value-text.tsx'

@@ -1,0 +1,277 @@
+import { errors } from '../../kit/errors.ts'
+import {
+  allocate,
+  convertWith,
+  type Money,
+  money,
+  percentOf,
+  type Rates,
+  sumAmounts,
+} from '../../kit/money.ts'
+import type { SaidValues } from '../../kit/say.ts'
+import type { Words } from '../../kit/text.ts'
+import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './rules.ts'
+
+/**
+ * Duty and import VAT of a parcel, itemised, by rules that hold from one day to another. The rules are data
+ * (`rules.ts`, or rows that staff maintain); this file only applies them.
+ */
+
+/** Whose IOSS number stands on the parcel: nobody's, the merchant's own, or the company's. */
+export type Ioss = 'none' | 'own' | 'company'
+/** Who is asked for the money: the merchant at payment, the buyer at the door, the merchant's own tax return. */
+export type CollectedAt = 'payment' | 'delivery' | 'own_return'
+
+export interface DutyLine {
+  readonly sku: string
+  /** At least 6 digits; dots and spaces are ignored. */
+  readonly hsCode: string
+  /** ISO 3166 country the goods were made in. */
+  readonly origin: string
+  /** Declared value of the whole line, in minor units of the parcel's currency. */
+  readonly value: number
+}
+
+export interface DutyParcel {
+  readonly from: string
+  readonly to: string
+  readonly currency: string
+  readonly lines: readonly DutyLine[]
+  /** Freight in minor units of the parcel's currency; import VAT is due on it too. */
+  readonly shipping: number
+  readonly rates: Rates
+}
+
+export type DutyItemCode = 'duty_flat' | 'duty_tariff' | 'vat_goods' | 'vat_duty'
+export interface DutyItem {
+  readonly code: DutyItemCode
+  readonly amount: number
+  readonly collected: CollectedAt
+  readonly values: SaidValues
+}
+
+export const dutyItemWords: Readonly<Record<DutyItemCode, Words>> = {
+  duty_flat: { en: 'Duty, flat, HS {{hs6}}', zh: '定额关税，HS {{hs6}}' },
+  duty_tariff: { en: 'Duty on {{sku}}, HS {{hs6}}', zh: '{{sku}} 关税，HS {{hs6}}' },
+  vat_goods: { en: 'VAT on goods and freight', zh: '商品及运费增值税' },
+  vat_duty: { en: 'VAT on duty', zh: '关税部分增值税' },
+}
+
+/** Things the merchant should know beside the amounts. */
+export const dutyNotes = {
+  domestic: { en: 'Nothing crosses a customs border.', zh: '未跨越关境，无需缴税。' },
+  no_rule: {
+    en: 'No duty rule is known for {{country}}; customs may charge the buyer.',
+    zh: '暂无 {{country}} 的关税规则，海关可能向买家收取税费。',
+  },
+  tariff_unknown: {
+    en: 'No tariff found for {{sku}} (HS {{hs6}}, made in {{origin}}); customs will decide.',
+    zh: '{{sku}}（HS {{hs6}}，产地 {{origin}}）的税率未知，以海关核定为准。',
+  },
+  ioss_over_limit: {
+    en: 'Above {{limit}} the IOSS number can’t be used; the buyer pays VAT on delivery.',
+    zh: '超过 {{limit}} 不能使用 IOSS，增值税由买家在签收时支付。',
+  },
+} as const satisfies Record<string, Words>
+export type DutyNoteCode = keyof typeof dutyNotes
+
+export const dutyErrors = errors('duty', {
+  hs_code: { en: '{{sku}} needs an HS code of at least 6 digits.', zh: '{{sku}} 缺少至少 6 位的 HS 编码。' },
+  origin: { en: '{{sku}} needs a country of origin.', zh: '{{sku}} 缺少原产国。' },
+  value: { en: '{{sku}} needs a declared value.', zh: '{{sku}} 缺少申报价值。' },
+  rate_missing: {
+    en: 'There is no rate between {{from}} and {{to}}.',
+    zh: '缺少 {{from}} 与 {{to}} 之间的汇率。',
+  },
+})
+export type DutyErrorCode = keyof typeof dutyErrors
+
+type Values = SaidValues
+export type Duty =
+  | {
+      readonly ok: true
+      readonly currency: string
+      readonly items: readonly DutyItem[]
+      /** Sum of all items, and the same split by who is asked for it. */
+      readonly total: number
+      readonly atPayment: number
+      readonly atDelivery: number
+      readonly inOwnReturn: number
+      /** The code of the duty rule that was applied, for the record. */
+      readonly rule: string | null
+      readonly notes: readonly { readonly code: DutyNoteCode; readonly values: Values }[]
+    }
+  | {
+      readonly ok: false
+      readonly reasons: readonly { readonly code: DutyErrorCode; readonly values: Values }[]
+    }
+
+/** Goods value up to which an IOSS number may be used, the limit included. */
+export const iossLimit: Money = money(15_000, 'EUR')
+
+/** Whether a country belongs to the customs union of the EU. */
+export const isEuCountry = (country: string): boolean => euCountries.includes(country)
+
+/** Whether a text has the shape of an IOSS number: IM and ten digits. */
+export const isIossNumber = (text: string): boolean => /^IM\d{10}$/.test(text)
+
+/** The first six digits of an HS code, or undefined when there are fewer. */
+export function hs6Of(hsCode: string): string | undefined {
+  const digits = hsCode.replace(/[\s.]/g, '')
+  return /^\d{6,10}$/.test(digits) ? digits.slice(0, 6) : undefined
+}
+
+/** Import VAT of a country on a day, in basis points; zero when no rule has begun. */
+export function vatOf(country: string, date: string, rules: readonly VatRule[] = vatRules): number {
+  const begun = rules.filter((rule) => rule.country === country && rule.from <= date)
+  return begun.reduce((best, rule) => (rule.from >= best.from ? rule : best), { from: '', basisPoints: 0 })
+    .basisPoints
+}
+
+/**
+ * Duty and VAT of a parcel on a day (`yyyy-MM-dd`), itemised and in the parcel's currency. Every amount is
+ * rounded once. Answers the reasons when goods data or a rate is missing.
+ */
+export function dutyFor(
+  parcel: DutyParcel,
+  date: string,
+  ioss: Ioss,
+  rules: { readonly duty: readonly DutyRule[]; readonly vat: readonly VatRule[] } = {
+    duty: dutyRules,
+    vat: vatRules,
+  },
+): Duty {
+  const missing = parcel.lines.flatMap(missingOf)
+  if (missing.length > 0) return { ok: false, reasons: missing }
+  if (parcel.from === parcel.to || (isEuCountry(parcel.from) && isEuCountry(parcel.to)))
+    return answer(parcel.currency, [], null, [{ code: 'domestic', values: {} }])
+
+  const goods = money(sumAmounts(parcel.lines.map((line) => line.value)), parcel.currency)
+  const limitValue = convertWith(parcel.rates, goods, iossLimit.currency)
+  const toEu = isEuCountry(parcel.to)
+  if (toEu && !limitValue) return noRate(parcel.currency, iossLimit.currency)
+  const mayUseIoss = toEu && limitValue !== undefined && limitValue.amount <= iossLimit.amount
+  const used: Ioss = mayUseIoss ? ioss : 'none'
+  const notes: { code: DutyNoteCode; values: Values }[] = []
+  if (toEu && ioss !== 'none' && !mayUseIoss)
+    notes.push({ code: 'ioss_over_limit', values: { limit: iossLimit } })
+
+  const here = rules.duty.filter((rule) => holds(rule, parcel, date, used))
+  const unvalued = here.find((rule) => !convertWith(parcel.rates, goods, rule.value.currency))
+  if (unvalued) return noRate(parcel.currency, unvalued.value.currency)
+  const rule = here.find((one) => inRange(one, convertWith(parcel.rates, goods, one.value.currency)))
+  const vat = vatOf(parcel.to, date, rules.vat)
+  if (!rule && vat === 0)
+    return answer(parcel.currency, [], null, [...notes, { code: 'no_rule', values: { country: parcel.to } }])
+  if (!rule) notes.push({ code: 'no_rule', values: { country: parcel.to } })
+
+  const dutyItems = rule ? dutyItemsOf(rule, parcel, used === 'none' ? 'delivery' : 'payment', notes) : []
+  const dutySum = sumAmounts(dutyItems.map((item) => item.amount))
+  const vatItem = (code: DutyItemCode, base: number, collected: CollectedAt): DutyItem[] => {
+    const amount = percentOf(base, vat)
+    return amount === 0 ? [] : [{ code, amount, collected, values: { base, basisPoints: vat } }]
+  }
+  const goodsVatAt = { none: 'delivery', own: 'own_return', company: 'payment' } as const
+  return answer(
+    parcel.currency,
+    [
+      ...dutyItems,
+      ...vatItem('vat_goods', sumAmounts([goods.amount, parcel.shipping]), goodsVatAt[used]),
+      // VAT on the duty is not part of an IOSS return; whoever declares the parcel pays it with the duty.
+      ...vatItem('vat_duty', dutySum, used === 'none' ? 'delivery' : 'payment'),
+    ],
+    rule?.code ?? null,
+    notes,
+  )
+}
+
+function missingOf(line: DutyLine): { code: DutyErrorCode; values: Values }[] {
+  const values = { sku: line.sku }
+  const found: { code: DutyErrorCode; values: Values }[] = []
+  if (hs6Of(line.hsCode) === undefined) found.push({ code: 'hs_code', values })
+  if (!/^[A-Z]{2}$/.test(line.origin)) found.push({ code: 'origin', values })
+  if (!Number.isSafeInteger(line.value) || line.value <= 0) found.push({ code: 'value', values })
+  return found
+}
+
+function holds(rule: DutyRule, parcel: DutyParcel, date: string, ioss: Ioss): boolean {
+  const days = rule.from <= date && (rule.until === null || date <= rule.until)
+  const origins = rule.origins.length === 0 || parcel.lines.some((line) => rule.origins.includes(line.origin))
+  const number = rule.ioss === 'any' || (rule.ioss === 'with') === (ioss !== 'none')
+  return days && origins && number && rule.countries.includes(parcel.to)
+}
+
+const inRange = (rule: DutyRule, value: Money | undefined): boolean =>
+  value !== undefined &&
+  value.amount >= rule.value.min &&
+  (rule.value.max === null || value.amount <= rule.value.max)
+
+function dutyItemsOf(
+  rule: DutyRule,
+  parcel: DutyParcel,
+  collected: CollectedAt,
+  notes: { code: DutyNoteCode; values: Values }[],
+): DutyItem[] {
+  const { duty } = rule
+  if (duty.kind === 'free') return []
+  if (duty.kind === 'flat_per_hs6') {
+    const codes = [...new Set(parcel.lines.map((line) => hs6Of(line.hsCode) ?? ''))].sort()
+    const sum = convertWith(
+      parcel.rates,
+      money(duty.amount * codes.length, rule.value.currency),
+      parcel.currency,
+    )
+    const shares = allocate(
+      sum?.amount ?? 0,
+      codes.map(() => 1),
+    )
+    const each = money(duty.amount, rule.value.currency)
+    return codes.map((hs6, index) => ({
+      code: 'duty_flat',
+      amount: shares[index] ?? 0,
+      collected,
+      values: { hs6, each },
+    }))
+  }
+  return parcel.lines.flatMap((line): DutyItem[] => {
+    const values = { sku: line.sku, hs6: hs6Of(line.hsCode) ?? '', origin: line.origin }
+    const rate = duty.rates
+      .filter((one) => line.hsCode.replace(/[\s.]/g, '').startsWith(one.hsPrefix))
+      .filter((one) => one.origins.length === 0 || one.origins.includes(line.origin))
+      .reduce<{ hsPrefix: string; basisPoints: number } | undefined>(
+        (best, one) => (best && best.hsPrefix.length >= one.hsPrefix.length ? best : one),
+        undefined,
+      )
+    if (!rate) {
+      notes.push({ code: 'tariff_unknown', values })
+      return []
+    }
+    const amount = percentOf(line.value, rate.basisPoints)
+    return [{ code: 'duty_tariff', amount, collected, values: { ...values, basisPoints: rate.basisPoints } }]
+  })
+}
+
+function noRate(from: string, to: string): Duty {
+  return { ok: false, reasons: [{ code: 'rate_missing', values: { from, to } }] }
+}
+
+function answer(
+  currency: string,
+  items: readonly DutyItem[],
+  rule: string | null,
+  notes: readonly { code: DutyNoteCode; values: Values }[],
+): Duty {
+  const sum = (at?: CollectedAt): number =>
+    sumAmounts(items.filter((item) => !at || item.collected === at).map((item) => item.amount))
+  return {
+    ok: true,
+    currency,
+    items,
+    total: sum(),
+    atPayment: sum('payment'),
+    atDelivery: sum('delivery'),
+    inOwnReturn: sum('own_return'),
+    rule,
+    notes,
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import * as wire from '../../kit/wire.ts'
+import { workflow } from '../../kit/workflow.ts'
+import { warehouse } from '../../warehouse/warehouse.ts'
+import { redeliverCauses, redeliverPricings } from '../redeliver.ts'
+import { caseOutcomes } from './words.ts'
+
+/** The way of an after-sale case. What has a door of its own is the merchant's; the rest is the staff's. */
+
+const door = { name: 'after-sale', path: '/sale/afterSale' } as const
+const reason = wire.area(500, 1)
+
+/** What staff offer: money for each line, or the same items again. */
+export const caseTerms = z.object({
+  outcome: wire.choice(caseOutcomes),
+  /** Of a refund: US cents by line. */
+  amounts: wire
+    .listOf(z.object({ line_id: wire.id, amount: wire.minor({ min: 0 }) }), { max: 200 })
+    .default([]),
+  /** Of a reshipment: what the merchant pays for it. */
+  pricing: wire.choice(redeliverPricings).default('free'),
+})
+export type CaseTerms = z.output<typeof caseTerms>
+
+const terms = {
+  terms: caseTerms,
+  cause: wire.choice(redeliverCauses),
+  answer: wire.area(1000).default(''),
+}
+const labels = {
+  terms: ['What is offered', '处理方案'],
+  cause: ['Responsible party (staff only)', '责任方（仅员工可见）'],
+  answer: ['Message to the merchant', '给商户的说明'],
+} as const
+
+export const afterSaleFlow = workflow({
+  name: 'after-sale-case',
+  path: '/v1/after-sale',
+  start: 'open',
+  tasks: {
+    in: ['open'],
+    module: 'afterSale',
+    title: { en: 'After-sale', zh: '售后' },
+    hours: 24,
+    page: '/afterSaleCases',
+  },
+  states: {
+    open: { words: { en: 'To answer', zh: '待处理' }, tone: 'neutral' },
+    offered: { words: { en: 'Offer made', zh: '待商户确认' }, tone: 'amber' },
+    returning: { words: { en: 'Awaiting return', zh: '待退货' }, tone: 'blue' },
+    arrived: { words: { en: 'To inspect', zh: '待质检' }, tone: 'neutral' },
+    agreed: { words: { en: 'Settled', zh: '已完成' }, tone: 'green', end: true },
+    rejected: { words: { en: 'Rejected', zh: '已拒绝' }, tone: 'red', end: true },
+    withdrawn: { words: { en: 'Withdrawn', zh: '已撤销' }, tone: 'grey', end: true },
+  },
+  actions: {
+    offer: {
+      words: { en: 'Make an offer', zh: '提出方案' },
+      done: { en: 'Offer made', zh: '已提出方案' },
+      from: ['open', 'offered'],
+      to: 'offered',
+      input: { ...terms, return_first: wire.flag.default(false) },
+      labels: { ...labels, return_first: ['Items are returned first', '需先退货'] },
+    },
+    agree: {
+      words: { en: 'Agree and settle', zh: '同意并处理' },
+      done: { en: 'Settled', zh: '已同意并处理' },
+      from: ['open'],
+      to: 'agreed',
+      input: terms,
+      labels,
+      asks: true,
+    },
+    arrive: {
+      words: { en: 'Return arrived', zh: '退货到仓' },
+      done: { en: 'Return arrived', zh: '退货已到仓' },
+      from: ['returning'],
+      to: 'arrived',
+      input: { warehouse_id: wire.ref(() => warehouse.select) },
+      labels: { warehouse_id: ['Warehouse', '仓库'] },
+    },
+    inspect: {
+      words: { en: 'Inspect and settle', zh: '质检并处理' },
+      done: { en: 'Inspected and settled', zh: '已质检并处理' },
+      from: ['arrived'],
+      to: 'agreed',
+      input: {
+        pieces: wire.listOf(
+          z.object({
+            line_id: wire.id,
+            good: wire.int({ min: 0, max: 100_000 }),
+            damaged: wire.int({ min: 0, max: 100_000 }),
+          }),
+          { min: 1, max: 200 },
+        ),
+        answer: terms.answer,
+      },
+      labels: { pieces: ['Pieces received', '收到件数'], answer: labels.answer },
+    },
+    reject: {
+      words: { en: 'Reject', zh: '拒绝' },
+      done: { en: 'Rejected', zh: '已拒绝' },
+      from: ['open', 'offered', 'returning', 'arrived'],
+      to: 'rejected',
+      input: { reason },
+      labels: { reason: ['Reason (visible to the merchant)', '原因（商户可见）'] },
+      danger: true,
+    },
+    accept: {
+      words: { en: 'Accept', zh: '接受' },
+      done: { en: 'Offer accepted', zh: '已接受方案' },
+      from: ['offered'],
+      to: 'agreed',
+      asks: true,
+      door,
+    },
+    'accept-return': {
+      words: { en: 'Accept and return', zh: '接受并退货' },
+      done: { en: 'Offer accepted; items are returned', zh: '已接受方案，待退货' },
+      from: ['offered'],
+      to: 'returning',
+      asks: true,
+      door,
+    },
+    decline: {
+      words: { en: 'Decline', zh: '不接受' },
+      done: { en: 'Offer declined', zh: '未接受方案' },
+      from: ['offered'],
+      to: 'open',
+      input: { reason },
+      danger: true,
+      door,
+    },
+    'tell-return': {
+      words: { en: 'Add return tracking', zh: '填写退货单号' },
+      done: { en: 'Return tracking added', zh: '已填写退货单号' },
+      from: ['returning'],
+      input: { return_tracking: wire.line(60, 3) },
+      door,
+    },
+    withdraw: {
+      words: { en: 'Withdraw', zh: '撤销' },
+      done: { en: 'Withdrawn', zh: '已撤销' },
+      from: ['open', 'offered', 'returning'],
+      to: 'withdrawn',
+      danger: true,
+      door,
+    },
+  },
+})
+
+export type CaseState = keyof typeof afterSaleFlow.states
+export const caseStates = Object.keys(afterSaleFlow.states) as [CaseState, ...CaseState[]]

@@ -1,0 +1,170 @@
+import { sumAmounts } from '../../kit/money.ts'
+import type { PaidMoney } from '../order/money.ts'
+import {
+  leftToRefund,
+  type Refund,
+  type RefundAnswer,
+  type RefundErrorCode,
+  type Refunded,
+  refundLines,
+} from '../order/refund.ts'
+import type { AxisState } from '../order/state.ts'
+import type { CaseReason, RefundRule } from './words.ts'
+
+/**
+ * What can come back by an after-sale case, and how that is booked. Amounts are US cents. Whatever cases, refunds and
+ * amounts follow each other: together they never give back more than was paid.
+ */
+
+/** Days in which cases can be opened, as the channel says: after delivery, and after dispatch of what never arrived. */
+export interface ClaimWindow {
+  readonly claimDays: number
+  readonly lostDays: number
+}
+
+/** A line of the order as its merchant knows it, with the pieces that were paid for it: of a set those of its parts. */
+export interface AskedLine {
+  readonly id: number
+  readonly parts: readonly { readonly id: number; readonly quantity: number }[]
+}
+
+export interface CaseFacts {
+  readonly reason: CaseReason
+  readonly fulfilment: AxisState<'fulfilment'>
+  readonly shippedAt: Date | null
+  readonly deliveredAt: Date | null
+  readonly now: Date
+  readonly window: ClaimWindow
+  readonly paid: PaidMoney
+  readonly refunded: Refunded
+  readonly asked: readonly AskedLine[]
+}
+
+/** The most that can come back, by part and by line; both add up to `most`. */
+export interface CaseLimit {
+  readonly rule: RefundRule
+  /** Days that went by since dispatch or delivery, and days that are allowed. */
+  readonly days: number
+  readonly limit: number
+  readonly most: number
+  readonly parts: Pick<Refund, 'goods' | 'postage' | 'registration' | 'serviceFee' | 'duty' | 'iossTax'> & {
+    /** Zero or less: what was given before without goods, and is not given twice. */
+    readonly givenBefore: number
+  }
+  readonly lines: readonly { readonly id: number; readonly most: number }[]
+}
+
+export type LimitAnswer =
+  | { readonly ok: true; readonly limit: CaseLimit }
+  | {
+      readonly ok: false
+      readonly code: RefundErrorCode
+      readonly values: Extract<RefundAnswer, { ok: false }>['values']
+    }
+
+const dayMs = 86_400_000
+const daysSince = (at: Date | null, now: Date): number =>
+  at === null ? 0 : Math.max(0, Math.floor((now.getTime() - at.getTime()) / dayMs))
+
+/** Which rule holds for an order now. */
+export function ruleFor(
+  facts: Pick<CaseFacts, 'reason' | 'fulfilment' | 'shippedAt' | 'deliveredAt' | 'now' | 'window'>,
+): Pick<CaseLimit, 'rule' | 'days' | 'limit'> {
+  const { reason, fulfilment, shippedAt, deliveredAt, now, window } = facts
+  if (fulfilment === 'packed') return { rule: 'here', days: 0, limit: window.claimDays }
+  const arrived = fulfilment !== 'shipped'
+  const days = daysSince(arrived ? (deliveredAt ?? shippedAt) : shippedAt, now)
+  const limit = arrived ? window.claimDays : window.lostDays
+  if (fulfilment === 'closed' || days > limit) return { rule: 'over', days, limit }
+  if (reason === 'unwanted') return { rule: 'goods_only', days, limit }
+  return { rule: arrived ? 'delivered' : 'under_way', days, limit }
+}
+
+/** What can come back at most for what is asked, and by which rule. */
+export function limitOf(facts: CaseFacts): LimitAnswer {
+  const { paid, refunded, asked } = facts
+  const ruled = ruleFor(facts)
+  const answer = refundLines(paid, refunded, piecesOf(asked))
+  if (!answer.ok) return answer
+  if (ruled.rule === 'over')
+    return {
+      ok: true,
+      limit: { ...ruled, most: 0, parts: nothing, lines: asked.map(({ id }) => ({ id, most: 0 })) },
+    }
+  const { refund } = answer
+  const goodsOnly = ruled.rule === 'goods_only'
+  const all = goodsOnly ? { ...nothing, goods: refund.goods } : refund
+  const { goods, postage, registration, serviceFee, duty, iossTax } = all
+  const whole = sumAmounts([goods, postage, registration, serviceFee, duty, iossTax])
+  const most = Math.min(whole, leftToRefund(paid, refunded))
+  const parts = { goods, postage, registration, serviceFee, duty, iossTax, givenBefore: most - whole }
+  const shares = asked.map(({ id, parts: own }, at) => {
+    const mine = refund.lines.filter((line) => own.some((part) => part.id === line.id))
+    const share = sumAmounts(mine.map((line) => (goodsOnly ? line.goods : line.amount)))
+    // What belongs to the parcel as a whole is shown with its first item.
+    return { id, most: share + (at === 0 ? registration : 0) }
+  })
+  return { ok: true, limit: { ...ruled, most, parts, lines: lessened(shares, whole - most) } }
+}
+
+const nothing = { goods: 0, postage: 0, registration: 0, serviceFee: 0, duty: 0, iossTax: 0, givenBefore: 0 }
+
+const piecesOf = (asked: readonly AskedLine[]) => asked.flatMap(({ parts }) => [...parts])
+
+/** Takes what was given before off the last lines. */
+function lessened<L extends { most: number }>(lines: readonly L[], less: number): L[] {
+  let left = less
+  return lines
+    .toReversed()
+    .map((line) => {
+      const off = Math.min(left, line.most)
+      left -= off
+      return { ...line, most: line.most - off }
+    })
+    .toReversed()
+}
+
+/** How an agreed amount is booked: pieces that come back whole, and the rest as compensation without pieces. */
+export interface Booking {
+  readonly refund: Refund | null
+  readonly compensation: number
+  readonly refunded: Refunded
+  /** Nothing is left of what was paid. */
+  readonly everything: boolean
+}
+
+/**
+ * Books what was agreed for each line. Lines that get all of their share count as refunded with their pieces; what is given
+ * for others is compensation, which later refunds of these pieces take into account.
+ *
+ * @returns undefined when more is asked for than is left.
+ */
+export function bookingOf(
+  paid: PaidMoney,
+  refunded: Refunded,
+  asked: readonly AskedLine[],
+  amounts: ReadonlyMap<number, number>,
+): Booking | undefined {
+  const total = sumAmounts(asked.map(({ id }) => amounts.get(id) ?? 0))
+  if (total > leftToRefund(paid, refunded)) return undefined
+  const whole = asked.filter((line) => {
+    const answer = refundLines(paid, refunded, [...line.parts])
+    if (!answer.ok) return false
+    const share = sumAmounts(answer.refund.lines.map(({ amount }) => amount))
+    return share > 0 && (amounts.get(line.id) ?? 0) >= share
+  })
+  const answer = whole.length > 0 ? refundLines(paid, refunded, piecesOf(whole)) : undefined
+  // Less is given than these pieces are worth together: it counts without pieces.
+  const refund = answer?.ok && answer.refund.total <= total ? answer.refund : null
+  const compensation = total - (refund?.total ?? 0)
+  const after = refund && answer?.ok ? answer.refunded : refunded
+  const now = { ...after, amount: after.amount + compensation }
+  return {
+    refund,
+    compensation,
+    refunded: now,
+    everything:
+      (refund !== null && answer?.ok === true && answer.everything) ||
+      (paid.total > 0 && leftToRefund(paid, now) === 0),
+  }
+}

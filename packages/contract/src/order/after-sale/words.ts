@@ -1,0 +1,86 @@
+import { say } from '../../kit/say.ts'
+import type { Lang, Words } from '../../kit/text.ts'
+import { termWords } from '../order/terms.ts'
+import type { RedeliverCause } from '../redeliver.ts'
+
+/** What an after-sale case is about, and by which rule something comes back. */
+
+/** Why a case is opened. */
+export const caseReasons = {
+  not_arrived: ['Not received', '未收到货'],
+  damaged: ['Damaged in transit', '运输破损'],
+  wrong_item: ['Wrong item', '发错商品'],
+  missing: ['Items missing', '少件漏发'],
+  faulty: ['Faulty or not as described', '质量问题或与描述不符'],
+  late: ['Arrived late', '送达延误'],
+  unwanted: ['Buyer changed their mind', '买家不想要了'],
+  other: ['Other', '其他'],
+} as const
+export type CaseReason = keyof typeof caseReasons
+
+/** Who usually caused it; whoever answers decides. */
+export const usualCause: Readonly<Record<CaseReason, RedeliverCause>> = {
+  not_arrived: 'carrier',
+  damaged: 'carrier',
+  wrong_item: 'us',
+  missing: 'us',
+  faulty: 'supplier',
+  late: 'carrier',
+  unwanted: 'buyer',
+  other: 'us',
+}
+
+/** What becomes of a case. */
+export const caseOutcomes = {
+  refund: ['Refund', '退款'],
+  reissue: ['Reshipment', '重发'],
+} as const
+export type CaseOutcome = keyof typeof caseOutcomes
+
+/** Which rule says what can come back, in short. */
+export const refundRules = {
+  here: ['Not shipped yet', '尚未发出'],
+  under_way: ['In transit', '运输中'],
+  delivered: ['Within the claim period', '售后期内'],
+  goods_only: ['Items only', '仅退商品金额'],
+  over: ['Claim period over', '已过售后期'],
+} as const
+export type RefundRule = keyof typeof refundRules
+
+const ruleWords: Readonly<Record<RefundRule, Words>> = {
+  here: {
+    en: 'The parcel has not left yet. Everything paid for these items can come back.',
+    zh: '包裹尚未发出，可退还这些商品已付的全部款项。',
+  },
+  under_way: {
+    en: 'Shipped {{days}} days ago and not delivered; cases can be opened until day {{limit}}. Everything paid for these items can come back.',
+    zh: '已发货 {{days}} 天，尚未签收；发货后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
+  },
+  delivered: {
+    en: 'Delivered {{days}} days ago; cases can be opened until day {{limit}}. Everything paid for these items can come back.',
+    zh: '已签收 {{days}} 天；签收后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
+  },
+  goods_only: {
+    en: 'The buyer changed their mind: only the price of the items comes back, not shipping, fees and taxes.',
+    zh: '买家不想要了：仅退商品金额，不退运费、服务费及税费。',
+  },
+  over: {
+    en: 'The claim period of {{limit}} days is over: {{days}} days went by.',
+    zh: '已超过 {{limit}} 天的售后期（已过 {{days}} 天）。',
+  },
+}
+
+/** The rule as a sentence, with the days that went by and those that are allowed. */
+export const ruleText = (rule: RefundRule, days: number, limit: number, lang: Lang): string =>
+  say(ruleWords[rule], { days, limit }, lang)
+
+/** The parts of what can come back. */
+export const limitParts = {
+  goods: termWords.goods,
+  postage: termWords.postage,
+  registration: termWords.registration,
+  serviceFee: termWords.service_fee,
+  duty: termWords.duty,
+  iossTax: termWords.ioss_tax,
+  givenBefore: { en: 'Compensated before', zh: '此前已赔付' },
+} as const satisfies Record<string, Words>

@@ -1,0 +1,127 @@
+import { type Condition, type ConditionFacts, holds } from '../../kit/conditions.ts'
+import type { RuleAction, RuleEvent, RuleGroup } from './terms.ts'
+
+/**
+ * What automation rules do with an order: pure, so that it can be tried, and made again from the log. Rules are asked in
+ * their order. The first that sets a value has it; a rule that stops lets none behind it act.
+ */
+
+export interface RunningRule {
+  readonly id: number
+  /** Which of its versions runs. */
+  readonly version: number
+  readonly name: string
+  readonly event: RuleEvent
+  readonly match: 'all' | 'any'
+  readonly groups: readonly RuleGroup[]
+  readonly actions: readonly RuleAction[]
+  readonly stop: boolean
+  /** ISO; from then on, and until before then. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Why an action of a rule that fits did not count. */
+export type LostWhy = 'locked' | 'earlier' | 'stopped'
+
+interface Named {
+  readonly rule: number
+  readonly version: number
+  readonly name: string
+  readonly action: RuleAction
+}
+export interface RuleOutcome {
+  /** Rules that took the order. */
+  readonly hits: readonly number[]
+  readonly acts: readonly Named[]
+  readonly lost: readonly (Named & { readonly why: LostWhy; readonly by: number | null })[]
+  /** Rules that could not be judged; the others are. */
+  readonly failed: readonly { readonly rule: number; readonly name: string; readonly error: string }[]
+}
+
+/** What rules change of an order. */
+export interface OrderValuesNow {
+  readonly channel: number | null
+  readonly tags: readonly number[]
+  readonly urgent: number
+  readonly hold: string | null
+  readonly notes: readonly string[]
+}
+
+export const conditionOfRule = ({ match, groups }: Pick<RunningRule, 'match' | 'groups'>): Condition => {
+  const all = groups.map(
+    (group): Condition => (group.match === 'all' ? { all: group.of } : { any: group.of }),
+  )
+  return match === 'all' ? { all } : { any: all }
+}
+
+/** What an action sets: two that set the same are alternatives, and what is locked by that name is left alone. */
+export const keyOf = (action: RuleAction): string | null =>
+  action.do === 'note' ? null : action.do === 'tag' ? `tag:${action.tag_id}` : action.do
+
+const runsAt = ({ from, to }: Pick<RunningRule, 'from' | 'to'>, at: string): boolean =>
+  (from === null || Date.parse(from) <= Date.parse(at)) && (to === null || Date.parse(at) < Date.parse(to))
+
+export function runRules(
+  rules: readonly RunningRule[],
+  facts: ConditionFacts,
+  { event, at, locked }: { event: RuleEvent; at: string; locked: readonly string[] },
+): RuleOutcome {
+  const hits: number[] = []
+  const acts: Named[] = []
+  const lost: (Named & { why: LostWhy; by: number | null })[] = []
+  const failed: RuleOutcome['failed'][number][] = []
+  const takenBy = new Map<string, number>()
+  let stoppedBy: number | null = null
+  for (const rule of rules) {
+    if (rule.event !== event || !runsAt(rule, at)) continue
+    const fits = judged(rule, facts, failed)
+    if (!fits) continue
+    for (const action of rule.actions) {
+      const named = { rule: rule.id, version: rule.version, name: rule.name, action }
+      const key = keyOf(action)
+      const earlier = key === null ? undefined : takenBy.get(key)
+      if (stoppedBy !== null) lost.push({ ...named, why: 'stopped', by: stoppedBy })
+      else if (key !== null && locked.includes(key)) lost.push({ ...named, why: 'locked', by: null })
+      else if (earlier !== undefined) lost.push({ ...named, why: 'earlier', by: earlier })
+      else {
+        acts.push(named)
+        if (key !== null) takenBy.set(key, rule.id)
+      }
+    }
+    if (stoppedBy !== null) continue
+    hits.push(rule.id)
+    if (rule.stop) stoppedBy = rule.id
+  }
+  return { hits, acts, lost, failed }
+}
+
+function judged(
+  rule: RunningRule,
+  facts: ConditionFacts,
+  failed: { rule: number; name: string; error: string }[],
+): boolean {
+  try {
+    return rule.groups.length > 0 && holds(conditionOfRule(rule), facts)
+  } catch (error) {
+    failed.push({ rule: rule.id, name: rule.name, error: (error as Error).message })
+    return false
+  }
+}
+
+/** The values that an order would have after what rules do. */
+export function valuesAfter(
+  now: OrderValuesNow,
+  acts: readonly { readonly action: RuleAction }[],
+): OrderValuesNow {
+  let after = now
+  for (const { action } of acts) {
+    if (action.do === 'channel') after = { ...after, channel: action.channel_id }
+    else if (action.do === 'urgent') after = { ...after, urgent: action.level }
+    else if (action.do === 'hold') after = { ...after, hold: after.hold ?? action.reason }
+    else if (action.do === 'note') after = { ...after, notes: [...after.notes, action.text] }
+    else if (!after.tags.includes(action.tag_id))
+      after = { ...after, tags: [...after.tags, action.tag_id].sort((a, b) => a - b) }
+  }
+  return after
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Words } from '../../kit/text.ts'
+import * as wire from '../../kit/wire.ts'
+
+/** What automation rules can ask of an order, and what they can do with it. */
+
+export const ruleEvents = {
+  imported: ['Order synced', '订单导入'],
+  paid: ['Order paid', '订单付款'],
+  address_changed: ['Address changed', '地址变更'],
+  stock_in: ['Stock arrived', '到货配齐'],
+  before_label: ['Before label', '申请面单前'],
+} as const
+export type RuleEvent = keyof typeof ruleEvents
+export const ruleEvent = wire.choice(ruleEvents)
+
+/** `set`: one of a list. `number`: a bound. `single`: an order has one value at most. */
+interface FieldAbout {
+  readonly kind: 'set' | 'number'
+  readonly single?: true
+  readonly words: Words
+}
+export const ruleFields = {
+  store: { kind: 'set', single: true, words: { en: 'Store', zh: '店铺' } },
+  company: { kind: 'set', single: true, words: { en: 'Company', zh: '公司主体' } },
+  country: { kind: 'set', single: true, words: { en: 'Country', zh: '国家' } },
+  amount: { kind: 'number', words: { en: 'Order amount (USD)', zh: '订单金额（USD）' } },
+  paid: { kind: 'number', words: { en: 'Amount due to us (USD)', zh: '应付金额（USD）' } },
+  weight: { kind: 'number', words: { en: 'Weight (g)', zh: '重量（克）' } },
+  pieces: { kind: 'number', words: { en: 'Pieces', zh: '件数' } },
+  goods_tag: { kind: 'set', words: { en: 'Product tag', zh: '商品标签' } },
+  sku: { kind: 'set', words: { en: 'SKU', zh: 'SKU' } },
+  order_tag: { kind: 'set', words: { en: 'Order tag', zh: '订单标签' } },
+  channel: { kind: 'set', single: true, words: { en: 'Channel', zh: '物流渠道' } },
+} as const satisfies Record<string, FieldAbout>
+export type RuleField = keyof typeof ruleFields
+export const ruleFieldNames = Object.keys(ruleFields) as [RuleField, ...RuleField[]]
+export const isNumber = (field: RuleField): boolean => ruleFields[field].kind === 'number'
+/** Fields of which an order has one value at most. */
+export const singleFields: ReadonlySet<string> = new Set(
+  ruleFieldNames.filter((name) => 'single' in ruleFields[name]),
+)
+
+const op = wire.choice({
+  is_any: ['is any of', '属于'],
+  is_none: ['is none of', '不属于'],
+  at_least: ['at least', '不低于'],
+  at_most: ['at most', '不超过'],
+})
+const ruleLeaf = z.object({
+  field: wire.choice(ruleFieldNames),
+  op,
+  /** Of lists: countries, codes, or ids as text. */
+  values: wire.tags(200).default([]),
+  /** Of amounts (US cents), weights and counts. */
+  number: wire.orNull(wire.int({ min: 0, max: 100_000_000 })).default(null),
+})
+
+export const matchWords = {
+  all: ['all of', '全部满足'],
+  any: ['any of', '任一满足'],
+} as const
+export const ruleMatch = wire.choice(matchWords)
+
+/** Two levels say whatever a deeper tree of and / or could say. */
+export const ruleGroup = z.object({ match: ruleMatch, of: wire.listOf(ruleLeaf, { min: 1, max: 20 }) })
+export type RuleGroup = z.output<typeof ruleGroup>
+
+export const ruleAction = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('channel'), channel_id: wire.id }),
+  z.object({ do: z.literal('tag'), tag_id: wire.id }),
+  z.object({
+    do: z.literal('urgent'),
+    level: wire.int({ min: 1, max: 2 }),
+    /** Hours that it stays so; null until somebody takes it away. */
+    hours: wire.orNull(wire.int({ min: 1, max: 2160 })).default(null),
+  }),
+  z.object({ do: z.literal('hold'), reason: wire.line(200) }),
+  z.object({ do: z.literal('note'), text: wire.area(500, 1) }),
+])
+export type RuleAction = z.output<typeof ruleAction>
+
+export const actionWords = {
+  channel: { en: 'Set channel', zh: '指定渠道' },
+  tag: { en: 'Add tag', zh: '添加标签' },
+  urgent: { en: 'Mark as urgent', zh: '标记加急' },
+  hold: { en: 'Put on hold', zh: '挂起' },
+  note: { en: 'Add internal note', zh: '添加内部备注' },
+} as const satisfies Record<RuleAction['do'], Words>

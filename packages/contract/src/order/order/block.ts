@@ -1,0 +1,128 @@
+import type { Words } from '../../kit/text.ts'
+import { orderErrors } from './errors.ts'
+import { orderGuardErrors } from './guard.ts'
+import { isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'
+
+/**
+ * Why an order does not go on: one machine-readable reason at a time, and the one step that mends it. The same
+ * reason can be mended for all its orders at once.
+ */
+
+export const fixWords = {
+  map_goods: { en: 'Match the items', zh: '匹配商品' },
+  edit_address: { en: 'Correct the address', zh: '修改地址' },
+  choose_channel: { en: 'Change shipping method', zh: '更换物流渠道' },
+  change_goods: { en: 'Replace items', zh: '更换商品' },
+  release_hold: { en: 'Release the hold', zh: '解除挂起' },
+  cancel_order: { en: 'Cancel the order', zh: '取消订单' },
+  wait_stock: { en: 'Wait for restock', zh: '等待到货' },
+  predict_again: { en: 'Retry label', zh: '重新申请面单' },
+  push_again: { en: 'Retry tracking sync', zh: '重新回传运单号' },
+  set_carriage: { en: 'Set the channel’s carriage', zh: '设置渠道承运' },
+  resolve: { en: 'Resolve the exception', zh: '处理异常' },
+} as const satisfies Record<string, Words>
+export type Fix = keyof typeof fixWords
+
+const reason = <F extends Fix>(en: string, zh: string, fix: F) => ({ words: { en, zh }, fix })
+
+/** Every reason, in the order in which they count: an order shows the first that holds. */
+export const blockReasons = {
+  abnormal: reason('Exception reported', '异常订单', 'resolve'),
+  store_cancelled: reason('Cancelled in the store after payment', '付款后店铺已取消', 'cancel_order'),
+  store_edited: reason('Edited in the store after payment', '付款后店铺订单已修改', 'release_hold'),
+  store_address_changed: reason('Address changed in the store', '店铺收货地址已变更', 'release_hold'),
+  store_refunded: reason('Refunded in the store', '店铺已退款', 'cancel_order'),
+  store_shipped: reason('Shipped by the store itself', '店铺已自行发货', 'cancel_order'),
+  store_unpaid: reason('Not paid in the store', '店铺订单未付款', 'release_hold'),
+  test_order: reason('Test order of the store', '店铺测试订单', 'release_hold'),
+  on_hold: reason('On hold', '已挂起', 'release_hold'),
+  unmapped: reason('Items not matched', '商品未匹配', 'map_goods'),
+  address_missing: reason('No address from the store', '店铺未提供地址', 'edit_address'),
+  address_invalid: reason('Address incomplete', '地址不完整', 'edit_address'),
+  goods_unavailable: reason('Item off sale', '商品已下架', 'change_goods'),
+  no_channel: reason('No shipping method available', '没有可用物流渠道', 'choose_channel'),
+  no_carriage: reason('Channel carriage not set', '渠道未设置承运', 'set_carriage'),
+  label_failed: reason('Label request failed', '面单申请失败', 'predict_again'),
+  out_of_stock: reason('Awaiting stock', '缺货', 'wait_stock'),
+  push_failed: reason('Tracking sync failed', '运单号回传失败', 'push_again'),
+} as const
+export type BlockReason = keyof typeof blockReasons
+export const blockCodes = Object.keys(blockReasons) as [BlockReason, ...BlockReason[]]
+
+/** The step that mends an order: what is packed can not be cancelled any more, only let go. */
+export function fixOf(reason: BlockReason, axes: OrderAxes): Fix {
+  const { fix } = blockReasons[reason]
+  return fix === 'cancel_order' && isPackedOrLater(axes) ? 'release_hold' : fix
+}
+
+/** The step that mends what an action on an order was refused for, by the code of the refusal. */
+export const fixOfRefusal: Readonly<Record<string, Fix>> = {
+  [orderGuardErrors.unmapped.code]: 'map_goods',
+  [orderGuardErrors.on_hold.code]: 'release_hold',
+  [orderGuardErrors.abnormal.code]: 'resolve',
+  [orderErrors.address.code]: 'edit_address',
+  [orderErrors.no_channel.code]: 'choose_channel',
+  [orderErrors.channel_refuses.code]: 'choose_channel',
+  [orderErrors.goods_unavailable.code]: 'change_goods',
+}
+
+/** Reasons to hold an order back that the store or a person gave; kept on the order as its hold. */
+export const holdReasons = [
+  'store_cancelled',
+  'store_edited',
+  'store_address_changed',
+  'store_refunded',
+  'store_shipped',
+  'store_unpaid',
+  'test_order',
+  'on_hold',
+] as const satisfies readonly BlockReason[]
+export type HoldReason = (typeof holdReasons)[number]
+
+/** What staff report as an exception. */
+export const abnormalReasons = {
+  address: { en: 'Undeliverable address', zh: '地址无法派送' },
+  damaged: { en: 'Items damaged in the warehouse', zh: '仓库货损' },
+  missing: { en: 'Items missing at picking', zh: '拣货缺失' },
+  customs: { en: 'Customs documents requested', zh: '海关要求补充资料' },
+  carrier: { en: 'Carrier refused the parcel', zh: '物流拒收' },
+  buyer: { en: 'Buyer requested a change', zh: '买家要求变更' },
+  other: { en: 'Other', zh: '其他' },
+} as const satisfies Record<string, Words>
+export type AbnormalReason = keyof typeof abnormalReasons
+
+/** What is kept of an order that got no label, because nobody said who carries its channel. */
+export const carriageUnset = 'carriage_unset'
+
+/** What is known of an order that decides whether it is blocked. */
+export interface BlockFacts {
+  axes: OrderAxes
+  abnormal: string | null
+  onHold: string | null
+  addressProblem: 'address_missing' | 'address_invalid' | null
+  /** What the last quote ran into. */
+  quoteProblem: string | null
+  labelError: string | null
+  pushState: string
+}
+
+const isHold = (text: string): text is HoldReason => (holdReasons as readonly string[]).includes(text)
+
+/** The reason that an order shows; null when it can go on. */
+export function blockOf({ axes, ...facts }: BlockFacts): BlockReason | null {
+  if (axes.cancelled || axes.fulfilment === 'closed') return null
+  if (facts.abnormal !== null) return 'abnormal'
+  if (facts.onHold !== null) return isHold(facts.onHold) ? facts.onHold : 'on_hold'
+  if (isUnpaid(axes)) {
+    if (axes.supply === 'unmapped') return 'unmapped'
+    if (facts.addressProblem) return facts.addressProblem
+    const { quoteProblem } = facts
+    return quoteProblem === 'goods_unavailable' || quoteProblem === 'no_channel' ? quoteProblem : null
+  }
+  if (axes.fulfilment === 'none' || axes.fulfilment === 'checked') {
+    if (facts.addressProblem) return facts.addressProblem
+    if (facts.labelError !== null) return facts.labelError === carriageUnset ? 'no_carriage' : 'label_failed'
+    if (axes.supply !== 'reserved') return 'out_of_stock'
+  }
+  return facts.pushState === 'failed' ? 'push_failed' : null
+}

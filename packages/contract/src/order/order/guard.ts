@@ -1,0 +1,269 @@
+import { errors } from '../../kit/errors.ts'
+import type { orderSources } from './row.ts'
+import { hasOpenCase, isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'
+
+/** May this be done to an order now? The server decides by these, and the browser draws its buttons by them. */
+
+/** What the guards look at beside the axes: flags, which are never states. */
+export interface OrderView {
+  readonly axes: OrderAxes
+  readonly onHold: boolean
+  /** An abnormality that nobody has resolved. */
+  readonly abnormal: boolean
+  /** The order shares one parcel with others. */
+  readonly combined: boolean
+}
+
+/** Where an order comes from, and whether money ever moved for it. */
+export interface OrderOrigin {
+  readonly source: (typeof orderSources)[number]
+  /** Its id in the store that knows it. */
+  readonly platformOrderId: string | null
+  readonly paidAt: Date | null
+  readonly payment: OrderAxes['payment']
+}
+
+export const orderGuardErrors = errors('order-guard', {
+  cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
+  unmapped: { en: 'A line has no SKU. Match it first.', zh: '有商品未匹配 SKU，请先匹配。' },
+  already_paid: { en: 'The order is paid already.', zh: '订单已付款。' },
+  payment_running: {
+    en: 'A payment is in progress. Try again in a minute.',
+    zh: '付款正在进行，请稍后再试。',
+  },
+  not_paid: { en: 'The order is not paid.', zh: '订单未付款。' },
+  fully_refunded: { en: 'Everything was refunded already.', zh: '订单已全额退款。' },
+  on_hold: { en: 'The order is on hold. Release it first.', zh: '订单已挂起，请先解除挂起。' },
+  abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
+  combined: { en: 'The order is combined with others. Undo that first.', zh: '订单已合并，请先取消合并。' },
+  not_combined: { en: 'The order goes alone.', zh: '该订单未合并。' },
+  already_checked: { en: 'The order is checked already.', zh: '订单已审核。' },
+  not_checked: { en: 'The order isn’t approved yet. Approve it first.', zh: '订单未审核。' },
+  short: { en: 'Some items are out of stock.', zh: '部分商品缺货。' },
+  has_label: { en: 'A label already exists.', zh: '已有面单。' },
+  no_label: { en: 'Request a label first.', zh: '尚无面单。' },
+  packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
+  not_packed: { en: 'Mark the order as packed first.', zh: '包裹未打包。' },
+  shipped: { en: 'The parcel is shipped already.', zh: '包裹已发货。' },
+  not_shipped: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
+  tracked: {
+    en: 'The carrier’s events tell when this parcel is delivered.',
+    zh: '该包裹的签收由物流商轨迹确认。',
+  },
+  after_sale_only: {
+    en: 'The parcel is packed. Open an after-sale case instead.',
+    zh: '包裹已打包，请走售后流程。',
+  },
+  case_open: { en: 'An after-sale case of this order is open.', zh: '此订单已有未完结的售后单。' },
+  goods_free: {
+    en: 'The items of this reshipment are free of charge, so they stay as they are.',
+    zh: '此重发订单的商品免费，不能更换商品或数量。',
+  },
+  amount_from_store: {
+    en: 'This amount is synced from the store.',
+    zh: '该订单的实收金额由店铺同步。',
+  },
+  not_by_hand: {
+    en: 'Only orders placed by hand or imported from a file can be deleted.',
+    zh: '只能删除手工下单或文件导入的订单。',
+  },
+  was_paid: {
+    en: 'The order was paid before. Cancel it instead of deleting.',
+    zh: '订单曾经付款，资金已入账，只能取消。',
+  },
+})
+export type OrderGuardCode = keyof typeof orderGuardErrors
+export type Guarded = { readonly ok: true } | { readonly ok: false; readonly code: OrderGuardCode }
+
+/** The first rule that is broken is the answer. */
+function guarded(...rules: readonly (readonly [broken: boolean, code: OrderGuardCode])[]): Guarded {
+  const broken = rules.find(([isBroken]) => isBroken)
+  return broken ? { ok: false, code: broken[1] } : { ok: true }
+}
+
+const isCancelled = ({ axes }: OrderView): boolean => axes.cancelled
+const isLocked = ({ axes }: OrderView): boolean => axes.payment === 'locked'
+const isShippedOrLater = ({ axes }: OrderView): boolean =>
+  axes.fulfilment === 'shipped' || axes.fulfilment === 'delivered' || axes.fulfilment === 'closed'
+const hasLabel = ({ axes }: OrderView): boolean => axes.fulfilment === 'predicted' || isPackedOrLater(axes)
+const isPaid = ({ axes }: OrderView): boolean => !isUnpaid(axes)
+
+/** Pay: every line has a SKU, nothing is paid, no payment is running. A hold stops work, not payment. */
+export const mayPay = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPaid(order), 'already_paid'],
+    [isLocked(order), 'payment_running'],
+    [order.axes.supply === 'unmapped', 'unmapped'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Change goods, channel or coupon: until paid. */
+export const mayChangeGoods = (order: OrderView): Guarded =>
+  guarded([isCancelled(order), 'cancelled'], [isPaid(order), 'already_paid'])
+
+/** Choose a channel by what each costs: while it waits for payment, with every line matched. */
+export const mayChooseChannel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPaid(order), 'already_paid'],
+    [order.axes.supply === 'unmapped', 'unmapped'],
+  )
+
+/** Cancel: free until paid, with a refund until packed; from then on only after-sale helps. */
+export const mayCancel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'after_sale_only'],
+    [isLocked(order), 'payment_running'],
+  )
+
+/** Change the address: until there is a label, and not while a payment runs or a parcel is shared. */
+export const mayEditAddress = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [hasLabel(order), 'has_label'],
+    [isLocked(order), 'payment_running'],
+    [order.combined, 'combined'],
+  )
+
+/** Go by another channel: a label is thrown away for it, until the parcel is packed. */
+export const mayChangeChannel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [isLocked(order), 'payment_running'],
+    [order.combined, 'combined'],
+  )
+
+/** Check: paid, nothing open about it. */
+export const mayCheck = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isUnpaid(order.axes), 'not_paid'],
+    [order.axes.fulfilment !== 'none', 'already_checked'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Hold back: until it is handed over. */
+export const mayHold = (order: OrderView): Guarded =>
+  guarded([isCancelled(order), 'cancelled'], [order.onHold, 'on_hold'], [isShippedOrLater(order), 'shipped'])
+
+/** Ask for a label and tracking number: checked, and all lines reserved. */
+export const mayLabel = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.axes.fulfilment === 'none', 'not_checked'],
+    [hasLabel(order), 'has_label'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+    [order.axes.supply !== 'reserved', 'short'],
+  )
+
+/** Go back for another label: there is one, and the parcel is not packed. */
+export const mayRePredict = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [!hasLabel(order), 'no_label'],
+  )
+
+/** Another label: until the parcel arrived. One that is packed or left keeps its place, and gets another number. */
+export const mayNewLabel = (order: OrderView): Guarded =>
+  isPackedOrLater(order.axes) && ['packed', 'shipped'].includes(order.axes.fulfilment) && !isCancelled(order)
+    ? { ok: true }
+    : mayRePredict(order)
+
+/** Note that a parcel is packed: it has a label, and nothing stopped it meanwhile. */
+export const mayPack = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [!hasLabel(order), 'no_label'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Note by hand that it arrived: only a parcel that nobody follows, or of which its carrier tells nothing good. */
+export const mayNoteDelivered = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.axes.fulfilment !== 'shipped', 'not_shipped'],
+    [order.axes.parcel !== 'none' && order.axes.parcel !== 'trouble', 'tracked'],
+  )
+
+/** Hand over to the carrier: packed, and nothing stopped it meanwhile; with a case open nobody knows yet what is to become of it. */
+export const mayShip = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isShippedOrLater(order), 'shipped'],
+    [!hasLabel(order), 'no_label'],
+    [order.axes.fulfilment !== 'packed', 'not_packed'],
+    [order.axes.payment === 'refunded', 'fully_refunded'],
+    [hasOpenCase(order.axes), 'case_open'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Hand over as people do it: what has a label is packed in the same step. */
+export const mayHandOver = (order: OrderView): Guarded =>
+  mayShip(
+    order.axes.fulfilment === 'predicted'
+      ? { ...order, axes: { ...order.axes, fulfilment: 'packed' } }
+      : order,
+  )
+
+/** Send together with others, or in parts: paid, nothing open about it, and no label yet. */
+export const mayRegroup = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [isUnpaid(order.axes), 'not_paid'],
+    [isShippedOrLater(order), 'shipped'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [hasLabel(order), 'has_label'],
+    [order.combined, 'combined'],
+    [order.onHold, 'on_hold'],
+    [order.abnormal, 'abnormal'],
+  )
+
+/** Take a combined parcel apart: until its label is bought. */
+export const mayUncombine = (order: OrderView): Guarded =>
+  guarded(
+    [!order.combined, 'not_combined'],
+    [isShippedOrLater(order), 'shipped'],
+    [isPackedOrLater(order.axes), 'packed'],
+    [hasLabel(order), 'has_label'],
+  )
+
+/** Refund a part or all that is left: paid, and not packed. From then on an after-sale case decides. */
+export const refundable = (order: OrderView): Guarded =>
+  guarded(
+    [isUnpaid(order.axes), 'not_paid'],
+    [order.axes.payment === 'refunded', 'fully_refunded'],
+    [isPackedOrLater(order.axes), 'after_sale_only'],
+  )
+
+/** Open an after-sale case: packed, shipped or delivered, paid, and none is open. */
+export const mayOpenCase = (order: OrderView): Guarded =>
+  guarded(
+    [isCancelled(order), 'cancelled'],
+    [order.axes.payment === 'refunded', 'fully_refunded'],
+    [!isPackedOrLater(order.axes) || order.axes.fulfilment === 'closed', 'not_packed'],
+    [hasOpenCase(order.axes), 'case_open'],
+  )
+
+/** Tell what the buyer paid: no store does. */
+export const mayTellAmount = (order: OrderOrigin & { readonly cancelled: boolean }): Guarded =>
+  guarded(
+    [order.cancelled, 'cancelled'],
+    [order.source === 'store' || order.platformOrderId !== null, 'amount_from_store'],
+  )
+
+/** Delete: made by hand or by a file, and never paid. What a store brought only a store takes away. */
+export const mayDelete = (order: OrderOrigin): Guarded =>
+  guarded(
+    [(order.source !== 'cart' && order.source !== 'import') || order.platformOrderId !== null, 'not_by_hand'],
+    [order.payment === 'locked', 'payment_running'],
+    [order.paidAt !== null || order.payment !== 'due', 'was_paid'],
+  )

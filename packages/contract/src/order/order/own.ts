@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { currency } from '../../kit/currency.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import { errors } from '../../kit/errors.ts'
+import * as wire from '../../kit/wire.ts'
+import { orderRefs, orderResult } from './row.ts'
+
+/** What merchants set on their orders themselves, and the report about them. */
+
+const moved = z.object({ id: z.number(), version: z.number(), status: z.number() })
+const version = wire.int({ min: 1 }).optional()
+
+export const reportGroups = ['day', 'store', 'country', 'sku'] as const
+
+export const orderOwn = {
+  /** What orders cost and brought in, summed up by day, store, country or SKU; a file under /download. */
+  report: endpoint({
+    method: 'POST',
+    path: '/sale/order/report',
+    permission: 'order:export',
+    about: { en: 'Make an order report', zh: '生成订单报表' },
+    body: z.object({
+      from: wire.day,
+      to: wire.day,
+      by: wire.choice(reportGroups).default('day'),
+      store_id: wire.id.optional(),
+      format: wire.choice(['csv', 'xlsx']).default('xlsx'),
+    }),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** What the buyer really paid, for orders whose amount no store tells. */
+  changeActAmount: endpoint({
+    method: 'POST',
+    path: '/sale/order/changeActAmount',
+    permission: 'order:update',
+    about: { en: 'Change what the buyer paid', zh: '修改订单实收金额' },
+    body: z.object({ id: wire.id, version, amount: wire.minor({ min: 0 }), currency }),
+    data: moved,
+  }),
+  /** Deletes orders that were placed by hand or came from a file and were never paid. */
+  customDelete: endpoint({
+    method: 'POST',
+    path: '/sale/order/customDelete',
+    permission: 'order:cancel',
+    about: { en: 'Delete orders placed by hand', zh: '删除手工订单' },
+    body: orderRefs,
+    data: z.array(orderResult),
+  }),
+  /** Our channel by its code, and the merchant's own tracking number; either may be left out. */
+  updateChannelCodeAndTrackno: endpoint({
+    method: 'POST',
+    path: '/sale/order/updateChannelCodeAndTrackno',
+    permission: 'order:update',
+    about: { en: 'Set channel and own tracking number', zh: '修改渠道和自有运单号' },
+    body: z.object({
+      id: wire.id,
+      version,
+      channel_code: wire.line(50).optional(),
+      /** An empty text takes the own number back. */
+      tracking_number: wire.line(40, 0).optional(),
+    }),
+    data: moved,
+  }),
+}
+
+export const orderOwnErrors = errors('order-own', {
+  channel_unknown: { en: 'No channel has the code {{code}}.', zh: '渠道代码 {{code}} 不存在。' },
+  channel_paid: {
+    en: 'The order is paid for its channel. Ask us to change it.',
+    zh: '订单已按渠道付款，如需更换请联系我们。',
+  },
+})

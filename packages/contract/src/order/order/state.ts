@@ -1,0 +1,288 @@
+import { errors } from '../../kit/errors.ts'
+import type { Words } from '../../kit/text.ts'
+import type { Tone } from '../../kit/workflow.ts'
+
+/**
+ * An order's four axes as state machines, and the one status that lists show and count. Axes change only
+ * through `advance`; the status only through `orderStatus`, stored with the axes in the same transaction.
+ */
+
+interface Move<S extends string> {
+  readonly from: readonly S[]
+  readonly to: S
+}
+interface Axis<S extends string, A extends string> {
+  readonly start: S
+  readonly states: Readonly<Record<S, Words>>
+  readonly actions: Readonly<Record<A, Move<S>>>
+}
+
+/** A misspelt state does not compile. */
+const axis = <const S extends string, const A extends string>(declared: {
+  start: NoInfer<S>
+  states: Record<S, Words>
+  actions: Record<A, Move<NoInfer<S>>>
+}): Axis<S, A> => declared
+
+export const orderAxes = {
+  payment: axis({
+    start: 'due',
+    states: {
+      due: { en: 'Due', zh: '待付款' },
+      locked: { en: 'Payment running', zh: '付款中' },
+      paid: { en: 'Paid', zh: '已付款' },
+      partly_refunded: { en: 'Partly refunded', zh: '部分退款' },
+      refunded: { en: 'Refunded', zh: '已退款' },
+    },
+    actions: {
+      lock: { from: ['due'], to: 'locked' },
+      unlock: { from: ['locked'], to: 'due' },
+      pay: { from: ['due', 'locked'], to: 'paid' },
+      refund_part: { from: ['paid', 'partly_refunded'], to: 'partly_refunded' },
+      refund_rest: { from: ['paid', 'partly_refunded'], to: 'refunded' },
+    },
+  }),
+  supply: axis({
+    start: 'unmapped',
+    states: {
+      unmapped: { en: 'No SKU', zh: '未匹配' },
+      mapped: { en: 'Matched', zh: '已匹配' },
+      reserved: { en: 'Reserved', zh: '已预留' },
+      short: { en: 'Short', zh: '缺货' },
+    },
+    actions: {
+      map: { from: ['unmapped'], to: 'mapped' },
+      unmap: { from: ['mapped', 'reserved', 'short'], to: 'unmapped' },
+      reserve: { from: ['mapped', 'short'], to: 'reserved' },
+      fall_short: { from: ['mapped', 'reserved'], to: 'short' },
+      release: { from: ['reserved', 'short'], to: 'mapped' },
+    },
+  }),
+  fulfilment: axis({
+    start: 'none',
+    states: {
+      none: { en: 'Not checked', zh: '未审核' },
+      checked: { en: 'Approved', zh: '已审核' },
+      predicted: { en: 'Label ready', zh: '已预报' },
+      packed: { en: 'Packed', zh: '已打包' },
+      shipped: { en: 'Shipped', zh: '已发货' },
+      delivered: { en: 'Delivered', zh: '已签收' },
+      closed: { en: 'Closed', zh: '已关闭' },
+    },
+    actions: {
+      check: { from: ['none'], to: 'checked' },
+      predict: { from: ['checked'], to: 'predicted' },
+      re_predict: { from: ['predicted'], to: 'checked' },
+      pack: { from: ['predicted'], to: 'packed' },
+      ship: { from: ['packed'], to: 'shipped' },
+      deliver: { from: ['shipped'], to: 'delivered' },
+      close: { from: ['delivered'], to: 'closed' },
+    },
+  }),
+  afterSale: axis({
+    start: 'none',
+    states: {
+      none: { en: 'None', zh: '无' },
+      open: { en: 'Open', zh: '处理中' },
+      offered: { en: 'Offer made', zh: '已提方案' },
+      agreed: { en: 'Agreed', zh: '已同意' },
+      rejected: { en: 'Rejected', zh: '已拒绝' },
+      withdrawn: { en: 'Withdrawn', zh: '已撤销' },
+    },
+    actions: {
+      open: { from: ['none', 'agreed', 'rejected', 'withdrawn'], to: 'open' },
+      offer: { from: ['open'], to: 'offered' },
+      decline: { from: ['offered'], to: 'open' },
+      agree: { from: ['open', 'offered'], to: 'agreed' },
+      reject: { from: ['open', 'offered'], to: 'rejected' },
+      withdraw: { from: ['open', 'offered'], to: 'withdrawn' },
+    },
+  }),
+  /** What carriers say of the parcel; `none` where nobody follows it. */
+  parcel: axis({
+    start: 'none',
+    states: {
+      none: { en: 'Not tracked', zh: '未跟踪' },
+      moving: { en: 'On its way', zh: '运输中' },
+      customs: { en: 'In customs', zh: '清关中' },
+      trouble: { en: 'Exception', zh: '运输异常' },
+      returning: { en: 'Returning', zh: '退回中' },
+      returned: { en: 'Returned', zh: '已退回' },
+      delivered: { en: 'Delivered', zh: '已签收' },
+    },
+    actions: {
+      follow: { from: ['none', 'customs', 'trouble', 'returning', 'returned'], to: 'moving' },
+      lose_sight: { from: ['moving', 'customs', 'trouble', 'returning', 'returned'], to: 'none' },
+      clear: { from: ['none', 'moving', 'trouble', 'returning'], to: 'customs' },
+      fail: { from: ['none', 'moving', 'customs', 'returning'], to: 'trouble' },
+      send_back: { from: ['none', 'moving', 'customs', 'trouble', 'delivered'], to: 'returning' },
+      come_back: {
+        from: ['none', 'moving', 'customs', 'trouble', 'returning', 'delivered'],
+        to: 'returned',
+      },
+      arrive: { from: ['none', 'moving', 'customs', 'trouble', 'returning'], to: 'delivered' },
+    },
+  }),
+} as const
+
+type AxisTable = typeof orderAxes
+export type AxisName = keyof AxisTable
+export type AxisState<N extends AxisName> = keyof AxisTable[N]['states']
+export type AxisAction<N extends AxisName> = keyof AxisTable[N]['actions']
+
+const { none: _, ...caseStates } = orderAxes.afterSale.states
+/** How cases of orders stand, where there is one. */
+export const caseStatesOfOrders = caseStates
+
+/** Where an order stands on each axis, and whether it was cancelled there. */
+export type OrderAxes = { readonly [N in AxisName]: AxisState<N> } & { readonly cancelled: boolean }
+/** At most one action for each axis, and cancelling, taken together. */
+export type OrderMoves = { readonly [N in AxisName]?: AxisAction<N> } & { readonly cancel?: true }
+
+const axisNames = Object.keys(orderAxes) as AxisName[]
+
+/** A new order before anything happened to it. */
+export const newOrder: OrderAxes = {
+  payment: orderAxes.payment.start,
+  supply: orderAxes.supply.start,
+  fulfilment: orderAxes.fulfilment.start,
+  afterSale: orderAxes.afterSale.start,
+  parcel: orderAxes.parcel.start,
+  cancelled: false,
+}
+
+/** Why moves are refused. */
+export const orderMoveErrors = errors('order-move', {
+  not_allowed: {
+    en: 'This is not possible in the present state of the order.',
+    zh: '订单当前状态不允许此操作。',
+  },
+  cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
+  no_sku: { en: 'A line has no SKU.', zh: '有商品未匹配 SKU。' },
+  stock_unknown: {
+    en: 'Stock is neither reserved nor known to be short.',
+    zh: '库存尚未预留，也未确认缺货。',
+  },
+  not_paid: { en: 'The order is not paid.', zh: '订单未付款。' },
+  stock_short: { en: 'Not all lines are reserved.', zh: '部分商品未预留库存。' },
+  money_kept: { en: 'What was paid must be refunded with it.', zh: '必须同时退还已付款项。' },
+  stock_kept: { en: 'Its stock must be released with it.', zh: '必须同时释放库存。' },
+  refund_without_cancel: {
+    en: 'Before packing, everything is refunded only by cancelling.',
+    zh: '打包前全额退款须取消订单。',
+  },
+  packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
+  not_packed: { en: 'After-sale begins when the parcel is packed.', zh: '打包后才能发起售后。' },
+  not_sent: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
+  not_noted: { en: 'The order is delivered with its parcel.', zh: '订单须与包裹一同签收。' },
+  after_sale_open: { en: 'An after-sale case is still open.', zh: '仍有未完结的售后。' },
+})
+export type OrderMoveCode = keyof typeof orderMoveErrors
+
+const awaitingPayment: readonly string[] = ['due', 'locked']
+const fromLabelOn: readonly string[] = ['predicted', 'packed', 'shipped', 'delivered', 'closed']
+const fromPackedOn: readonly string[] = fromLabelOn.slice(1)
+const fromShippedOn: readonly string[] = fromPackedOn.slice(1)
+const caseOpen: readonly string[] = ['open', 'offered']
+
+/** Whether payment is still awaited: due, or running. */
+export const isUnpaid = (axes: OrderAxes): boolean => awaitingPayment.includes(axes.payment)
+/** Whether the parcel is packed or further. */
+export const isPackedOrLater = (axes: OrderAxes): boolean => fromPackedOn.includes(axes.fulfilment)
+const holdsStock = (axes: OrderAxes): boolean => axes.supply === 'reserved' || axes.supply === 'short'
+/** Whether an after-sale case waits for somebody. */
+export const hasOpenCase = (axes: OrderAxes): boolean => caseOpen.includes(axes.afterSale)
+
+/** Nothing is sent any more: cancelled, or all of it was refunded while the parcel was packed. */
+export const isOver = (o: OrderAxes): boolean =>
+  o.cancelled || (o.payment === 'refunded' && isPackedOrLater(o))
+
+/** What no order may be, whichever axis moved last: the first that holds is the reason to refuse. */
+const contradictions: readonly (readonly [OrderMoveCode, (axes: OrderAxes) => boolean])[] = [
+  ['packed', (o) => o.cancelled && isPackedOrLater(o)],
+  ['money_kept', (o) => o.cancelled && o.payment !== 'due' && o.payment !== 'refunded'],
+  ['stock_kept', (o) => o.cancelled && holdsStock(o)],
+  ['no_sku', (o) => !o.cancelled && o.supply === 'unmapped' && o.payment !== 'due'],
+  ['stock_unknown', (o) => !isOver(o) && o.supply === 'mapped' && !isUnpaid(o)],
+  ['not_paid', (o) => isUnpaid(o) && o.fulfilment !== 'none'],
+  ['stock_short', (o) => !isOver(o) && fromLabelOn.includes(o.fulfilment) && o.supply !== 'reserved'],
+  ['refund_without_cancel', (o) => !o.cancelled && o.payment === 'refunded' && !isPackedOrLater(o)],
+  ['not_packed', (o) => o.afterSale !== 'none' && !isPackedOrLater(o)],
+  ['not_sent', (o) => o.parcel !== 'none' && !fromShippedOn.includes(o.fulfilment)],
+  ['not_noted', (o) => o.parcel === 'delivered' && o.fulfilment === 'shipped'],
+  ['after_sale_open', (o) => o.fulfilment === 'closed' && hasOpenCase(o)],
+]
+
+/** The first thing that is contradictory about a combination, or undefined for a possible one. */
+export const contradictionOf = (axes: OrderAxes): OrderMoveCode | undefined =>
+  contradictions.find(([, holds]) => holds(axes))?.[0]
+
+export type Advanced =
+  | { readonly ok: true; readonly axes: OrderAxes }
+  | { readonly ok: false; readonly code: OrderMoveCode }
+
+/**
+ * Takes one action on each named axis, together or not at all: paying reserves stock in the same step, and
+ * cancelling a paid order refunds it and releases its stock. Refuses what an axis does not allow and every
+ * combination that contradicts itself. Nothing leaves cancelled.
+ */
+export function advance(axes: OrderAxes, moves: OrderMoves): Advanced {
+  if (axes.cancelled) return { ok: false, code: 'cancelled' }
+  let next: OrderAxes = moves.cancel ? { ...axes, cancelled: true } : axes
+  for (const name of axisNames) {
+    const action = moves[name]
+    if (action === undefined) continue
+    const actions: Readonly<Record<string, Move<string>>> = orderAxes[name].actions
+    const move = Object.hasOwn(actions, action) ? actions[action] : undefined
+    if (!move?.from.includes(axes[name])) return { ok: false, code: 'not_allowed' }
+    next = { ...next, [name]: move.to }
+  }
+  const code = contradictionOf(next)
+  return code === undefined ? { ok: true, axes: next } : { ok: false, code }
+}
+
+/** The moves that cancel an order from where it stands: money back and stock free in the same step. */
+export function cancelMoves(axes: OrderAxes): OrderMoves {
+  return {
+    cancel: true,
+    ...(axes.payment === 'locked' ? { payment: 'unlock' } : isUnpaid(axes) ? {} : { payment: 'refund_rest' }),
+    ...(holdsStock(axes) ? { supply: 'release' } : {}),
+  }
+}
+
+/** The numbers that lists show, filter and count by. */
+export const orderStatuses = [5, 10, 20, 30, 40, 50, 60, 70, 80, 90] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const orderStatusText: Readonly<Record<OrderStatus, { readonly words: Words; readonly tone: Tone }>> =
+  {
+    5: { words: { en: 'Unmatched', zh: '未匹配' }, tone: 'amber' },
+    10: { words: { en: 'Pending payment', zh: '待付款' }, tone: 'amber' },
+    20: { words: { en: 'To review', zh: '待审核' }, tone: 'neutral' },
+    30: { words: { en: 'Processing', zh: '处理中' }, tone: 'blue' },
+    40: { words: { en: 'Awaiting stock', zh: '缺货' }, tone: 'amber' },
+    50: { words: { en: 'To ship', zh: '待发货' }, tone: 'blue' },
+    60: { words: { en: 'Shipped', zh: '已发货' }, tone: 'blue' },
+    70: { words: { en: 'Delivered', zh: '已签收' }, tone: 'green' },
+    80: { words: { en: 'Completed', zh: '已完成' }, tone: 'green' },
+    90: { words: { en: 'Cancelled', zh: '已取消' }, tone: 'grey' },
+  }
+
+const byFulfilment: Readonly<Partial<Record<AxisState<'fulfilment'>, OrderStatus>>> = {
+  predicted: 50,
+  packed: 50,
+  shipped: 60,
+  delivered: 70,
+  closed: 80,
+}
+
+/** The one status of an order, from its axes alone. How far the parcel is comes before everything else. */
+export function orderStatus(axes: OrderAxes): OrderStatus {
+  if (axes.cancelled) return 90
+  const far = byFulfilment[axes.fulfilment]
+  if (far !== undefined) return far
+  if (axes.supply === 'unmapped') return 5
+  if (isUnpaid(axes)) return 10
+  if (axes.fulfilment === 'none') return 20
+  return axes.supply === 'reserved' ? 30 : 40
+}

@@ -1,0 +1,270 @@
+import type { Tone } from '../../kit/workflow.ts'
+import type { SaidEvent } from './state.ts'
+import { parcelWay } from './state.ts'
+import { isAtEnd, type ParcelPhase } from './status.ts'
+
+/**
+ * When somebody should look after a parcel. What is too long is learned from the parcels that arrived: by channel, country and
+ * phase nine of ten gaps between two events are shorter, and a margin of the channel keeps what arrives anyway from being
+ * warned about. Days are days on which parcels move where they are.
+ */
+
+const day = 86_400_000
+
+/** What there is to warn of, the strongest first: one parcel has one warning, and a stronger takes the place of a weaker. */
+export const warningKinds = {
+  silent: ['Carrier is silent', '物流商无更新', 'red'],
+  lost: ['Lost or damaged', '丢失或破损', 'red'],
+  elsewhere: ['Delivered elsewhere', '签收地不符', 'red'],
+  dead_scan: ['Old number scanned', '旧单号有轨迹', 'red'],
+  claim_closing: ['Claim window closing', '索赔期将至', 'red'],
+  returning: ['Returning', '退回中', 'red'],
+  disputed: ['Trouble after delivery', '签收后异常', 'red'],
+  held: ['Customs ask for information', '海关要求资料', 'amber'],
+  failed: ['Delivery failed', '投递失败', 'amber'],
+  exception: ['Carrier reports an exception', '物流商报告异常', 'amber'],
+  pickup: ['Waiting at pickup point', '待取件过久', 'amber'],
+  no_scan: ['Shipped, never scanned', '已发货未揽收', 'amber'],
+  stuck: ['No news for too long', '长时间无更新', 'amber'],
+  promise: ['Later than promised', '超过承诺时效', 'blue'],
+  manual: ['Noted by hand', '人工标记', 'neutral'],
+} as const satisfies Record<string, readonly [string, string, Tone]>
+export type WarningKind = keyof typeof warningKinds
+
+/** What a rule can be narrowed to: the parts of a way on which silence means something else. */
+export const warningPhases = {
+  before_scan: ['Before the first scan', '首次扫描前'],
+  transit: ['In transit', '运输途中'],
+  customs: ['At customs', '清关中'],
+  delivery: ['Out for delivery', '派送中'],
+} as const satisfies Record<string, readonly [string, string]>
+export type WarningPhase = keyof typeof warningPhases
+
+const order = Object.keys(warningKinds) as WarningKind[]
+const phasesOf: Readonly<Partial<Record<ParcelPhase, WarningPhase>>> = {
+  waiting: 'before_scan',
+  announced: 'before_scan',
+  customs: 'customs',
+  held: 'customs',
+  out: 'delivery',
+  pickup: 'delivery',
+  failed: 'delivery',
+  elsewhere: 'delivery',
+}
+export const warningPhaseOf = (phase: ParcelPhase): WarningPhase => phasesOf[phase] ?? 'transit'
+
+/** Whether the first silences the second. */
+export const isStronger = (a: WarningKind, b: WarningKind): boolean => order.indexOf(a) < order.indexOf(b)
+
+export interface WatchedParcel {
+  readonly phase: ParcelPhase
+  readonly subStatus: string
+  /** Milliseconds since 1970. */
+  readonly shippedAt: number
+  readonly since: number | null
+  readonly lastAt: number | null
+  readonly disputed: boolean
+  /** Days from hand-over that the buyer was promised; null: none were. */
+  readonly promisedDays: number | null
+  /** Since when its order travels under another number. */
+  readonly deadAt: number | null
+  readonly scannedAt: number | null
+  /** It is claimed of its carrier already. */
+  readonly claimed: boolean
+}
+
+/** When a carrier takes claims: days from dispatch or the last event; none at all with no days. */
+export interface ClaimTerms {
+  readonly from: number
+  readonly days: number
+  readonly basis: 'dispatch' | 'last_event'
+}
+
+/** Between which moments its carrier takes a claim for a parcel; null where it takes none. */
+export function claimWindow(
+  one: Pick<WatchedParcel, 'shippedAt' | 'lastAt'>,
+  { from, days, basis }: ClaimTerms,
+): { opens: number; closes: number } | null {
+  if (days === 0) return null
+  const base = basis === 'last_event' ? (one.lastAt ?? one.shippedAt) : one.shippedAt
+  return { opens: base + from * day, closes: base + days * day }
+}
+
+export interface Watching {
+  readonly now: number
+  /** Days without news that are usual at most. */
+  readonly limitOf: (phase: ParcelPhase) => number
+  /** Days on which parcels move in the country where one is in this phase, after the first moment up to the second. */
+  readonly daysBetween: (from: number, to: number, phase: ParcelPhase) => number
+  readonly claim: ClaimTerms
+}
+
+/** Somebody warns so many days before the window closes. */
+const claimNoticeDays = 5
+
+const gone: readonly string[] = ['Exception_Lost', 'Exception_Destroyed', 'Exception_Damage']
+const atOnce: Readonly<Partial<Record<ParcelPhase, WarningKind>>> = {
+  returning: 'returning',
+  held: 'held',
+  failed: 'failed',
+  elsewhere: 'elsewhere',
+  exception: 'exception',
+  expired: 'stuck',
+}
+const notScanned: readonly ParcelPhase[] = ['waiting', 'announced']
+
+/** The strongest thing that is to be said of a parcel now, and since when it holds; null: all is well. */
+export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningKind; since: number } | null {
+  const { now, limitOf, daysBetween } = watch
+  if (one.deadAt !== null) return deadScan(one, one.deadAt)
+  if (one.phase === 'returned') return null
+  const since = one.since ?? one.shippedAt
+  if (one.phase === 'delivered') return one.disputed ? { kind: 'disputed', since: one.lastAt ?? since } : null
+  if (gone.includes(one.subStatus)) return one.claimed ? null : { kind: 'lost', since }
+  const said = atOnce[one.phase]
+  if (said && isStronger(said, 'claim_closing')) return { kind: said, since }
+  const claims = claimWindow(one, watch.claim)
+  const notice = claims && claims.closes - claimNoticeDays * day
+  if (notice !== null && now >= notice && !one.claimed) return { kind: 'claim_closing', since: notice }
+  if (said) return { kind: said, since }
+  if (one.claimed) return null
+  const quiet = notScanned.includes(one.phase) ? one.shippedAt : (one.lastAt ?? one.shippedAt)
+  const from = one.phase === 'pickup' ? since : quiet
+  if (daysBetween(from, now, one.phase) > limitOf(one.phase)) {
+    const kind = one.phase === 'pickup' ? 'pickup' : notScanned.includes(one.phase) ? 'no_scan' : 'stuck'
+    return { kind, since: from }
+  }
+  if (one.promisedDays !== null && now > one.shippedAt + one.promisedDays * day)
+    return { kind: 'promise', since: one.shippedAt + one.promisedDays * day }
+  return null
+}
+
+/** A number that its order gave up: somebody has the parcel in his hands all the same, and it may arrive twice. */
+function deadScan(one: WatchedParcel, deadAt: number): { kind: WarningKind; since: number } | null {
+  const since = one.lastAt
+  if (since === null || one.scannedAt === null) return null
+  // One that never left was scanned before anybody knew.
+  return deadAt <= one.shippedAt || since > deadAt ? { kind: 'dead_scan', since } : null
+}
+
+/** Whole days after the first moment up to the second, but for those on which nothing moves. A day is its number since 1970. */
+export function openDays(from: number, to: number, isClosed: (day: number) => boolean): number {
+  let days = 0
+  for (let at = Math.floor(from / day) + 1; at <= Math.floor(to / day); at++) if (!isClosed(at)) days++
+  return days
+}
+
+/** 1 January 1970 was a Thursday. */
+export const isWeekend = (at: number): boolean => (at + 4) % 7 === 6 || (at + 4) % 7 === 0
+
+export interface Gap {
+  readonly phase: ParcelPhase
+  readonly days: number
+}
+
+/** The gaps between the signs of life of a parcel that arrived; none of one that is on its way, because they are not over. */
+export function gapsOf(
+  shippedAt: number,
+  events: readonly SaidEvent[],
+  daysBetween: Watching['daysBetween'],
+): Gap[] {
+  const way = parcelWay(events)
+  const last = way.at(-1)
+  if (!last || !isAtEnd(last.phase)) return []
+  const gaps: Gap[] = []
+  let at = shippedAt
+  let phase: ParcelPhase = 'waiting'
+  for (const step of way) {
+    if (step.at > at && !isAtEnd(phase)) {
+      // Until it is scanned its clock runs from hand-over.
+      const from = notScanned.includes(phase) ? shippedAt : at
+      gaps.push({ phase, days: daysBetween(from, step.at, phase) })
+    }
+    at = Math.max(at, step.at)
+    phase = step.phase
+  }
+  return gaps
+}
+
+export interface Arrived {
+  readonly channel: number
+  readonly country: string
+  readonly gaps: readonly Gap[]
+}
+
+export interface Learned {
+  /** Days by channel, country and phase, and by channel and phase where a country has too few. */
+  readonly limits: ReadonlyMap<string, number>
+  /** By channel. */
+  readonly margins: ReadonlyMap<number, number>
+  /** Parcels that it was learned from, by the same keys. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+export const fewestParcels = 100
+/** Without anything to learn from. */
+export const usualDays = 5
+/** Of the parcels that arrive so many may be warned about. */
+const falseAlarms = 0.04
+const widest = 8
+
+export const keyOf = (channel: number, country: string, phase: ParcelPhase): string =>
+  `${channel}:${country}:${phase}`
+export const everywhere = ''
+
+export function learn(parcels: readonly Arrived[]): Learned {
+  const days = new Map<string, number[]>()
+  const note = (key: string, value: number) => {
+    const known = days.get(key)
+    if (known) known.push(value)
+    else days.set(key, [value])
+  }
+  for (const { channel, country, gaps } of parcels)
+    for (const { phase, days: gap } of gaps) {
+      note(keyOf(channel, country, phase), gap)
+      note(keyOf(channel, everywhere, phase), gap)
+    }
+  const limits = new Map<string, number>()
+  const counts = new Map<string, number>()
+  for (const [key, values] of days) {
+    counts.set(key, values.length)
+    if (values.length >= fewestParcels) limits.set(key, Math.max(1, quantile(values, 0.9)))
+  }
+  const excess = new Map<number, number[]>()
+  for (const { channel, country, gaps } of parcels) {
+    let most = 1
+    for (const { phase, days: gap } of gaps)
+      most = Math.max(most, gap / limitIn(limits, channel, country, phase))
+    const known = excess.get(channel)
+    if (known) known.push(most)
+    else excess.set(channel, [most])
+  }
+  const margins = new Map(
+    [...excess]
+      .filter(([, values]) => values.length >= fewestParcels)
+      .map(([channel, values]) => [channel, Math.min(widest, quantile(values, 1 - falseAlarms))]),
+  )
+  return { limits, margins, counts }
+}
+
+const limitIn = (
+  limits: ReadonlyMap<string, number>,
+  channel: number,
+  country: string,
+  phase: ParcelPhase,
+): number =>
+  limits.get(keyOf(channel, country, phase)) ?? limits.get(keyOf(channel, everywhere, phase)) ?? usualDays
+
+/** Days that are too long: of the country where enough arrived there, else of the channel, else the usual. */
+export const learnedLimit = (
+  { limits, margins }: Pick<Learned, 'limits' | 'margins'>,
+  channel: number,
+  country: string,
+  phase: ParcelPhase,
+): number => limitIn(limits, channel, country, phase) * (margins.get(channel) ?? 1)
+
+/** The smallest value that so large a share lies at or below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
