@@ -8,13 +8,13 @@ import { deskWords } from './words.ts'
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT(deskWords)
   return (
-    <Modal open={open} onCancel={onClose} footer={null} width={640} title={t('title')}>
+    <Modal open={open} onCancel={onClose} footer={null} width={960} title={t('title')}>
       <div className="desk-keys">
         {(['list', 'order'] as const).map((part) => (
           <section key={part}>
             <h3>{t(part)}</h3>
             <dl>
-              {deskKeys[part].map(([keys, name]) => (
+              {deskKeys[part].map(({ keys, name }) => (
                 <div key={name}>
                   <dt>
                     {keys.map((key) => (

@@ -1,31 +1,74 @@
-/** The keys of the order desk, as its overview tells them; what they do stands in `use-staff-keys.ts`. */
-export const deskKeys = {
+import type { StaffAction } from '@dropyard/contract/order/order/actions'
+import type { deskWords } from './words.ts'
+
+/** The keys of the order desk, each with what it does: the desk listens by this, and the overview tells it. */
+
+export interface DeskKey {
+  readonly keys: readonly string[]
+  readonly name: keyof (typeof deskWords)['en']['keys']
+  /** Actions that it stands for: an order allows one of them. */
+  readonly takes?: readonly StaffAction[]
+  /** Part of the order that it opens. */
+  readonly opens?: 'address' | 'channel' | 'refund' | 'redeliver' | 'status' | 'split' | 'why'
+  /** What the desk does itself. */
+  readonly does?: DeskCommand
+}
+
+export type DeskCommand =
+  | 'help'
+  | 'print'
+  | 'nextTab'
+  | 'lastTab'
+  | 'nextPage'
+  | 'lastPage'
+  | 'import'
+  | 'export'
+  | 'addresses'
+  | 'items'
+  | 'combinable'
+
+/** Keys that do nothing else here are those of any list and drawer. */
+export const deskKeys: { readonly list: readonly DeskKey[]; readonly order: readonly DeskKey[] } = {
   list: [
-    [['/'], 'search'],
-    [['j', 'k'], 'move'],
-    [['Enter'], 'enter'],
-    [['x'], 'select'],
-    [['?'], 'help'],
+    { keys: ['/'], name: 'search' },
+    { keys: ['j', 'k'], name: 'move' },
+    { keys: ['Enter'], name: 'enter' },
+    { keys: ['x'], name: 'select' },
+    { keys: [']'], name: 'nextTab', does: 'nextTab' },
+    { keys: ['['], name: 'lastTab', does: 'lastTab' },
+    { keys: ['.'], name: 'nextPage', does: 'nextPage' },
+    { keys: [','], name: 'lastPage', does: 'lastPage' },
+    { keys: ['I'], name: 'import', does: 'import' },
+    { keys: ['E'], name: 'export', does: 'export' },
+    { keys: ['A'], name: 'addresses', does: 'addresses' },
+    { keys: ['B'], name: 'items', does: 'items' },
+    { keys: ['M'], name: 'combinable', does: 'combinable' },
+    { keys: ['?'], name: 'help', does: 'help' },
   ],
   order: [
-    [['j', 'k'], 'step'],
-    [['c'], 'check'],
-    [['l'], 'predict'],
-    [['r'], 're_predict'],
-    [['w'], 'print'],
-    [['p'], 'pack'],
-    [['s'], 'ship'],
-    [['d'], 'delivered'],
-    [['u'], 'urgent'],
-    [['e'], 'abnormal'],
-    [['h'], 'change_channel'],
-    [['m'], 'combine'],
-    [['t'], 'tags'],
-    [['n'], 'note'],
-    [['a'], 'address'],
-    [['f'], 'refund'],
-    [['v'], 'split'],
-    [['Delete'], 'cancel'],
-    [['Esc'], 'close'],
+    { keys: ['j', 'k'], name: 'step' },
+    { keys: ['c'], name: 'check', takes: ['check'] },
+    { keys: ['l'], name: 'predict', takes: ['predict'] },
+    { keys: ['r'], name: 're_predict', takes: ['re_predict'] },
+    { keys: ['w'], name: 'print', does: 'print' },
+    { keys: ['p'], name: 'pack', takes: ['pack'] },
+    { keys: ['s'], name: 'ship', takes: ['ship'] },
+    { keys: ['d'], name: 'delivered', takes: ['delivered'] },
+    { keys: ['u'], name: 'urgent', takes: ['urgent', 'not_urgent'] },
+    { keys: ['e'], name: 'abnormal', takes: ['abnormal', 'resolve'] },
+    { keys: ['h'], name: 'change_channel', takes: ['change_channel'] },
+    { keys: ['q'], name: 'channel', opens: 'channel' },
+    { keys: ['y'], name: 'why', opens: 'why' },
+    { keys: ['m'], name: 'combine', takes: ['combine', 'uncombine'] },
+    { keys: ['v'], name: 'split', opens: 'split' },
+    { keys: ['i'], name: 'join', takes: ['join'] },
+    { keys: ['t'], name: 'tags', takes: ['tags'] },
+    { keys: ['n'], name: 'note', takes: ['note'] },
+    { keys: ['a'], name: 'address', opens: 'address' },
+    { keys: ['f'], name: 'refund', opens: 'refund' },
+    { keys: ['g'], name: 'redeliver', opens: 'redeliver' },
+    { keys: ['z'], name: 'status', opens: 'status' },
+    { keys: ['Delete'], name: 'cancel', takes: ['cancel'] },
+    { keys: ['Esc'], name: 'close' },
   ],
-} as const
+}

@@ -3,7 +3,6 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderRule } from '@dropyard/contract/order/order-rule'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -16,11 +15,17 @@ import { Chooser, type Why, WhyDrawer } from './why-drawer.tsx'
 import './order-rule.css'
 import { words } from './words.ts'
 
+interface WhySectionProps {
+  order: Pick<OrderDetail, 'id' | 'order_sn' | 'version'>
+  /** Whether the whole of it is open. */
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
 /** Who or what chose an order's channel, and what is locked against rules. */
-export function WhySection({ order }: { order: Pick<OrderDetail, 'id' | 'order_sn' | 'version'> }) {
+export function WhySection({ order, open, onOpen }: WhySectionProps) {
   const t = useT(words)
   const may = useMay()
-  const [open, setOpen] = useState(false)
   const why = useData(orderRule.why, { query: { id: order.id } }).data?.data
   const last = why?.channels[0]
   const unlock = async (lock: Why['locks'][number]): Promise<void> => {
@@ -44,7 +49,7 @@ export function WhySection({ order }: { order: Pick<OrderDetail, 'id' | 'order_s
           size="small"
           icon={<QuestionCircleOutlined />}
           disabled={!why}
-          onClick={() => setOpen(true)}
+          onClick={() => onOpen(true)}
         >
           {t('why.show')}
         </Button>
@@ -79,7 +84,7 @@ export function WhySection({ order }: { order: Pick<OrderDetail, 'id' | 'order_s
           ))}
         </ul>
       ) : null}
-      <WhyDrawer number={order.order_sn} why={why} open={open} onClose={() => setOpen(false)} />
+      <WhyDrawer number={order.order_sn} why={why} open={open} onClose={() => onOpen(false)} />
     </Section>
   )
 }

@@ -13,25 +13,26 @@ import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { AddressHistory } from './address-history.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
-import { runStaffFix, type StaffEditing, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
+import {
+  runStaffFix,
+  type StaffPart,
+  staffEditedBy,
+  staffEdits,
+  staffFixedAt,
+  staffFixes,
+} from './staff-fix.ts'
 import type { StaffWork } from './use-staff-work.tsx'
 
 interface StaffDrawerProps {
   id: number | undefined
-  start?: StaffEditing | undefined
+  /** What is opened with it; asked for again, it is another. */
+  start?: { readonly part: StaffPart } | undefined
   work: StaffWork
   onClose: () => void
 }
 
-/** What is edited, by the form of its draft. */
-const partOf = {
-  'order/address': 'address',
-  'order/channel': 'channel',
-  'order/refund': 'refund',
-  'order/redeliver': 'redeliver',
-  'order/status': 'status',
-  'order/split': 'split',
-} as const
+/** Forms of drafts, each named after what is edited. */
+const forms = staffEdits.map((part) => `order/${part}` as const)
 
 /** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
 export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
@@ -43,12 +44,13 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
     { enabled: id !== undefined, every: lookAgain },
   )
   const order = answer.data?.data
-  const [editing, setEditing] = useState<StaffEditing>()
-  useEffect(() => setEditing(id === undefined ? undefined : start), [id, start])
+  const [editing, setEditing] = useState<StaffPart>()
+  useEffect(() => setEditing(id === undefined ? undefined : start?.part), [id, start])
   const buttons = useStaffButtons(order, work, setEditing)
   useResumed(
-    Object.keys(partOf) as (keyof typeof partOf)[],
-    (draft) => (draft.id === order?.id ? setEditing(partOf[draft.form]) : false),
+    forms,
+    (draft) =>
+      draft.id === order?.id ? setEditing(staffEdits.find((part) => draft.form === `order/${part}`)) : false,
     order?.id,
   )
   if (order) work.saw(order)
@@ -94,10 +96,14 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       {order ? (
         <>
           <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
-            <WhySection order={order} />
+            <WhySection
+              order={order}
+              open={editing === 'why'}
+              onOpen={(open) => setEditing(open ? 'why' : undefined)}
+            />
             <AddressHistory orderId={order.id} />
           </DetailBody>
-          {editing ? (
+          {editing && editing !== 'why' ? (
             <StaffEditDialog
               key={editing}
               order={order}

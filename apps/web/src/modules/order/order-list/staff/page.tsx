@@ -16,6 +16,7 @@ import { listAhead, type RowOf, useList } from '../../../../kit/list/use-list.ts
 import { later } from '../../../../kit/page/later.tsx'
 import { useEver } from '../../../../kit/page/use-ever.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
+import { useMay } from '../../../../kit/person.ts'
 import { useSeen } from '../../../../kit/rows/seen-rows.ts'
 import { useOrderColumns } from '../columns.tsx'
 import { statusTabs } from '../filters.tsx'
@@ -29,7 +30,7 @@ import { KeysDialog } from '../../order-desk/keys-dialog.tsx'
 import { deskWords } from '../../order-desk/words.ts'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
 import { useStaffFilters } from './filters.tsx'
-import { runStaffFix, type StaffEditing, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
+import { runStaffFix, type StaffPart, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
 import { useStaffKeys } from './use-staff-keys.ts'
 import { useStaffWork } from './use-staff-work.tsx'
 
@@ -51,18 +52,19 @@ export function Page() {
   const seen = useSeen(list.rows)
   const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/erpOrders')
-  const [start, setStart] = useState<StaffEditing>()
+  const [start, setStart] = useState<{ part: StaffPart }>()
   const wasOpened = useEver(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(erpOrder.detail)
-  const page = useTabInView(list.ext && list.query.status)
+  const root = useTabInView(list.ext && list.query.status)
   const meant = useRef<readonly number[]>([])
   const [helping, help] = useState(false)
   const desk = useT(deskWords)
   const combine = useT(combineWords)
   const navigate = useNavigate()
-  const open = (id: number, part?: StaffEditing): void => {
-    setStart(part)
+  const may = useMay()
+  const open = (id: number, part?: StaffPart): void => {
+    setStart(part && { part })
     setOpened(id)
   }
   const fix = (id: number, one: Fix): void => {
@@ -72,16 +74,41 @@ export function Page() {
     else if (place) void navigate(place)
     else void runStaffFix(work, [id], one)
   }
-  useStaffKeys(page, work, {
+  const files = {
+    export: () => work.exportOrders(filtersIn(list.query)),
+    addresses: () => download(erpOrder.exportAddress, { query: { format: 'csv' } }),
+    items: () => download(orderDesk.exportAddress2, { query: { format: 'xlsx' } }),
+  }
+  const showCombinable = () => navigate(link('/combineOrders'))
+  const turn = (by: 1 | -1): void => {
+    const tabs = (list.ext?.tabs ?? []).map(({ status }) => (status === 'all' ? undefined : Number(status)))
+    const next = tabs.findIndex((status) => status === list.query.status) + by
+    if (next in tabs) list.set({ status: tabs[next] })
+  }
+  const page = (by: 1 | -1): void => {
+    const { page: at, 'per-page': size } = list.query
+    const next = at + by
+    if (next >= 1 && (next - 1) * size < list.total) list.setPage(next, size)
+  }
+  useStaffKeys(root, work, {
     rows: list.rows,
     opened,
     meant: () => meant.current,
     open,
     search: (search) => list.set({ search }),
     help: () => help(true),
+    nextTab: () => turn(1),
+    lastTab: () => turn(-1),
+    nextPage: () => page(1),
+    lastPage: () => page(-1),
+    import: () => may(erpOrder.importTrackno) && setImporting(true),
+    export: () => may(erpOrder.export) && files.export(),
+    addresses: () => may(erpOrder.export) && files.addresses(),
+    items: () => may(erpOrder.export) && files.items(),
+    combinable: () => may(orderCombine.select) && showCombinable(),
   })
   return (
-    <div className="orders" ref={page}>
+    <div className="orders" ref={root}>
       <ListPage
         list={list}
         searchWords={t('searchWords')}
@@ -108,10 +135,10 @@ export function Page() {
                 icon={<GroupOutlined />}
                 data-tip={combine('canBe')}
                 aria-label={combine('canBe')}
-                onClick={() => void navigate(link('/combineOrders'))}
+                onClick={() => void showCombinable()}
               />
             </Can>
-            <ExportMenu onExport={() => void work.exportOrders(filtersIn(list.query))} />
+            <ExportMenu files={files} />
           </>
         }
         beside={
@@ -151,7 +178,7 @@ function filtersIn({ page: _page, 'per-page': _size, lines: _lines, ...filters }
 }
 
 /** Files of what is listed, and of the addresses that the carriers' tools take. */
-function ExportMenu({ onExport }: { onExport: () => void }) {
+function ExportMenu({ files }: { files: Record<'export' | 'addresses' | 'items', () => unknown> }) {
   const t = useT(words)
   return (
     <Can call={erpOrder.export}>
@@ -159,16 +186,16 @@ function ExportMenu({ onExport }: { onExport: () => void }) {
         trigger={['click']}
         menu={{
           items: [
-            { key: 'orders', label: t('exportOrders'), onClick: onExport },
+            { key: 'orders', label: t('exportOrders'), onClick: () => void files.export() },
             {
               key: 'addresses',
               label: t('exportAddresses'),
-              onClick: () => void download(erpOrder.exportAddress, { query: { format: 'csv' } }),
+              onClick: () => void files.addresses(),
             },
             {
               key: 'items',
               label: t('exportItems'),
-              onClick: () => void download(orderDesk.exportAddress2, { query: { format: 'xlsx' } }),
+              onClick: () => void files.items(),
             },
           ],
         }}

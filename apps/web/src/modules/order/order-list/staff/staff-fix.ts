@@ -4,7 +4,11 @@ import { link } from '@dropyard/contract/pages'
 import type { StaffWork } from './use-staff-work.tsx'
 
 /** Parts of an order that staff open for changing. */
-export type StaffEditing = 'address' | 'channel' | 'refund' | 'redeliver' | 'status' | 'split'
+export const staffEdits = ['address', 'channel', 'refund', 'redeliver', 'status', 'split'] as const
+export type StaffEditing = (typeof staffEdits)[number]
+
+/** What of an open order is shown or changed above it. */
+export type StaffPart = StaffEditing | 'why'
 
 /** Steps on a blocked order that staff take; the merchant takes the others. */
 export const staffFixes: readonly Fix[] = [

@@ -1,41 +1,24 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { StaffAction } from '@dropyard/contract/order/order/actions'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { call } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { useScan } from '../../../../kit/page/use-scan.ts'
+import { type DeskCommand, type DeskKey, deskKeys } from '../../order-desk/keys.ts'
 import { type DeskKeys, useDeskKeys } from '../../order-desk/use-desk-keys.ts'
 import { deskWords } from '../../order-desk/words.ts'
-import type { StaffEditing } from './staff-fix.ts'
+import type { StaffPart } from './staff-fix.ts'
 import type { StaffWork } from './use-staff-work.tsx'
 
-interface Desk {
+interface Desk extends Readonly<Record<Exclude<DeskCommand, 'print'>, () => unknown>> {
   readonly rows: readonly OrderRow[]
   readonly opened: number | undefined
   /** The selected rows, or the one under the cursor. */
   readonly meant: () => readonly number[]
-  readonly open: (id: number, part?: StaffEditing) => void
+  readonly open: (id: number, part?: StaffPart) => void
   readonly search: (text: string) => void
-  readonly help: () => void
-}
-
-/** Of each key the actions that it stands for: an order allows one of them. */
-const actionsOf: Readonly<Record<string, readonly StaffAction[]>> = {
-  c: ['check'],
-  l: ['predict'],
-  r: ['re_predict'],
-  p: ['pack'],
-  s: ['ship'],
-  d: ['delivered'],
-  u: ['urgent', 'not_urgent'],
-  e: ['abnormal', 'resolve'],
-  h: ['change_channel'],
-  m: ['combine', 'uncombine'],
-  t: ['tags'],
-  n: ['note'],
-  Delete: ['cancel'],
 }
 
 /** From an open order to the next or the one before. */
@@ -45,6 +28,9 @@ const ways = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as const
 export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWork, desk: Desk): void {
   const t = useT(deskWords)
   const { rows, opened, open } = desk
+  const at = rows.findIndex((row) => row.id === opened)
+  const place = useRef(-1)
+  if (at >= 0) place.current = at
   const ids = (): readonly number[] => (opened === undefined ? desk.meant() : [opened])
   const act = (actions: readonly StaffAction[]): void => {
     const meant = ids()
@@ -57,26 +43,31 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
     else toast.info(t('notNow'))
   }
   const step = (by: 1 | -1): void => {
-    const next = rows[rows.findIndex((row) => row.id === opened) + by]
+    // What left the list, such as an approved order, gave its place to the one after it.
+    const next = rows[at < 0 && by > 0 ? Math.max(0, place.current) : place.current + by]
     if (next) open(next.id)
     else toast.info(t('last'))
   }
-  const edit = (part: StaffEditing): void => {
+  const edit = (part: StaffPart): void => {
     const [id] = ids()
     if (id !== undefined) open(id, part)
   }
+  const print = (): void => {
+    const meant = ids()
+    if (meant.length > 0 && work.numbered(meant)) void work.print([...meant], 'pdf')
+    else if (meant.length > 0) toast.info(t('notNow'))
+  }
+  const press = ({ takes, opens, does }: DeskKey): unknown => {
+    if (takes) return act(takes)
+    if (opens) return edit(opens)
+    return does === 'print' ? print() : does && desk[does]()
+  }
   const steps = Object.fromEntries(Object.entries(ways).map(([key, by]) => [key, () => step(by)]))
+  const declared = [...deskKeys.list, ...deskKeys.order].filter(
+    ({ takes, opens, does }) => takes ?? opens ?? does,
+  )
   const keys: DeskKeys = {
-    ...Object.fromEntries(Object.entries(actionsOf).map(([key, actions]) => [key, () => act(actions)])),
-    '?': desk.help,
-    a: () => edit('address'),
-    f: () => edit('refund'),
-    v: () => edit('split'),
-    w: () => {
-      const meant = ids()
-      if (meant.length > 0 && work.numbered(meant)) void work.print([...meant], 'pdf')
-      else if (meant.length > 0) toast.info(t('notNow'))
-    },
+    ...Object.fromEntries(declared.flatMap((one) => one.keys.map((key) => [key, () => press(one)]))),
     // The list moves its own cursor by these.
     ...(opened === undefined ? {} : steps),
   }
