@@ -5,10 +5,10 @@ import { deskKeys } from './keys.ts'
 import { deskWords } from './words.ts'
 
 /** What each key does. */
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useT(deskWords)
   return (
-    <Modal open={open} onCancel={onClose} footer={null} width={960} title={t('title')}>
+    <Modal open onCancel={onClose} footer={null} width={960} title={t('title')}>
       <div className="desk-keys">
         {(['list', 'order'] as const).map((part) => (
           <section key={part}>

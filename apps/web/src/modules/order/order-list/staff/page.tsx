@@ -164,7 +164,7 @@ export function Page() {
         <StaffDrawer id={opened} start={start} work={work} onClose={() => setOpened(undefined)} />
       ) : null}
       {importing ? <TrackingDialog onClose={() => setImporting(false)} /> : null}
-      <KeysDialog open={helping} onClose={() => help(false)} />
+      {helping ? <KeysDialog onClose={() => help(false)} /> : null}
       {work.dialogs}
     </div>
   )
