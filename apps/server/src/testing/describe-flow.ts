@@ -26,19 +26,24 @@ export interface FlowCase<P> {
   /** The product, where several workflows of one file share it. */
   app?: () => Promise<TestApp>
   prepare?: (app: TestApp) => Promise<P>
-  /** A valid input of a new record, or where no call makes one in the first state, what stands in its columns. */
-  valid: (prepared: P) => Values | Promise<Values>
-  /** Its table and what notes that one began, where no call makes one in the first state. */
-  rows?: { table: PgTable; began?: FlowRunner<never>['began'] }
   /**
-   * What its actions do is walked by tests of its own, because each needs a world around it; here they are refused where
-   * they do not apply, and to whom.
+   * A valid input of a new record, or where no call makes one in the first state, what is in its columns; `state`: where
+   * it is put.
    */
-  elsewhere?: true
+  valid: (prepared: P, state: string) => Values | Promise<Values>
+  /**
+   * Its table and what notes that one began, where no call makes one in the first state. `anywhere`: records are put into
+   * every state, because the way there leads through many other records; how it leads there is for tests of its own.
+   */
+  rows?: { table: PgTable; began?: FlowRunner<never>['began']; anywhere?: true }
   /** What differs in records that an action is for, such as an amount that two people approve. */
   only?: Readonly<Record<string, Values>>
-  /** What an action is given. */
-  inputs?: Readonly<Record<string, Values>>
+  /** What an action is given, or how that follows from what is in the record. */
+  inputs?: Readonly<Record<string, Values | ((record: Values) => Values)>>
+  /** What leaves a record in its state and can still be done once: what it is refused with then. */
+  once?: Readonly<Record<string, string>>
+  /** Actions that none of these records may take, and what refuses them. */
+  never?: Readonly<Record<string, string>>
 }
 
 /**
@@ -52,6 +57,9 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
   // Who works on it is the same in every workflow (system/task/offered.test.ts).
   const shared: readonly string[] = ofTasks
   const names = Object.keys(actions).filter((name) => !shared.includes(name))
+  const never = Object.entries(one.never ?? {})
+  const fitting = names.filter((name) => !one.never?.[name])
+  const anywhere = one.rows?.anywhere === true
 
   describe(`the workflow ${flow.name}`, () => {
     let app: TestApp
@@ -61,7 +69,13 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       const to = endpoints[action] as Flow['endpoints'][string]
       return (who ?? (await actor(action))).call(to, { body: { id_list: ids, ...input } } as never)
     }
-    const take = (action: string, id: number, who?: Caller) => ask(action, [id], one.inputs?.[action], who)
+    /** What is in each record, as it was made, and where. */
+    const made = new Map<number, { values: Values; state: string }>()
+    const inputOf = (action: string, id: number): Values => {
+      const input = one.inputs?.[action] ?? {}
+      return typeof input === 'function' ? input(made.get(id)?.values ?? {}) : input
+    }
+    const take = (action: string, id: number, who?: Caller) => ask(action, [id], inputOf(action, id), who)
     const movesOf = (id: number) =>
       app.system(({ db }) =>
         db
@@ -71,42 +85,43 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
           .orderBy(workflowMove.id),
       )
     const stateOf = async (id: number): Promise<string> => {
-      const told = (await movesOf(id)).at(-1)?.to ?? ''
+      const told = (await movesOf(id)).at(-1)?.to ?? made.get(id)?.state ?? ''
       if (!record) return told
-      const { data } = (await (
+      const answer = (await (
         await app.as(one.as)
       ).call(record.get, { params: { id } } as never)) as Answer<never>
-      expect((data as Row).state).toBe(told)
+      expect(answer.status, answer.message).toBe(200)
+      expect((answer.data as Row).state).toBe(told)
       return told
     }
-    const make = async (over: Values): Promise<number> => {
-      const body = { ...(await one.valid(prepared)), ...over }
+    const make = async (over: Values, state: string): Promise<number> => {
+      const body = { ...(await one.valid(prepared, state)), ...over }
+      const id = await kept(body, state)
+      made.set(id, { values: body, state })
+      return id
+    }
+    const kept = async (body: Values, state: string): Promise<number> => {
       if (one.rows) {
         const { table, began } = one.rows
         return app.system(async (ctx) => {
           const [row] = (await ctx.db
             .insert(table)
-            .values(body as never)
+            .values({ ...body, state } as never)
             .returning()) as unknown as Row[]
           await began?.(ctx, row as never)
           return row?.id ?? 0
         })
       }
       const to = (record as FlowRecord).create
-      const made = (await (await app.as(one.as)).call(to, { body } as never)) as Answer<never>
-      expect(made.status, `${made.message} ${JSON.stringify(made.fields)}`).toBe(200)
-      return (made.data as Row).id
+      const answer = (await (await app.as(one.as)).call(to, { body } as never)) as Answer<never>
+      expect(answer.status, `${answer.message} ${JSON.stringify(answer.fields)}`).toBe(200)
+      return (answer.data as Row).id
     }
-    /** A record that stands in a state and that an action is for. */
+    /** A record in a state, that an action is for. */
     const standing = async (state: string, action?: string): Promise<number> => {
-      const path = one.elsewhere ? [] : pathTo(flow, state)
-      const id = await make(
-        Object.assign(
-          {},
-          ...[...path, action ?? ''].map((step) => one.only?.[step] ?? {}),
-          one.elsewhere && { state },
-        ),
-      )
+      const path = anywhere ? [] : pathTo(flow, state)
+      const over = [...path, action ?? ''].map((step) => one.only?.[step] ?? {})
+      const id = await make(Object.assign({}, ...over), anywhere ? state : flow.start)
       for (const step of path) expect((await take(step, id)).refusal, step).toBeUndefined()
       return id
     }
@@ -138,14 +153,25 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect(await movesOf(id)).toEqual(before)
     })
 
-    const asking = names.filter((action) => Object.keys(one.inputs?.[action] ?? {}).length > 0)
-    it.runIf(asking.length > 0).each(asking)('%s names what it misses', async (action) => {
-      const answer = await ask(action, [await standing(actions[action]?.from[0] ?? flow.start, action)])
-      expect(Object.keys(answer.fields)).toEqual(Object.keys(one.inputs?.[action] ?? {}))
+    const asking = names.filter((action) => {
+      const input = one.inputs?.[action] ?? {}
+      return typeof input === 'function' || Object.keys(input).length > 0
     })
-    if (one.elsewhere) return
+    it.runIf(asking.length > 0).each(asking)('%s names what it misses', async (action) => {
+      const id = await standing(actions[action]?.from[0] ?? flow.start, action)
+      const answer = await ask(action, [id])
+      expect(Object.keys(answer.fields)).toEqual(Object.keys(inputOf(action, id)))
+    })
 
-    it.each(states)('leads to %s, and tells how', async (state) => {
+    it.runIf(never.length > 0).each(never)('%s is for none of them', async (action, code) => {
+      for (const state of actions[action]?.from ?? []) {
+        const id = await standing(state, action)
+        expect((await take(action, id)).refusal).toBe(code)
+        expect(await stateOf(id)).toBe(state)
+      }
+    })
+
+    it.runIf(!anywhere).each(states)('leads to %s, and tells how', async (state) => {
       const id = await standing(state)
       const path = pathTo(flow, state)
       const moves = await movesOf(id)
@@ -169,14 +195,16 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect(list.ext.tabs.find(({ status }) => status === state)?.total).toBe(list.total)
     })
 
-    const cases = names.flatMap((action) => (actions[action]?.from ?? []).map((state) => ({ action, state })))
+    const cases = fitting.flatMap((action) =>
+      (actions[action]?.from ?? []).map((state) => ({ action, state })),
+    )
     it.each(cases)('$action from $state', async ({ action, state }) => {
       const id = await standing(state, action)
       expect((await take(action, id)).refusal).toBeUndefined()
       expect(await stateOf(id)).toBe(actions[action]?.to ?? state)
     })
 
-    it.each(names)('offers %s to those who may, and takes it once of two', async (action) => {
+    it.each(fitting)('offers %s to those who may, and takes it once of two', async (action) => {
       const { from = [], to } = actions[action] ?? {}
       const id = await standing(from[0] ?? flow.start, action)
       const who = await actor(action)
@@ -188,17 +216,17 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       const answers = await Promise.all([take(action, id, who), take(action, id, who)])
       // What leaves a record where it may be done again is done one after the other.
       const again = to === undefined || from.includes(to)
-      const second = again ? undefined : 'workflow.moved'
+      const second = again ? one.once?.[action] : 'workflow.moved'
       expect(answers.map(({ refusal }) => refusal).toSorted()).toEqual([second, undefined])
     })
 
-    it.each(names)('%s of several moves what may, or none', async (action) => {
+    it.each(fitting)('%s of several moves what may, or none', async (action) => {
       const { from = [], to, many } = actions[action] ?? {}
       const state = states.find((one) => !from.includes(one))
       if (state === undefined) return
       const [fits, other] = [await standing(from[0] ?? flow.start, action), await standing(state)]
       const before = [await stateOf(fits), await stateOf(other)]
-      const answer = await ask(action, [fits, other], one.inputs?.[action])
+      const answer = await ask(action, [fits, other], inputOf(action, fits))
       if (many) {
         const code = refusedAs(action)
         expect(answer.data).toMatchObject({ moved: [fits], refused: [{ id: other, ok: false, code }] })

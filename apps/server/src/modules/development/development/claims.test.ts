@@ -1,22 +1,24 @@
 import { goodsDevelop } from '@dropyard/contract/development/goods-develop'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { developmentModules } from '@dropyard/contract/development/modules'
 import { task } from '@dropyard/contract/system/task'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { found } from '../../../kit/errors.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
-import { act, begin } from '../../../testing/development.ts'
+import { act, begin, fill, makeCategory, selling, untilModule } from '../../../testing/development.ts'
 import { demoPassword } from '../../account/user/demo.ts'
 import { hashPassword } from '../../account/user/password.ts'
 import { createPerson } from '../../account/user/service.ts'
-import { modeFor } from '../development-mode/service.ts'
+import { quotation } from '../quotation/table.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 
 /** Who moves a product in its module, and when; and many people who take from one pool at once. */
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ demo: selling })
 })
 
 const [people, tasks] = [32, 100]
@@ -72,30 +74,71 @@ it(`${people} people who want the same ${tasks} tasks at once get each of them o
   }
 }, 120_000)
 
+/** A product that is worth selling, with the form of each module as it passed. */
+async function finished() {
+  const [worker, reviewer] = [await app.as('developer'), await app.as('admin')]
+  const categoryId = await makeCategory(app)
+  const { product_id } = (await begin(worker)).data
+  const last = await untilModule(worker, reviewer, product_id, 'goodsComplete', categoryId)
+  await act(worker, 'goodsComplete', 'claim', last.id)
+  await fill(worker, 'goodsComplete', last, categoryId)
+  return app.system(async ({ db }) => {
+    const ofIt = { id: undefined, productSn: undefined }
+    const products = await db.select().from(developmentProduct).where(eq(developmentProduct.id, product_id))
+    const quoted = await db.select().from(quotation).where(eq(quotation.productId, product_id))
+    const tasks = await db
+      .select({ module: developmentTask.module, form: developmentTask.form })
+      .from(developmentTask)
+      .where(eq(developmentTask.productId, product_id))
+    return {
+      product: { ...found(products[0]), ...ofIt },
+      quoted: { ...found(quoted[0]), id: undefined },
+      forms: new Map(tasks.map(({ module, form }) => [module, form])),
+    }
+  })
+}
+let pattern: ReturnType<typeof finished> | undefined
+
+/** Another product like it, under a SKU code of its own, that passed the modules before this one; its task there. */
+async function likeIt(module: ModuleName) {
+  pattern ??= finished()
+  const { product, quoted, forms } = await pattern
+  const skuCode = `LIKE-${++count}`
+  const formOf = (name: ModuleName): Record<string, unknown> =>
+    JSON.parse(JSON.stringify(forms.get(name)).replaceAll(product.skuCode, skuCode))
+  return app.system(async ({ db }) => {
+    const [made] = await db
+      .insert(developmentProduct)
+      .values({ ...product, skuCode })
+      .returning()
+    const productId = found(made).id
+    const before = moduleNames.slice(0, moduleNames.indexOf(module))
+    if (before.length > 0)
+      await db
+        .insert(developmentTask)
+        .values(
+          before.map((name) => ({ productId, module: name, form: formOf(name), state: 'passed' as const })),
+        )
+    await db.insert(quotation).values({ ...quoted, productId })
+    return { productId, module, form: formOf(module) }
+  })
+}
+let count = 0
+
 const reason = { reason: 'Not good enough' }
+const sampling = { supplier_id: 1, quantity: 1 }
 for (const one of developmentModules)
   describeFlow(one.record, {
     app: async () => app,
     as: 'admin',
     stranger: 'clerk',
-    elsewhere: true,
-    rows: { table: developmentTask },
-    // A product stands in one module at a time.
-    valid: () =>
-      app.system(async (ctx) => {
-        const { id: modeId } = await modeFor(ctx, undefined)
-        const made = await ctx.db.insert(developmentProduct).values({ title: 'Cup', modeId }).returning()
-        return { productId: made[0]?.id ?? 0, module: one.module }
-      }),
+    rows: { table: developmentTask, anywhere: true },
+    valid: () => likeIt(one.module),
     inputs: {
-      handle: { form: { title: 'Cup' } },
-      reject: reason,
-      'back-off': reason,
-      refuse: reason,
-      cancel: reason,
-      eliminate: reason,
-      override: reason,
-      invest: { budget: 100 },
-      sampling: { supplier_id: 1, quantity: 1 },
+      handle: ({ form }) => ({ form }),
+      ...{ reject: reason, 'back-off': reason, refuse: reason, cancel: reason, eliminate: reason },
+      ...{ override: reason, invest: { budget: 100 }, sampling },
     },
+    once: { invest: 'development.invested' },
+    never: one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {},
   })

@@ -12,6 +12,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
+import { change, lockOrder } from '../order/change.ts'
 import { order as table } from '../order/table.ts'
 import { afterSaleCase as afterSaleCaseTable } from './table.ts'
 
@@ -38,24 +39,28 @@ beforeAll(async () => {
   keeper = await app.as('warehouse')
   world = await begin()
   merchant = world.merchant
-  const all: number[] = []
-  for (let n = 0; n < 22; n++)
-    all.push(
-      await world.arrived({
-        lines: [platformLine({ sku: 'LAMP', quantity: 2 }), platformLine({ sku: 'ROPE' })],
-      }),
-    )
-  const orders = all.map((id) => ({ id }))
-  await merchant.call(order.batchPay, { body: { orders } })
-  await clerk.call(erpOrder.check, { body: { orders } })
-  await clerk.call(erpOrder.predict, { body: { orders } })
-  await app.runJobs()
-  await keeper.call(erpOrder.pack, { body: { orders } })
+  const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
+  const all = await packedOrders(22, () => [line('LAMP', 2), line('ROPE')])
   packed = all.splice(0, 4)
-  await keeper.call(erpOrder.ship, { body: { orders: all.map((id) => ({ id })) } })
-  await app.runJobs()
+  await ship(all)
   left = all
 })
+
+const ofIds = (ids: readonly number[]) => ({ body: { orders: ids.map((id) => ({ id })) } })
+async function packedOrders(count: number, lines: () => ReturnType<typeof platformLine>[]) {
+  const ids: number[] = []
+  for (let n = 0; n < count; n++) ids.push(await world.arrived({ lines: lines() }))
+  await merchant.call(order.batchPay, ofIds(ids))
+  await clerk.call(erpOrder.check, ofIds(ids))
+  await clerk.call(erpOrder.predict, ofIds(ids))
+  await app.runJobs()
+  await keeper.call(erpOrder.pack, ofIds(ids))
+  return ids
+}
+async function ship(ids: readonly number[]): Promise<void> {
+  await keeper.call(erpOrder.ship, ofIds(ids))
+  await app.runJobs()
+}
 
 const take = (from: number[]): number => {
   const id = from.pop()
@@ -326,19 +331,38 @@ describeFlow(afterSaleCase, {
     ['accept', 'accept-return', 'decline', 'tell-return', 'withdraw'].map((action) => [action, 'merchant']),
   ),
   stranger: 'designer',
-  elsewhere: true,
-  rows: { table: afterSaleCaseTable },
-  valid: async () => {
-    const orderId = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
-    const said = { reason: 'damaged', wish: 'refund', description: 'Crushed', lines: [], pieces: 1 }
-    const rule = { most: 100, rule: 'under_way', ruleDays: 0, ruleLimit: 0, outcome: 'refund' }
-    return { orderId, orderSn: '', entityId: world.entities.northwind, ...said, ...rule }
+  prepare: async () => {
+    const ids = await packedOrders(90, () => [platformLine({ sku: 'LAMP' })])
+    await ship(ids)
+    return ids
   },
+  rows: { table: afterSaleCaseTable, anywhere: true },
+  // Each of an order of its own: one has one open case.
+  valid: async (orders, state) => {
+    const orderId = take(orders)
+    await app.system(async (ctx) => {
+      await change(ctx, await lockOrder(ctx, orderId), { moves: { afterSale: 'open' } })
+      if (state !== 'open')
+        await change(ctx, await lockOrder(ctx, orderId), { moves: { afterSale: 'offer' } })
+    })
+    const { order_sn, lines } = await world.detail(orderId)
+    const named = { title: '', sku: '', image: null, most: 100, amount: null, good: null, damaged: null }
+    return {
+      ...{ orderId, orderSn: order_sn, entityId: world.entities.northwind },
+      ...{ reason: 'damaged', wish: 'reissue', description: 'Crushed', pieces: 1 },
+      lines: lines.map(({ id }) => ({ line_id: id, quantity: 1, ...named })),
+      ...{ most: 100, rule: 'under_way', ruleDays: 0, ruleLimit: 0 },
+      ...{ outcome: 'reissue', pricing: 'free', warehouseId: world.warehouse.id },
+    }
+  },
+  only: { 'accept-return': { returnFirst: true } },
   inputs: {
-    offer: { terms: { outcome: 'refund' }, cause: 'carrier' },
-    agree: { terms: { outcome: 'refund' }, cause: 'carrier' },
-    arrive: { warehouse_id: 1 },
-    inspect: { pieces: [{ line_id: 1, good: 1, damaged: 0 }] },
+    offer: { terms: { outcome: 'reissue' }, cause: 'carrier' },
+    agree: { terms: { outcome: 'reissue' }, cause: 'carrier' },
+    arrive: ({ warehouseId }) => ({ warehouse_id: warehouseId }),
+    inspect: ({ lines }) => ({
+      pieces: (lines as { line_id: number }[]).map(({ line_id }) => ({ line_id, good: 1, damaged: 0 })),
+    }),
     reject: { reason: 'Too late' },
     decline: { reason: 'Too little' },
     'tell-return': { return_tracking: 'RT-100' },
