@@ -19,6 +19,7 @@ export const fixWords = {
   predict_again: { en: 'Retry label', zh: '重新申请面单' },
   push_again: { en: 'Retry tracking sync', zh: '重新回传运单号' },
   set_carriage: { en: 'Set the channel’s carriage', zh: '设置渠道承运' },
+  approve_proof: { en: 'Agree on the proof below', zh: '在下方确认定制稿' },
   resolve: { en: 'Resolve the exception', zh: '处理异常' },
 } as const satisfies Record<string, Words>
 export type Fix = keyof typeof fixWords
@@ -44,6 +45,7 @@ export const blockReasons = {
   no_carriage: reason('Channel carriage not set', '渠道未设置承运', 'set_carriage'),
   label_failed: reason('Label request failed', '面单申请失败', 'predict_again'),
   out_of_stock: reason('Awaiting stock', '缺货', 'wait_stock'),
+  proof_open: reason('Awaiting an approved proof', '待确认定制稿', 'approve_proof'),
   push_failed: reason('Tracking sync failed', '运单号回传失败', 'push_again'),
 } as const
 export type BlockReason = keyof typeof blockReasons
@@ -108,7 +110,10 @@ export interface BlockFacts {
 
 const isHold = (text: string): text is HoldReason => (holdReasons as readonly string[]).includes(text)
 
-/** The reason that an order shows; null when it can go on. */
+/**
+ * The reason that is kept with an order; null when it can go on. `proof_open` is none of them: proofs change beside
+ * their order, and whether one waits is asked when the order is read.
+ */
 export function blockOf({ axes, ...facts }: BlockFacts): BlockReason | null {
   if (axes.cancelled || axes.fulfilment === 'closed') return null
   if (facts.abnormal !== null) return 'abnormal'

@@ -105,7 +105,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
     customizable: names.customized === true && mayEditAddress(viewOf(o)).ok,
     platform_name: names.platform,
     express_name: names.channel,
-    blocked: blockedOf(o, ctx),
+    blocked: blockedOf(o, ctx, names.proofOpen),
     terms: charges ? termsOf(charges, ctx.lang) : [],
     lines: lines.map((line, place) => {
       const { line: own, note, proof, answeredBy } = lineRows[place] as LineRow
@@ -180,8 +180,9 @@ function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): OrderDetail
   return { ...shown, reason: why.reason, by: why.rule ?? by ?? '' }
 }
 
-function blockedOf(o: OrderRecord, ctx: Ctx): OrderDetail['blocked'] {
-  const reason = o.blocked as BlockReason | null
+function blockedOf(o: OrderRecord, ctx: Ctx, proofOpen: boolean): OrderDetail['blocked'] {
+  const awaited = proofOpen && o.fulfilment === 'checked' ? 'proof_open' : null
+  const reason = (o.blocked as BlockReason | null) ?? awaited
   if (reason === null) return null
   const fix = fixOf(reason, axesOf(o))
   return { reason, name: blockReasons[reason].words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang] }

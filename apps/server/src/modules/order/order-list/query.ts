@@ -9,7 +9,7 @@ import { chargesDueText } from '../make-up-charge/due.ts'
 import { allowedTo, type StoredFacts } from '../order/actions.ts'
 import { wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
-import { waitsForProofText } from '../order-proof/holds.ts'
+import { proofAwaited, waitsForProofText } from '../order-proof/holds.ts'
 import { marksOf } from '../order-tag/query.ts'
 
 /**
@@ -78,7 +78,8 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   equal('store_id', filter.store_id)
   equal('channel_id', filter.channel_id)
   equal('source', filter.source)
-  equal('blocked', filter.blocked)
+  if (filter.blocked === 'proof_open') c.add(`o.blocked IS NULL AND ${proofAwaited}`)
+  else equal('blocked', filter.blocked)
   equal('urgent', filter.urgent)
   equal('after_sale', filter.after_sale)
   equal('country', filter.country?.toUpperCase())
@@ -153,6 +154,9 @@ const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", 
 /** Asked of those alone that could get a label. */
 const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
 
+/** Why an order stands still; one that waits for a proof has no other reason. */
+const blockedNow = `coalesce(o.blocked, CASE WHEN ${proofOpen} THEN 'proof_open' END)`
+
 /** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
 const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
   AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
@@ -176,7 +180,7 @@ const columns = (
 ): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
-  o.placed_at AS create_time, o.blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
+  o.placed_at AS create_time, ${blockedNow} AS blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
   ${dueOf},
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,

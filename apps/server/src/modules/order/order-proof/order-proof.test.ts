@@ -55,6 +55,18 @@ test('wait for an approved proof before a label, and can not be cancelled afterw
     return [data.find((row) => row.id === id)?.actions.includes('predict'), one.actions.includes('predict')]
   }
   expect(await offered()).toEqual([false, false])
+  const standing = async (who: typeof clerk, list: typeof erpOrder.list | typeof order.list) => {
+    const { data } = await who.call(list, { query: { blocked: 'proof_open' } })
+    return data.filter((row) => row.id === id).map((row) => row.blocked)
+  }
+  const stands = async () => [
+    ...(await standing(clerk, erpOrder.list)),
+    ...(await standing(merchant, order.list)),
+  ]
+  expect(await stands()).toEqual(['proof_open', 'proof_open'])
+  expect((await read(id)).blocked).toMatchObject({ reason: 'proof_open', fix: 'approve_proof' })
+  const counted = (await merchant.call(order.abnormal, {})).data
+  expect(counted.find(({ reason }) => reason === 'proof_open')?.total).toBeGreaterThan(0)
   expect(await label()).toMatchObject({ ok: false, code: 'order-proof.open' })
   const first = await send()
   expect(first).toMatchObject({ number: 1, state: 'sent', due_at: null })
@@ -70,6 +82,7 @@ test('wait for an approved proof before a label, and can not be cancelled afterw
     answered_by: expect.any(String),
   })
   expect(await offered()).toEqual([true, true])
+  expect([await stands(), (await read(id)).blocked]).toEqual([[], null])
   const { data: all } = await merchant.call(orderProof.mine, { query: { id } })
   expect(all.map(({ number, state }) => [number, state])).toEqual([
     [1, 'changes'],

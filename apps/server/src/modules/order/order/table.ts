@@ -295,6 +295,7 @@ export const orderLine = pgTable(
   },
   (t) => [
     index('order_line_order').on(t.orderId, t.position),
+    index('order_line_made').on(t.orderId).where(sql`${t.made} IS NOT NULL`),
     index('order_line_sku').on(t.skuId),
     index('order_line_unmatched').on(t.orderSkuId).where(sql`${t.skuId} IS NULL AND ${t.setId} IS NULL`),
     index('order_line_set').on(t.setId).where(sql`${t.setId} IS NOT NULL`),

@@ -1,22 +1,21 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
-import { orderProof, proofStates } from '@dropyard/contract/order/order-proof'
+import { orderProof } from '@dropyard/contract/order/order-proof'
 import { file } from '@dropyard/contract/system/file'
-import { Button, Image } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
-import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { useMay } from '../../../kit/person.ts'
-import { FlowTag } from '../../../kit/value/status-tag.tsx'
-import { WhenText } from '../../../kit/value/value-text.tsx'
 import './proof.css'
+import { EarlierProofs } from './earlier-proofs.tsx'
+import { ProofFacts } from './proof-facts.tsx'
 import { ProofRule } from './proof-rule.tsx'
 import { proofWords } from './words.ts'
 
@@ -38,32 +37,9 @@ export function Proof({ order, line, staff }: ProofProps) {
   return (
     <span className="proof">
       {proof ? (
-        <>
-          <Image
-            width={72}
-            height={72}
-            src={sized(proof.image, 144, { quality: photoQuality }) ?? ''}
-            preview={{ src: proof.image }}
-            alt={t('proof', { number: proof.number })}
-          />
-          <span className="proof-facts">
-            <span>
-              {t('proof', { number: proof.number })} <FlowTag states={proofStates} state={proof.state} />
-            </span>
-            {proof.note ? <small>{proof.note}</small> : null}
-            {proof.wish ? <small className="proof-wish">{proof.wish}</small> : null}
-            <small>
-              <WhenText at={proof.answered_at ?? proof.sent_at} />
-              {proof.answered_by ? ` · ${t('by', { name: proof.answered_by })}` : null}
-              {staff && proof.state === 'sent' && proof.seen_at ? ` · ${t('seen')}` : null}
-            </small>
-            {proof.state === 'sent' && proof.due_at ? (
-              <small>
-                {t('due')} <WhenText at={proof.due_at} />
-              </small>
-            ) : null}
-          </span>
-        </>
+        <ProofFacts proof={proof} staff={staff}>
+          {proof.number > 1 ? <EarlierProofs orderId={order.id} line={line} staff={staff} /> : null}
+        </ProofFacts>
       ) : (
         <small className="soft">{t(order.paid_time ? 'wanted' : 'none')}</small>
       )}

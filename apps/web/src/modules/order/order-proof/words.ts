@@ -3,6 +3,8 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of proofs of items that are made to order. */
 export const proofWords = text({
   proof: ['Proof {{number}}', '定制稿 {{number}}'],
+  earlier: ['Earlier proofs', '历史定制稿'],
+  all: ['Proofs of {{item}}', '定制稿：{{item}}'],
   none: ['No proof yet', '尚无定制稿'],
   wanted: ['No label before a proof is approved', '确认定制稿前不会出面单'],
   seen: ['Seen by the merchant', '商户已查看'],

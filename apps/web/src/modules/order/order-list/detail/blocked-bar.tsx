@@ -12,6 +12,9 @@ interface BlockedBarProps {
   staff?: boolean | undefined
 }
 
+/** What is said as it is: nobody can press a button for it. */
+const nobodys: readonly string[] = ['wait_stock', 'approve_proof']
+
 /** Why the order does not go on, and the one step that mends it. */
 export function BlockedBar({ blocked, fixes, onFix, staff }: BlockedBarProps) {
   const t = useT(words)
@@ -23,7 +26,7 @@ export function BlockedBar({ blocked, fixes, onFix, staff }: BlockedBarProps) {
       showIcon
       className="blocked-bar"
       title={blocked.name}
-      description={fix ? t('blocked') : blocked.fix === 'wait_stock' ? blocked.fix_name : waits}
+      description={fix ? t('blocked') : nobodys.includes(blocked.fix) ? blocked.fix_name : waits}
       action={
         fix ? (
           <Button size="small" type="primary" onClick={() => void onFix(fix)}>
