@@ -135,7 +135,12 @@ const people = {
     detail: '/sale/order',
     action: 'address',
   },
-  admin: { kinds: staffKinds, list: '/v1/orders?per-page=40', detail: '/v1/orders', action: 'erp_address' },
+  admin: {
+    kinds: staffKinds,
+    list: '/v1/orders?status=20&per-page=40',
+    detail: '/v1/orders',
+    action: 'erp_address',
+  },
 } as const
 
 for (const [at, lang] of languages.entries())

@@ -45,6 +45,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
     'shipping-address',
     'shipping-summary',
   ],
+  'modules/order/fulfilment/bulk-channel-dialog.tsx': ['anyway'],
   'modules/order/order-rule/page.tsx': ['actions-input', 'groups-input'],
   'modules/order/order-edit/channel-dialog.tsx': ['../order-price/quote-list'],
   'modules/logistics/channel/prices-drawer.tsx': ['card-field', 'extra-tab', 'limits-tab', 'zones-tab'],

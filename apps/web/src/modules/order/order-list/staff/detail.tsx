@@ -31,9 +31,6 @@ interface StaffDrawerProps {
   onClose: () => void
 }
 
-/** Forms of drafts, each named after what is edited. */
-const forms = staffEdits.map((part) => `order/${part}` as const)
-
 /** Any company's order for staff: what merchants see, notes among colleagues, and the steps of its way. */
 export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const may = useMay()
@@ -48,7 +45,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   useEffect(() => setEditing(id === undefined ? undefined : start?.part), [id, start])
   const buttons = useStaffButtons(order, work, setEditing)
   useResumed(
-    forms,
+    ['order/address', 'order/channel', 'order/refund', 'order/redeliver', 'order/status', 'order/split'],
     (draft) =>
       draft.id === order?.id ? setEditing(staffEdits.find((part) => draft.form === `order/${part}`)) : false,
     order?.id,
