@@ -37,7 +37,7 @@ test('a button says what it is for, a time when it was, and a text that is cut t
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  await enter(page, 'merchant', '/ordersList?status=60')
+  await enter(page, 'merchant', '/ordersList?page=4')
   await settled(page)
   const main = page.getByRole('main')
   const tip = page.getByRole('tooltip')
