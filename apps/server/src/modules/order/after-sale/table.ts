@@ -1,9 +1,8 @@
-import { afterSaleFlow, caseStates } from '@dropyard/contract/order/after-sale/flow'
+import { caseStates } from '@dropyard/contract/order/after-sale/flow'
 import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/order/after-sale/words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
-import { hasEnded } from '../../../kit/data/ended.ts'
 import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -80,7 +79,6 @@ export const afterSaleCase = pgTable(
     index('after_sale_case_order').on(t.orderId, t.id),
     index('after_sale_case_entity').on(t.entityId, t.state, t.id),
     index('after_sale_case_state').on(t.state, t.id, t.entityId),
-    index('after_sale_case_list').on(hasEnded(afterSaleFlow.states, t.state), t.id.desc().nullsFirst()),
     index('after_sale_case_redelivery').on(t.redeliveryId).where(sql`${t.redeliveryId} IS NOT NULL`),
     index('after_sale_case_cause').on(t.settledAt, t.cause).where(sql`${t.state} = 'agreed'`),
     check('after_sale_case_amount', sql`${t.amount} IS NULL OR ${t.amount} BETWEEN 0 AND ${t.most}`),

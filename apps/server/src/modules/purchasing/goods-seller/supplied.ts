@@ -3,7 +3,10 @@ import type { Ctx } from '../../../kit/context.ts'
 import { offerIn } from './offer.ts'
 import { goodsSeller } from './table.ts'
 
-/** Notes who supplies SKUs that were developed, at what was quoted; what buyers wrote of it themselves stays. */
+/**
+ * Notes who supplies SKUs that were developed, at what was quoted: prices and terms of that supplier are replaced, what
+ * buyers wrote beside them stays.
+ */
 export async function suppliedBy(
   ctx: Ctx,
   skuIds: readonly number[],

@@ -1,8 +1,7 @@
-import { sourcingFlow, sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
+import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
-import { hasEnded } from '../../../kit/data/ended.ts'
 import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -49,7 +48,6 @@ export const externalLink = pgTable(
     uniqueIndex('external_link_sn').on(t.requestSn),
     index('external_link_entity').on(t.entityId, t.state, t.id),
     index('external_link_state').on(t.state, t.id, t.entityId),
-    index('external_link_list').on(hasEnded(sourcingFlow.states, t.state), t.id.desc().nullsFirst()),
     index('external_link_unread').on(t.id).where(sql`${t.staffUnread} > 0`),
     index('external_link_url').on(t.entityId, t.url),
     index('external_link_goods').on(t.goodsId),
