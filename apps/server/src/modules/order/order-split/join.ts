@@ -31,11 +31,10 @@ import { orderSplit } from './table.ts'
 /** Joins the parts of orders again, until one of them has a label: each order is as it was before it was split. */
 
 export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promise<OrderResult[]> {
-  const named = await familyOf(
+  const locked = await lockFamilies(
     ctx,
     refs.map(({ id }) => id),
   )
-  const locked = await lockVisible(ctx, named)
   const families = Map.groupBy(locked, (o) => o.splitFrom ?? o.id)
   const answers = new Map<number, OrderResult>()
   for (const [rootId, family] of families) {
@@ -48,6 +47,23 @@ export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promi
     for (const o of asked) answers.set(o.id, { ...answer, id: o.id, order_sn: o.orderSn, amount: 0 })
   }
   return refs.map((ref) => answers.get(ref.id) ?? unknownOrder(ctx, ref.id))
+}
+
+/**
+ * Locks the orders with all their parts. A part that somebody took out while this waited is locked too: joined without it, the
+ * order would get its money and pieces back, and the part would keep them.
+ */
+async function lockFamilies(ctx: UserCtx, ids: readonly number[]): Promise<OrderRecord[]> {
+  let named = await familyOf(ctx, ids)
+  for (;;) {
+    const locked = await lockVisible(ctx, named)
+    const there = await familyOf(
+      ctx,
+      locked.map(({ id }) => id),
+    )
+    if (there.every((id) => named.includes(id))) return locked
+    named = [...new Set([...named, ...there])]
+  }
 }
 
 /** The orders, those that they were taken out of, and all that were taken out of these. */
