@@ -107,6 +107,28 @@ test('joined again they are one order, to the byte', async () => {
   await agree()
 })
 
+test('joined while pieces are taken out, an order is whole again or has a part more, and the money is there once', async () => {
+  for (let times = 0; times < 6; times++) {
+    const id = await paid([{ sku: 'MUG', quantity: 4 }])
+    const { pay_amount: all } = await see(id)
+    await split(id, { MUG: 1 })
+    const lines = await ask(id, { MUG: 1 })
+    await Promise.all([
+      clerk.call(orderSplit.split, { body: { id, lines } }),
+      join(id),
+      clerk.call(orderSplit.split, { body: { id, lines } }),
+    ])
+    const { rows } = await app.asOwner(
+      `SELECT sum(o.pay_amount) AS paid, sum((SELECT sum(l.quantity) FROM order_line l WHERE l.order_id = o.id)) AS pieces,
+         bool_and(EXISTS (SELECT FROM order_line l WHERE l.order_id = o.id)) AS filled
+       FROM "order" o WHERE $1 IN (o.id, o.split_from)`,
+      [id],
+    )
+    expect(rows).toEqual([{ paid: String(all), pieces: '4', filled: true }])
+  }
+  await agree()
+})
+
 test('each goes its own way: one waits for goods while the other is sent, and a label keeps them apart', async () => {
   const id = await paid([
     { sku: 'MUG', quantity: 2 },
