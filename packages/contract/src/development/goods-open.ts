@@ -22,15 +22,30 @@ export const goodsOpen = developmentModule({
   one: ['setup task', '立项任务'],
   hours: 24,
   form: {
-    owner_id: [somebody(), 'Owner', '负责人', { half: true }],
+    owner_id: [
+      somebody(),
+      'Owner',
+      '负责人',
+      { half: true, help: ['Is reminded to review the trial sales.', '届时提醒复盘试卖。'] },
+    ],
     inquirer_id: [
       somebody(),
       'Inquirer',
       '询价员',
-      { half: true, help: ['Gets the task when it comes.', '任务到达时直接指派。'] },
+      { half: true, help: ['Gets the quotations.', '报价任务直接指派。'] },
     ],
-    designer_id: [somebody(), 'Designer', '设计师', { half: true }],
-    copywriter_id: [somebody(), 'Copywriter', '文案', { half: true }],
+    designer_id: [
+      somebody(),
+      'Designer',
+      '设计师',
+      { half: true, help: ['Gets the design.', '设计任务直接指派。'] },
+    ],
+    copywriter_id: [
+      somebody(),
+      'Copywriter',
+      '文案',
+      { half: true, help: ['Gets the product information.', '资料任务直接指派。'] },
+    ],
     category_id: [
       wire.orNull(wire.ref(() => category.tree)).default(null),
       'Category',
@@ -78,7 +93,6 @@ export const goodsOpen = developmentModule({
       ),
       'Variants',
       '规格',
-      { help: ['Left empty, all combinations are made when you save.', '留空则保存时生成全部组合。'] },
     ],
     sample_budget: [
       wire.orNull(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),

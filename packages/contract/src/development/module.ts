@@ -96,7 +96,7 @@ const detail = {
   before: z.record(z.string(), z.unknown()).nullable(),
   /** Every module that the product was in, the newest first. */
   attempts: z.array(attempt),
-  /** The merchant's request that it answers, and the numbers of other products that bring the same offer. */
+  /** The merchant's request that it answers; other products, goods and requests with the same offer, by their numbers. */
   request_id: z.number().nullable(),
   same: z.array(z.string()),
   /** How often it went back and forth between the same two modules. */

@@ -5,6 +5,8 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { eliminateProduct, productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
+import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { notice } from '@dropyard/contract/system/notice'
@@ -28,6 +30,7 @@ import {
   through,
   untilModule,
 } from '../../../testing/development.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { productDates } from './dates.ts'
 
@@ -92,6 +95,26 @@ describe('an idea', () => {
     const second = await begin(admin, { links: ['https://m.1688.com/offer/61234567.html'] })
     expect(second.status).toBe(422)
     expect(second.fields.links).toContain(String(first.data.product_sn))
+  })
+
+  it('says that goods are bought from the same offer already, and which merchants ask for it', async () => {
+    const link = 'https://detail.1688.com/offer/61239999.html'
+    const { make } = await goodsMaker(app)
+    const { skus } = await make({ code: 'TENT-SAME', images: 0, skus: [{}] })
+    const { data: suppliers } = await developer.call(supplier.list, { query: { status: 'approved' } })
+    const seller = { sku: skus[0]?.code ?? '', supplier: suppliers[0]?.code ?? '', link }
+    const supplied = await admin.call(goodsSeller.create, { body: seller })
+    expect(supplied.status, supplied.message).toBe(200)
+    const merchant = await app.as('merchant')
+    const asked = await merchant.call(externalLink.create, { body: { url: `${link}?spm=b`, quantity: 5 } })
+    // Part of the number is another offer.
+    const other = { url: 'https://detail.1688.com/offer/612399991.html', quantity: 5 }
+    await merchant.call(externalLink.create, { body: other })
+    const { data } = await begin(developer, { links: [link] })
+    expect((await read(developer, 'goodsDevelop', data.id)).same).toEqual([
+      'TENT-SAME',
+      asked.data.request_sn,
+    ])
   })
 
   it('says under which licence its images are shown where its mode has no design', async () => {

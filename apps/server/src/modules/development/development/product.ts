@@ -1,14 +1,12 @@
-import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
-import { fillWords } from '@dropyard/contract/kit/text'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { found, invalid } from '../../../kit/errors.ts'
+import { found } from '../../../kit/errors.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
 import { modeFor } from '../development-mode/service.ts'
 import type { Product } from './behaviour.ts'
 import { offersIn } from './offers.ts'
+import { refuseSameOffer } from './same-offer.ts'
 import { developmentProduct } from './table.ts'
 
 /** Products under development: how one begins, and what its idea says of it. */
@@ -39,63 +37,6 @@ export const ownProduct = (ctx: Ctx, id: number): Promise<unknown> =>
 
 const textIn = (form: Form, name: string): string => String(form[name] ?? '')
 const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
-
-/** Products that are developed, or were to their end. */
-const wanted = ['developing', 'done'] as const
-
-/** What whoever works on a product has to know beside it: the merchant's request, and who brings the same offer. */
-export async function besideProduct(
-  ctx: Ctx,
-  id: number,
-): Promise<{ request_id: number | null; same: string[] }> {
-  const other = alias(developmentProduct, 'other')
-  const [[product], same] = await Promise.all([
-    ctx.db
-      .select({ request: developmentProduct.externalLinkId })
-      .from(developmentProduct)
-      .where(eq(developmentProduct.id, id)),
-    ctx.db
-      .select({ sn: other.productSn })
-      .from(developmentProduct)
-      .innerJoin(
-        other,
-        and(
-          sql`${other.offers} && ${developmentProduct.offers}`,
-          ne(other.id, developmentProduct.id),
-          inArray(other.state, [...wanted]),
-        ),
-      )
-      .where(eq(developmentProduct.id, id))
-      .orderBy(other.id)
-      .limit(5),
-  ])
-  return { request_id: product?.request ?? null, same: same.map(({ sn }) => sn) }
-}
-
-/** @throws when somebody else brings the same offer. */
-async function refuseSameOffer(ctx: Ctx, links: readonly string[], productId: number): Promise<void> {
-  const offers = offersIn(links)
-  if (offers.length === 0) return
-  // Two who bring the same offer at once: the second waits, and is told. Locks are taken in one order.
-  await ctx.db.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended('offer:' || one, 0))
-      FROM (SELECT one FROM unnest(${sql.param(offers)}::text[]) one ORDER BY one) sorted`,
-  )
-  const [same] = await ctx.db
-    .select({ sn: developmentProduct.productSn, offers: developmentProduct.offers })
-    .from(developmentProduct)
-    .where(
-      and(
-        sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
-        ne(developmentProduct.id, productId),
-        inArray(developmentProduct.state, [...wanted]),
-      ),
-    )
-    .limit(1)
-  if (!same) return
-  const link = links.find((one) => offersIn([one]).some((key) => same.offers.includes(key))) ?? ''
-  invalid({ links: fillWords(developmentErrors.offer.words, { number: same.sn, link }) })
-}
 
 /** What the idea says of its product. */
 const valuesOf = (form: Form) => ({
