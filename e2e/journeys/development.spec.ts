@@ -50,8 +50,8 @@ const say = {
     talk: 'Conversation',
     taken: 'Accepted',
     ready: 'On sale',
-    toStore: 'List to store',
-    list: 'List to 1 store',
+    toStore: 'Publish to store',
+    list: 'Publish to 1 store',
     done: /1 of 1 done/,
   },
   zh: {

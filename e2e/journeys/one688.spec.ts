@@ -17,7 +17,7 @@ const say = {
     price: 'CN¥',
     open: 'Open on 1688',
     mug: /^Nordic ceramic mug/,
-    gone: 'This offer does not exist on 1688, or is no longer sold.',
+    gone: 'This offer doesn’t exist on 1688, or is no longer sold.',
     test: 'Test connection',
     works: /^1688 answered in \d+ ms\.$/,
     check: 'Check now',

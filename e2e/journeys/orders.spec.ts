@@ -17,7 +17,7 @@ const say = {
     cancel: 'Cancel',
     choose: 'Choose items',
     mend: 'Match and update 1 order',
-    mended: 'Matched. 1 waiting order goes on.',
+    mended: 'Matched. 1 waiting order updated.',
     runAll: 'Import 1 order',
     parts: '2 components',
     setMark: 'Set',

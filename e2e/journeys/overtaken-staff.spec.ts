@@ -10,7 +10,7 @@ const say = {
     edit: 'Edit',
     city: 'City',
     save: 'Save',
-    cancelled: 'This order was cancelled meanwhile',
+    cancelled: 'This order has already been cancelled',
     close: 'Close',
   },
   zh: {

@@ -19,7 +19,7 @@ const say = {
     pay: /^Pay /,
     notPaid: 'Nothing was charged.',
     paid: 'Paid',
-    paidMeanwhile: 'This order was paid meanwhile',
+    paidMeanwhile: 'This order has already been paid',
     close: 'Close',
   },
   zh: {

@@ -7,9 +7,9 @@ const store = 'Northwind Camp EU'
 
 const say = {
   en: {
-    toStore: 'List to store',
+    toStore: 'Publish to store',
     update: 'Update in 1 store',
-    listed: /^Listed .+ ago$/,
+    listed: /^Published .+ ago$/,
     note: /no duplicate is created/,
     moved: /Prices changed\. Nothing was published/,
     done: /1 of 1 done/,

@@ -10,7 +10,7 @@ const say = {
   en: {
     sync: 'Sync now',
     synced: 'Orders are up to date',
-    lost: (name: string) => `${name} lost its authorization`,
+    lost: (name: string) => `${name} is disconnected`,
     again: 'Authorize again',
     authorize: 'Authorize',
     success: 'Success',
@@ -18,7 +18,7 @@ const say = {
     variants: 'Prices and stock',
     price: /^Price /,
     saveVariants: 'Save in the store',
-    republish: 'List again',
+    republish: 'Republish',
     twoDone: '2 of 2 done',
     newPlatform: 'New platform',
     name: 'Name',

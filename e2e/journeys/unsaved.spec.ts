@@ -22,7 +22,7 @@ const say = {
     drafts: /^Unsaved changes: /,
     settings: 'Personal settings',
     hometown: 'Hometown',
-    listToStore: 'List to store',
+    listToStore: 'Publish to store',
     title: 'Title',
     offline: 'Offline',
     remove: 'Delete',

@@ -57,7 +57,7 @@ export const shellText = text({
   closeAllSure: ['Clear all tabs?', '是否清除所有选项卡?'],
   closeAllDone: ['Tabs cleared', '清除成功！'],
   tabMenu: ['Tab actions', '标签操作'],
-  missing: ['This page does not exist', '页面不存在'],
+  missing: ['This page doesn’t exist', '页面不存在'],
   missingHelp: [
     'Check the URL, or ask an administrator for access.',
     '地址可能有误，或该页面不在您的菜单中。',
@@ -78,7 +78,7 @@ export const shellText = text({
   oldPassword: ['Current password', '当前密码'],
   oldPasswordMissing: ['Enter your current password.', '请输入当前密码'],
   passwordHelp: [
-    '6 to 20 characters. Every other device is signed out.',
+    '6 to 20 characters. Every other device is logged out.',
     '6 至 20 个字符，修改后其他设备将退出登录。',
   ],
   newPassword: ['New password', '新密码'],
@@ -113,7 +113,7 @@ export const shellText = text({
     emailMissing: ['Enter an email address.', '请输入电子邮箱'],
     emailWrong: ['Incorrect email format', '请输入正确的电子邮箱'],
     emailNew: [
-      'We’ll email a code there. You sign in with it once the code is entered.',
+      'We’ll email a code there. You log in with it once the code is entered.',
       '验证码将发送至该邮箱，验证后即可用它登录。',
     ],
     emailPending: ['{{email}} waits for its code.', '{{email}} 待验证。'],
@@ -123,7 +123,7 @@ export const shellText = text({
   confirmEmail: {
     title: ['Confirm new email', '验证新邮箱'],
     help: [
-      'We emailed a 6-digit code to {{email}}. It’s valid for 10 minutes. Until you enter it, you sign in as before.',
+      'We emailed a 6-digit code to {{email}}. It’s valid for 10 minutes. Until you enter it, you log in as before.',
       '6 位验证码已发送至 {{email}}，10 分钟内有效。验证前仍使用原邮箱登录。',
     ],
     code: ['Verification code', '验证码'],

@@ -52,7 +52,7 @@ export const department = {
     method: 'GET',
     path: '/v1/depart/architecture',
     permission: 'department:list',
-    about: { en: 'Read departments and their people', zh: '组织架构' },
+    about: { en: 'List departments and their members', zh: '查看组织架构' },
     data: z.array(departmentNode),
     /** Staff without a department. */
     ext: z.object({ loose: z.array(departmentPerson) }),
@@ -61,7 +61,7 @@ export const department = {
     method: 'GET',
     path: '/v1/depart/select',
     permission: 'department:list',
-    about: { en: 'Choose a department', zh: '选择部门' },
+    about: { en: 'Select a department', zh: '选择部门' },
     query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
@@ -77,7 +77,7 @@ export const department = {
     method: 'PUT',
     path: '/v1/depart/:id',
     permission: 'department:update',
-    about: { en: 'Change a department', zh: '修改部门' },
+    about: { en: 'Edit a department', zh: '修改部门' },
     params,
     body: z.object({ ...fields, version: wire.int().optional() }),
     data: z.object({ id: z.number() }),
@@ -94,7 +94,7 @@ export const department = {
     method: 'PUT',
     path: '/v1/depart/users',
     permission: 'department:update',
-    about: { en: 'Put people into a department', zh: '调整人员部门' },
+    about: { en: 'Add members to a department', zh: '调整人员部门' },
     body: z.object({ user_ids: wire.ids, department_id: wire.orNull(wire.id).default(null) }),
     data: z.object({ moved: z.number() }),
   }),
@@ -102,7 +102,7 @@ export const department = {
 
 export const departmentErrors = errors('department', {
   circle: { en: 'A department can’t be moved under itself.', zh: '部门不能移动到自身之下。' },
-  not_empty: { en: 'Move its people and departments first.', zh: '请先移走其人员和下级部门。' },
+  not_empty: { en: 'Move its members and departments first.', zh: '请先移走其人员和下级部门。' },
   person: { en: 'Select an active staff member.', zh: '该人员不是在职员工。' },
   scope: {
     en: 'Only users who can see all companies can change departments.',
@@ -117,7 +117,7 @@ export const departmentText = text({
     name: ['Name', '名称'],
     parent_id: ['Part of', '上级部门'],
     leader_id: ['Head', '负责人'],
-    user_ids: ['People', '人员'],
+    user_ids: ['Members', '人员'],
     department_id: ['Department', '部门'],
   },
 })

@@ -21,7 +21,7 @@ const salespeople = endpoint({
   method: 'GET',
   path: '/sale/entity/salespeople',
   permission: 'company:list',
-  about: { en: 'Choose a salesperson', zh: '选择业务员' },
+  about: { en: 'Select a salesperson', zh: '选择业务员' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -49,7 +49,7 @@ const company = record({
       wire.flag.default(false),
       'Lock rank',
       '锁定等级',
-      { half: true, help: ['Spend does not change it.', '消费变化不影响等级。'] },
+      { half: true, help: ['Spend doesn’t change it.', '消费变化不影响等级。'] },
     ],
     rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
     salesperson_id: [wire.orNull(salesperson), 'Salesperson', '业务员'],
@@ -144,7 +144,7 @@ const does = rowActions<Subject>()({
       asks: [['Disable {{name}}?', '停用 {{name}}？']],
       help: [
         'All members lose access now. Orders and balances aren’t affected.',
-        '其所有成员下一次操作即被拒绝；订单与资金保持不变。',
+        '所有成员将立即无法使用，订单与余额不受影响。',
       ],
       done: [['{{name}} is disabled', '已停用 {{name}}']],
       call: calls.setStatus,
@@ -174,7 +174,7 @@ export const entity = {
     method: 'GET',
     path: '/sale/user/entityInfo',
     permission: 'signed-in',
-    about: { en: 'Read the own company', zh: '查看本公司' },
+    about: { en: 'View the own company', zh: '查看本公司' },
     data: z
       .object({
         id: z.number(),

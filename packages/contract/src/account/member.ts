@@ -26,7 +26,7 @@ const own = record({
     create: ['Invite member', '邀请成员'],
     send: ['Send invitation', '发送邀请'],
     created: ['Invitation sent to {{email}}', '邀请已发送至 {{email}}'],
-    emptyHelp: ['Invite the people who work with you.', '邀请同事一起使用。'],
+    emptyHelp: ['Invite your colleagues.', '邀请同事一起使用。'],
   },
   fields: {
     email: [
@@ -48,7 +48,7 @@ const own = record({
       {
         row: role,
         help: [
-          'Members work with orders and products. Owners also recharge, connect stores and invite people.',
+          'Members work with orders and products. Owners also recharge, connect stores and invite members.',
           '成员可处理订单和商品；主账号还可充值、连接店铺和邀请成员。',
         ],
       },
@@ -56,7 +56,7 @@ const own = record({
     status: [personStatus, 'Status', '状态', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     /** When the person was here last; null when never. */
-    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
+    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近活动', { only: 'row' }],
     actions: allowed,
   },
   filter: { status: personStatus.optional() },
@@ -76,7 +76,7 @@ const calls = {
     method: 'POST',
     path: '/sale/user/:id/invite',
     permission: 'member:create',
-    about: { en: 'Mail the invitation again', zh: '重新发送邀请' },
+    about: { en: 'Send the invitation again', zh: '重新发送邀请' },
     params,
     data: own.row,
   }),
@@ -94,7 +94,7 @@ const calls = {
     method: 'PUT',
     path: '/sale/user/:id/role',
     permission: 'member:update',
-    about: { en: 'Change the role of a member', zh: '修改成员角色' },
+    about: { en: 'Edit the role of a member', zh: '修改成员角色' },
     params,
     body: z.object({ role }),
     data: own.row,
@@ -156,7 +156,7 @@ export const memberErrors = errors('member', {
     en: 'A company needs an active owner. Make someone else an owner first.',
     zh: '公司至少需要一位正常状态的主账号，请先将其他成员设为主账号。',
   },
-  never_active: { en: 'This member has not accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
+  never_active: { en: 'This member hasn’t accepted the invitation yet.', zh: '该成员尚未接受邀请。' },
 })
 
 export const manifest = () =>

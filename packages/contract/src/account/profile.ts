@@ -50,7 +50,7 @@ export const profile = {
     method: 'GET',
     path: '/v1/user/info',
     permission: 'signed-in',
-    about: { en: 'Read personal settings', zh: '查看个人设置' },
+    about: { en: 'View personal settings', zh: '查看个人设置' },
     data: profileRow,
   }),
   /** Another e-mail is not saved at once: a code goes to it, which `confirmEmail` takes. */
@@ -78,7 +78,7 @@ export const profile = {
     method: 'PUT',
     path: '/v1/user/preferences',
     permission: 'signed-in',
-    about: { en: 'Choose language and time zone', zh: '设置语言和时区' },
+    about: { en: 'Set language and time zone', zh: '设置语言和时区' },
     body: z.object({ lang: wire.choice(['en', 'zh']).optional(), timezone: wire.line(60).optional() }),
     data: z.object({ lang: z.enum(['en', 'zh']), timezone: z.string() }),
   }),
@@ -87,7 +87,7 @@ export const profile = {
     method: 'GET',
     path: '/sale/user/contact',
     permission: 'signed-in',
-    about: { en: 'Read the contact person', zh: '查看联系人' },
+    about: { en: 'View the contact person', zh: '查看联系人' },
     data: z.object({ username: z.string(), contact_email: z.string() }),
   }),
 }

@@ -30,7 +30,7 @@ const own = record({
   says: {
     search: ['Name', '名称'],
     emptyHelp: [
-      'A role says what its people may do, and whose companies they see.',
+      'A role sets what its users may do, and which companies they see.',
       '角色决定成员可以做什么、可以看到哪些公司。',
     ],
   },
@@ -44,7 +44,7 @@ const own = record({
     kind: [kind, 'Applies to', '适用', { only: 'row' }],
     scope: [scope.default('own'), 'Data scope', '数据范围', { row: scope }],
     permissions: [wire.tags(2000).default([]), 'Permissions', '权限', { row: z.array(z.string()) }],
-    members: [wire.int(), 'People', '人数', { only: 'row' }],
+    members: [wire.int(), 'Users', '人数', { only: 'row' }],
     /** Follows the product's releases: seeded, and nobody changed it. */
     follows: [wire.flag, 'Standard', '默认', { only: 'row' }],
     update_time: [wire.instant, 'Changed', '更新时间', { only: 'row' }],
@@ -136,7 +136,7 @@ export const role = {
     method: 'GET',
     path: '/v1/role/select',
     permission: 'role:list',
-    about: { en: 'Choose a role', zh: '选择角色' },
+    about: { en: 'Select a role', zh: '选择角色' },
     query: z.object({
       search: wire.line(100).optional(),
       ids: wire.ids.optional(),
@@ -148,7 +148,7 @@ export const role = {
     method: 'GET',
     path: '/v1/role/permissions',
     permission: 'role:list',
-    about: { en: 'List what a role can allow', zh: '可授予的权限' },
+    about: { en: 'List what a role can allow', zh: '查看可授予的权限' },
     query: z.object({ kind: kind.default('staff') }),
     data: z.array(permissionPage),
   }),
@@ -164,7 +164,7 @@ export const role = {
     method: 'GET',
     path: '/v1/role/:id/users',
     permission: 'role:list',
-    about: { en: 'List who has a role', zh: '角色成员' },
+    about: { en: 'List who has a role', zh: '查看角色成员' },
     params,
     data: z.array(rolePerson),
   }),
@@ -172,7 +172,7 @@ export const role = {
     method: 'PUT',
     path: '/v1/role/:id/users',
     permission: 'role:bind',
-    about: { en: 'Give or take a role', zh: '分配角色成员' },
+    about: { en: 'Assign or remove a role', zh: '分配角色成员' },
     params,
     body: z.object({ add: wire.ids.optional(), remove: wire.ids.optional() }),
     data: z.array(rolePerson),
@@ -181,7 +181,7 @@ export const role = {
   mine: listEndpoint({
     path: '/sale/role',
     permission: 'member:list',
-    about: { en: "List the company's roles", zh: '公司角色列表' },
+    about: { en: 'List the company’s roles', zh: '查看公司角色列表' },
     row: z.object({
       id: z.number(),
       code: z.string().nullable(),
@@ -195,7 +195,7 @@ export const role = {
     method: 'GET',
     path: '/sale/role/select',
     permission: 'member:list',
-    about: { en: "Choose one of the company's roles", zh: '选择公司角色' },
+    about: { en: 'Select one of the company’s roles', zh: '选择公司角色' },
     data: z.array(z.object({ id: z.number(), name: z.string(), code: z.string().nullable() })),
   }),
 }
@@ -208,11 +208,11 @@ export const roleErrors = errors('role', {
   seeded: { en: 'Built-in roles can’t be deleted.', zh: '系统内置角色不能删除。' },
   not_seeded: { en: 'Only roles that the product brings have a standard.', zh: '仅内置角色可恢复默认值。' },
   in_use: {
-    en: '{{count}} users have this role. Remove it from them first.',
+    en: '{{count}} {{count|user has|users have}} this role. Remove it from them first.',
     zh: '还有 {{count}} 人拥有此角色，请先移除。',
   },
   not_held: {
-    en: 'You can’t give or change what you do not hold yourself: {{permissions}}.',
+    en: 'You can’t grant or change permissions you don’t have: {{permissions}}.',
     zh: '不能授予或更改自己没有的权限：{{permissions}}。',
     status: 403,
   },
@@ -221,7 +221,7 @@ export const roleErrors = errors('role', {
     zh: '不能授予比自己更大的数据范围。',
     status: 403,
   },
-  unknown: { en: 'These permissions do not exist: {{permissions}}.', zh: '权限不存在：{{permissions}}。' },
+  unknown: { en: 'These permissions don’t exist: {{permissions}}.', zh: '权限不存在：{{permissions}}。' },
   kind: {
     en: 'Staff roles are for staff, merchant roles for merchants.',
     zh: '员工角色仅限员工，商户角色仅限商户。',

@@ -105,7 +105,7 @@ export const session = {
     method: 'GET',
     path: '/sale/user/invitation',
     permission: 'public',
-    about: { en: 'Read an invitation', zh: '查看邀请' },
+    about: { en: 'View an invitation', zh: '查看邀请' },
     query: z.object({ token: wire.line(200) }),
     data: z.object({ email: z.string(), company: z.string().nullable() }),
   }),
@@ -133,7 +133,7 @@ export const session = {
     method: 'GET',
     path: '/v1/system/sessions',
     permission: 'signed-in',
-    about: { en: 'List my sessions', zh: '我的登录设备' },
+    about: { en: 'List my sessions', zh: '查看我的登录设备' },
     data: z.array(sessionRow),
   }),
   revoke: endpoint({
@@ -157,7 +157,7 @@ export const sessionErrors = errors('session', {
   login_failed: { en: 'The email or password is wrong.', zh: '邮箱或密码错误。', status: 200 },
   disabled: { en: 'This account is disabled. Contact support.', zh: '账号已停用，请联系客服。', status: 200 },
   password_needed: {
-    en: 'You signed in a while ago. Enter your current password.',
+    en: 'You logged in a while ago. Enter your current password.',
     zh: '距上次登录已有一段时间，请输入当前密码。',
   },
   password_wrong: { en: 'The current password is wrong.', zh: '当前密码错误。' },

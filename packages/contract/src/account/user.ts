@@ -29,10 +29,7 @@ const own = record({
   empty: ['No users match', '没有符合条件的用户'],
   says: {
     search: ['Name or email', '姓名或邮箱'],
-    emptyHelp: [
-      'Invite the people who work here; merchants register by themselves.',
-      '邀请同事加入；商户可自行注册。',
-    ],
+    emptyHelp: ['Invite your colleagues; merchants register themselves.', '邀请同事加入；商户可自行注册。'],
   },
   fields: {
     kind: [kind, 'Type', '类型', { only: 'row' }],
@@ -58,7 +55,7 @@ const own = record({
     roles: [z.array(z.object({ id: z.number(), name: z.string() })), 'Roles', '角色', { only: 'row' }],
     /** Where the person is logged in. */
     sessions: [wire.int(), 'Sessions', '登录设备', { only: 'row' }],
-    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近访问', { only: 'row' }],
+    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近活动', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     actions: allowed,
   },
@@ -107,7 +104,7 @@ const calls = {
     method: 'POST',
     path: '/v1/user/:id/invite',
     permission: 'user:create',
-    about: { en: 'Mail the invitation again', zh: '重新发送邀请' },
+    about: { en: 'Send the invitation again', zh: '重新发送邀请' },
     params,
     data: own.row,
   }),
@@ -116,7 +113,7 @@ const calls = {
     method: 'POST',
     path: '/v1/user/:id/reset-password',
     permission: 'user:update',
-    about: { en: "Reset a user's password", zh: '重置用户密码' },
+    about: { en: 'Reset a user’s password', zh: '重置用户密码' },
     params,
     data: own.row,
   }),
@@ -153,7 +150,7 @@ export const user = {
     method: 'GET',
     path: '/v1/user/select',
     permission: 'user:list',
-    about: { en: 'Choose a user', zh: '选择用户' },
+    about: { en: 'Select a user', zh: '选择用户' },
     query: z.object({
       search: wire.line(100).optional(),
       ids: wire.ids.optional(),
@@ -189,7 +186,7 @@ export const user = {
     method: 'GET',
     path: '/v1/user/:id/sessions',
     permission: 'user:list',
-    about: { en: 'List where a user is logged in', zh: '用户登录设备' },
+    about: { en: 'List where a user is logged in', zh: '查看用户登录设备' },
     params,
     data: z.array(sessionRow),
   }),
@@ -223,9 +220,9 @@ export const userErrors = errors('user', {
   },
   not_invited: { en: 'Only pending invitations can be sent again.', zh: '仅待激活的用户可以重新邀请。' },
   not_active: { en: 'Only active users have a password to reset.', zh: '仅正常用户可以重置密码。' },
-  never_active: { en: 'This user has not accepted the invitation yet.', zh: '该用户尚未接受邀请。' },
+  never_active: { en: 'This user hasn’t accepted the invitation yet.', zh: '该用户尚未接受邀请。' },
   company: { en: 'A merchant needs a company, staff have none.', zh: '商户必须选择公司，员工不选公司。' },
-  department: { en: 'This department does not exist.', zh: '部门不存在。' },
+  department: { en: 'This department doesn’t exist.', zh: '部门不存在。' },
 })
 
 export const manifest = () =>

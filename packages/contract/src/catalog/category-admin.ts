@@ -52,14 +52,14 @@ export const categoryAdmin = {
     method: 'GET',
     path: '/v1/goods-category',
     permission: 'category:list',
-    about: { en: 'List categories', zh: '分类列表' },
+    about: { en: 'List categories', zh: '查看分类列表' },
     data: z.array(row),
   }),
   get: endpoint({
     method: 'GET',
     path: '/v1/goods-category/:id',
     permission: 'category:list',
-    about: { en: 'Read a category', zh: '查看分类' },
+    about: { en: 'View a category', zh: '查看分类' },
     params,
     data: row,
   }),
@@ -75,7 +75,7 @@ export const categoryAdmin = {
     method: 'PUT',
     path: '/v1/goods-category/:id',
     permission: 'category:update',
-    about: { en: 'Change a category', zh: '修改分类' },
+    about: { en: 'Edit a category', zh: '修改分类' },
     params,
     body: body.omit({ parent_id: true }).extend({ attributes: changed, version: wire.int().optional() }),
     data: row,
@@ -132,14 +132,14 @@ export const catalog = {
     method: 'GET',
     path: '/sale/catalog/:id/attributes',
     permission: 'signed-in',
-    about: { en: 'Read the attributes of a category', zh: '读取分类属性' },
+    about: { en: 'View the attributes of a category', zh: '查看分类属性' },
     params,
     data: z.array(describedBy),
   }),
   list: listEndpoint({
     path: '/sale/catalog',
     permission: 'signed-in',
-    about: { en: 'List categories with their attributes', zh: '分类及属性列表' },
+    about: { en: 'List categories with their attributes', zh: '查看分类及属性列表' },
     row: z.object({
       id: z.number(),
       parent_id: z.number().nullable(),
@@ -155,12 +155,12 @@ export const catalog = {
 
 export const categoryErrors = errors('category', {
   attribute_twice: { en: '{{name}} is duplicated.', zh: '“{{name}}”重复。' },
-  sign: { en: '{{name}} must not have = or |.', zh: '“{{name}}”不能包含 = 或 |。' },
+  sign: { en: '{{name}} can’t contain = or |.', zh: '“{{name}}”不能包含 = 或 |。' },
   choices: { en: '{{name}} has nothing to choose from yet.', zh: '“{{name}}”还没有选项。' },
   deep: { en: 'Categories have three levels at most.', zh: '分类最多三级。' },
-  below: { en: 'A category can’t stand below itself.', zh: '分类不能移动到自身之下。' },
+  below: { en: 'A category can’t be moved under itself.', zh: '分类不能移动到自身之下。' },
   used: {
-    en: 'Contains {{goods}} products and {{children}} subcategories. Move them first.',
+    en: 'Contains {{goods}} {{goods|product|products}} and {{children}} {{children|subcategory|subcategories}}. Move them first.',
     zh: '其中有 {{goods}} 个商品和 {{children}} 个子分类，请先移走。',
   },
 })

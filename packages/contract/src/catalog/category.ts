@@ -28,7 +28,7 @@ export const category = {
     method: 'GET',
     path: '/sale/catalog/select',
     permission: 'signed-in',
-    about: { en: 'Read the category tree', zh: '读取分类树' },
+    about: { en: 'View the category tree', zh: '查看分类树' },
     data: z.array(categoryNode),
   }),
 }

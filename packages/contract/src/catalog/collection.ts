@@ -21,7 +21,7 @@ export const collection = {
   list: listEndpoint({
     path: '/sale/collection',
     permission: 'collection:list',
-    about: { en: 'List collected products', zh: '收藏商品列表' },
+    about: { en: 'List collected products', zh: '查看收藏商品列表' },
     row: collectionRow,
     filters: {
       search: wire.line(100).optional(),
@@ -35,7 +35,7 @@ export const collection = {
     method: 'GET',
     path: '/sale/collection/marks',
     permission: 'collection:list',
-    about: { en: 'See which products are collected', zh: '查询收藏状态' },
+    about: { en: 'View which products are collected', zh: '查看收藏状态' },
     query: z.object({ ids: wire.ids }),
     data: z.array(z.number()),
   }),

@@ -61,7 +61,7 @@ export const goodsAttrValue = {
   list: listEndpoint({
     path: '/v1/goods-attrs-value',
     permission: 'staff',
-    about: { en: 'List values of variant attributes', zh: '规格属性值列表' },
+    about: { en: 'List values of variant attributes', zh: '查看规格属性值列表' },
     row: z.object({
       /** Its place among all, which changes with them. */
       id: z.number(),

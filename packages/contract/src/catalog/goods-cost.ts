@@ -27,7 +27,7 @@ export const goodsCost = record({
     currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
     supplier: [wire.line(200, 0), 'First supplier', '首选供应商'],
     /** What the first supplier asks today, by contract or for the smallest quantity. */
-    supplier_price: [cny, 'Asks', '供应商报价'],
+    supplier_price: [cny, 'Quoted', '供应商报价'],
     /** What any supplier asks least. */
     lowest_price: [cny, 'Lowest', '最低报价'],
     /** What was paid last, whoever it was paid to. */
@@ -56,7 +56,7 @@ export const costUpdate = endpoint({
   method: 'PUT',
   path: '/v1/goods-cost/batch-update',
   permission: 'goods-cost:update',
-  about: { en: 'Change purchase costs', zh: '修改采购成本' },
+  about: { en: 'Edit purchase costs', zh: '修改采购成本' },
   body: z.object({
     costs: wire.listOf(
       z.object({ sku: wire.line(100), cost: wire.minor({ min: 0, max: goodsLimits.amount }) }),

@@ -28,19 +28,19 @@ const packs = record({
   name: 'goods-download',
   path: '/sale/goodsDownload',
   fixed: true,
-  title: ['Product packs', '商品下载'],
-  one: ['pack', '资料包'],
-  empty: ['No packs yet', '暂无资料包'],
+  title: ['Product files', '商品资料'],
+  one: ['product file', '商品资料'],
+  empty: ['No product files yet', '暂无商品资料'],
   says: {
-    search: ['Name of the pack', '资料包名称'],
+    search: ['Name', '名称'],
     emptyHelp: [
-      'Choose products and download their images and data as one archive. A pack is kept for 7 days.',
-      '选择商品即可将图片和数据打包下载，资料包保留 7 天。',
+      'Select products and download their images and data as one archive. Archives are kept for 7 days.',
+      '选择商品即可将图片和数据打包下载，保留 7 天。',
     ],
   },
   fields: {
     ...downloadFields,
-    title: [z.string(), 'Pack', '资料包'],
+    title: [z.string(), 'Name', '名称'],
     goods_count: [wire.int(), 'Products', '商品数'],
     /** Null: images only. */
     format: [wire.orNull(wire.choice(packFormatNames)), 'Contents', '内容'],
@@ -60,7 +60,7 @@ export const goodsDownload = {
     method: 'POST',
     path: '/sale/goodsDownload/down',
     permission: 'goods-download:create',
-    about: { en: 'Make a pack of one product', zh: '下载单个商品资料' },
+    about: { en: 'Download files of one product', zh: '下载单个商品资料' },
     body: z.object({ goods_id: wire.id, format }),
     data: started,
   }),
@@ -77,7 +77,7 @@ export const goodsDownload = {
     method: 'POST',
     path: '/sale/goodsDownload/batchDownload',
     permission: 'goods-download:create',
-    about: { en: 'Make a pack of several products', zh: '批量下载商品资料' },
+    about: { en: 'Download files of several products', zh: '批量下载商品资料' },
     body: z.object({
       goods_ids: wire.ids,
       format,
@@ -89,7 +89,7 @@ export const goodsDownload = {
 }
 
 export const goodsDownloadErrors = errors('goods-download', {
-  too_many: { en: 'At most {{most}} products fit into one pack.', zh: '每个资料包最多 {{most}} 个商品。' },
+  too_many: { en: 'Up to {{most}} products per download.', zh: '每次最多下载 {{most}} 个商品。' },
   empty: { en: 'Select images, data or both.', zh: '请至少选择图片或数据之一。' },
 })
 

@@ -69,7 +69,7 @@ export const pictureFaults = {
   },
   missing: { en: 'There is nothing at this address.', zh: '该地址没有图片。' },
   refused: { en: 'The address refuses to give it.', zh: '该地址拒绝访问。' },
-  unreachable: { en: 'The address does not answer.', zh: '该地址无法访问。' },
+  unreachable: { en: 'The address doesn’t answer.', zh: '该地址无法访问。' },
   large: { en: 'The image is too large.', zh: '图片过大。' },
   type: { en: 'What is there is no image that can be read.', zh: '该地址的内容不是可识别的图片。' },
 } as const
@@ -200,7 +200,7 @@ export const goodsEdit = {
     method: 'GET',
     path: '/v1/goods/:id',
     permission: 'goods-library:list',
-    about: { en: 'Read products for staff', zh: '查看商品资料' },
+    about: { en: 'View products for staff', zh: '查看商品资料' },
     params,
     data: editedGoods,
   }),
@@ -218,7 +218,7 @@ export const goodsEdit = {
     method: 'PUT',
     path: '/v1/goods/:id',
     permission: 'goods-library:update',
-    about: { en: 'Change products', zh: '修改商品' },
+    about: { en: 'Edit products', zh: '修改商品' },
     params,
     body: goodsBody,
     data: editedGoods,
@@ -238,7 +238,7 @@ export const goodsEdit = {
     method: 'GET',
     path: '/v1/goods/:id/prices',
     permission: 'goods-library:list',
-    about: { en: 'Read the price history of products', zh: '商品价格历史' },
+    about: { en: 'View the price history of products', zh: '查看商品价格历史' },
     params,
     data: z.array(
       z.object({
@@ -266,8 +266,8 @@ export const goodsEditErrors = errors('goods-edit', {
   twice: { en: '{{code}} is duplicated.', zh: '{{code}} 重复。' },
   options: { en: 'Every variant needs {{count}} option values.', zh: '每个规格须有 {{count}} 个选项值。' },
   picture: { en: 'Upload the image here first.', zh: '请先上传图片。' },
-  number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },
-  choice: { en: '{{name}} takes one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
+  number: { en: '{{name}} must be a number.', zh: '“{{name}}”须填写数字。' },
+  choice: { en: '{{name}} must be one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
   hs_code: { en: 'An HS code has six to ten digits.', zh: '海关编码为 6 至 10 位数字。' },
-  category: { en: 'This category does not exist.', zh: '分类不存在。' },
+  category: { en: 'This category doesn’t exist.', zh: '分类不存在。' },
 })

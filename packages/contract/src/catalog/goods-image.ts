@@ -62,7 +62,7 @@ export const imageCalls = {
     method: 'PUT',
     path: '/v1/goods-image/swap-group',
     permission: 'goods-library:update',
-    about: { en: 'Move images to another group', zh: '图片换组' },
+    about: { en: 'Move images to another group', zh: '移动图片到其他分组' },
     body: z.object({ ids: wire.ids, group }),
     data: moved,
   }),
@@ -79,7 +79,7 @@ export const imageCalls = {
     method: 'GET',
     path: '/v1/goods-image-group',
     permission: 'goods-library:list',
-    about: { en: 'List image groups of products', zh: '商品图片分组' },
+    about: { en: 'List image groups of products', zh: '查看商品图片分组' },
     query: z.object({ goods_id: wire.id }),
     data: z.array(
       z.object({

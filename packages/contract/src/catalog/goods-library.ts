@@ -172,7 +172,7 @@ export const libraryCalls = {
     method: 'PUT',
     path: '/v1/goods/bind-shop',
     permission: 'goods-library:bind',
-    about: { en: 'Bind private products to stores', zh: '私有商品绑定店铺' },
+    about: { en: 'Bind private products to stores', zh: '绑定私有商品到店铺' },
     body: z.object({ ids: wire.ids, shop_ids: wire.someIds }),
     data: z.object({ bound: z.number() }),
   }),
@@ -181,7 +181,7 @@ export const libraryCalls = {
     method: 'GET',
     path: '/v1/goods/language-set',
     permission: 'goods-library:list',
-    about: { en: 'Read texts of products by language', zh: '查看商品多语言文案' },
+    about: { en: 'View texts of products by language', zh: '查看商品多语言文案' },
     query: oneOf,
     data: z.array(texts),
   }),
@@ -223,7 +223,7 @@ export const libraryCalls = {
     method: 'GET',
     path: '/v1/goods/attribute',
     permission: 'goods-library:list',
-    about: { en: 'Read attributes of products', zh: '查看商品属性' },
+    about: { en: 'View attributes of products', zh: '查看商品属性' },
     query: oneOf,
     data: z.object({
       axes: z.array(axis),
@@ -248,7 +248,7 @@ export const libraryCalls = {
     method: 'PUT',
     path: '/v1/goods/choice-attr',
     permission: 'goods-library:update',
-    about: { en: 'Choose variant attributes of products', zh: '设置商品规格属性' },
+    about: { en: 'Select variant attributes of products', zh: '设置商品规格属性' },
     body: z.object({ id: wire.id, version: wire.int().optional(), axes: wantedAxes }),
     data: editedGoods,
   }),
@@ -256,8 +256,8 @@ export const libraryCalls = {
 
 export const libraryErrors = errors('goods-library', {
   claimed: { en: '{{name}} has claimed it.', zh: '已被 {{name}} 认领。' },
-  not_claimed: { en: 'Nobody has claimed it.', zh: '该商品未被认领。' },
-  not_yours: { en: '{{name}} has claimed it, and may release it.', zh: '由 {{name}} 认领，须其本人取消。' },
+  not_claimed: { en: 'No one has claimed it.', zh: '该商品未被认领。' },
+  not_yours: { en: 'Claimed by {{name}}, who can release it.', zh: '由 {{name}} 认领，须其本人取消。' },
   out: { en: 'It is out of the range. Take it back first.', zh: '商品已淘汰，请先恢复。' },
   not_out: { en: 'It is in the range.', zh: '该商品未淘汰。' },
   public: {

@@ -107,7 +107,7 @@ export const priceCalls = {
     method: 'PUT',
     path: '/v1/goods-price',
     permission: 'goods-price:update',
-    about: { en: 'Change prices', zh: '修改价格' },
+    about: { en: 'Edit prices', zh: '修改价格' },
     body: z.object({
       prices: wire.listOf(z.object({ id: wire.id, price: usd, before: usd.optional() }), {
         min: 1,

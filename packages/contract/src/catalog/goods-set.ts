@@ -115,7 +115,7 @@ export const goodsSetCalls = {
     method: 'POST',
     path: '/sale/goodsSet/batchUpdateStatus',
     permission: 'goods-set:update',
-    about: { en: 'Change the status of product sets', zh: '批量修改组合状态' },
+    about: { en: 'Edit the status of product sets', zh: '批量修改组合状态' },
     body: z.object({ ids: wire.ids, status: wire.choice(setStatuses) }),
     data: z.object({ updated: z.number() }),
   }),

@@ -34,7 +34,7 @@ export const goodsTags = {
     method: 'GET',
     path: '/sale/goodsTags',
     permission: 'signed-in',
-    about: { en: 'List tags with their products', zh: '标签及商品数' },
+    about: { en: 'List tags with their products', zh: '查看标签及商品数' },
     data: z.array(z.object({ tag: z.string(), name: z.string(), total: z.number() })),
   }),
 }

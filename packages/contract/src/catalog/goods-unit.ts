@@ -13,9 +13,9 @@ export const goodsUnit = record({
     code: [wire.line(20), 'Code', '代码', { half: true, help: ['Such as pcs.', '例如 pcs。'] }],
     pieces: [
       wire.int({ min: 1, max: 100_000 }).default(1),
-      'Pieces',
+      'Items',
       '件数',
-      { half: true, help: ['How many pieces one unit is.', '一个单位包含的件数。'] },
+      { half: true, help: ['How many items one unit contains.', '一个单位包含的件数。'] },
     ],
     name: [wire.line(40), 'Name in English', '英文名称', { half: true }],
     name_zh: [wire.line(40), 'Name in Chinese', '中文名称', { half: true }],

@@ -30,7 +30,7 @@ export const goodsWeight = {
     method: 'POST',
     path: '/v1/goods/batch-update-weight',
     permission: 'goods-library:weight',
-    about: { en: 'Change the weights of SKUs', zh: '批量修改重量' },
+    about: { en: 'Edit the weights of SKUs', zh: '批量修改重量' },
     body: z.object({ weights: wire.listOf(skuWeight, { min: 1, max: 1000 }) }),
     data: z.object({ updated: z.number(), unchanged: z.number() }),
   }),

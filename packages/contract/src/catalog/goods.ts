@@ -145,7 +145,7 @@ export const goods = {
     method: 'GET',
     path: '/sale/goods/facets',
     permission: 'goods:list',
-    about: { en: 'Count the filter values of a search', zh: '筛选项计数' },
+    about: { en: 'Count the filter values of a search', zh: '查看筛选项计数' },
     query: z.object(filters),
     data: z.object({
       category: facet,
@@ -170,7 +170,7 @@ export const goods = {
     method: 'GET',
     path: '/sale/goods/:id',
     permission: 'goods:list',
-    about: { en: 'Read a product', zh: '查看商品' },
+    about: { en: 'View a product', zh: '查看商品' },
     params: z.object({ id: wire.id }),
     data: goodsDetail,
   }),
@@ -178,7 +178,7 @@ export const goods = {
     method: 'GET',
     path: '/sale/goodsTags/select',
     permission: 'signed-in',
-    about: { en: 'Choose a tag', zh: '选择标签' },
+    about: { en: 'Select a tag', zh: '选择标签' },
     data: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
 }
@@ -202,7 +202,7 @@ export const chooseGoods = endpoint({
   method: 'GET',
   path: '/v1/goods/select',
   permission: 'staff',
-  about: { en: 'Choose a product', zh: '选择商品' },
+  about: { en: 'Select a product', zh: '选择商品' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -212,7 +212,7 @@ export const goodsLibrary = {
   list: listEndpoint({
     path: '/v1/goods',
     permission: 'goods-library:list',
-    about: { en: 'List all products', zh: '商品库' },
+    about: { en: 'List all products', zh: '查看商品库' },
     row: libraryRow,
     filters: {
       ...goodsFilters,
@@ -297,7 +297,7 @@ export const goodsLibrary = {
 
 export const goodsErrors = errors('goods', {
   not_ready: {
-    en: '{{count}} products are incomplete. Missing: {{missing}}.',
+    en: '{{count}} {{count|product is|products are}} incomplete. Missing: {{missing}}.',
     zh: '其中 {{count}} 个信息不全，暂不能上架，缺少：{{missing}}。',
   },
 })

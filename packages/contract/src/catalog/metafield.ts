@@ -32,7 +32,7 @@ export const metafield = record({
       '名称',
       {
         help: [
-          'Values go along when products are listed on Shopify. Other platforms do not take them.',
+          'Published to Shopify as metafields; other platforms don’t support them.',
           '刊登到 Shopify 时随商品写入元字段，其他平台不支持。',
         ],
       },
@@ -65,7 +65,7 @@ export const metafield = record({
       wire.int({ min: 0, max: 9999 }).default(0),
       'Order',
       '排序',
-      { help: ['Smaller numbers stand first.', '数字越小越靠前。'] },
+      { help: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],
     used: [wire.int(), 'Products with a value', '已填商品数', { only: 'row' }],
@@ -95,7 +95,7 @@ export const metafieldValues = {
     method: 'GET',
     path: '/sale/metafileds/goods/:goods_id',
     permission: 'metafield:list',
-    about: { en: 'Read the attributes of products', zh: '查看商品属性' },
+    about: { en: 'View the attributes of products', zh: '查看商品属性' },
     params,
     data: z.array(metafieldValue),
   }),
@@ -120,13 +120,13 @@ export const metafieldErrors = errors('metafield', {
     zh: '仅限小写字母、数字和下划线，以字母开头。',
   },
   type: {
-    en: '{{count}} products use this type. Clear their values first, or add another attribute.',
+    en: '{{count}} {{count|product uses|products use}} this type. Clear the values first, or add another attribute.',
     zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
   },
   choices: { en: 'Add at least one choice.', zh: '请至少填写一个选项。' },
-  number: { en: '{{name}} takes a number.', zh: '“{{name}}”须填写数字。' },
-  date: { en: '{{name}} takes a day, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },
-  choice: { en: '{{name}} takes one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
+  number: { en: '{{name}} must be a number.', zh: '“{{name}}”须填写数字。' },
+  date: { en: '{{name}} must be a date, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },
+  choice: { en: '{{name}} must be one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },
 })
 
 export const manifest = () =>

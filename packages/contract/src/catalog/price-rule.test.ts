@@ -98,7 +98,7 @@ describe('a selling price', () => {
 
   it('refuses mixed currencies, bad rates and endings the currency does not have', () => {
     expect(() => priceOf(rule(), input({ shipping: money(1, 'CNY') }))).toThrow('Can’t mix USD and CNY')
-    expect(() => priceOf(rule(), input({ rate: '0' }))).toThrow('is not a rate')
+    expect(() => priceOf(rule(), input({ rate: '0' }))).toThrow('isn’t a rate')
     expect(() => priceOf(rule({ ending: '.99' }), input({ currency: 'JPY', rate: '150' }))).toThrow(
       'decimals',
     )

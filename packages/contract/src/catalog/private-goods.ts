@@ -20,7 +20,7 @@ const calls = {
   list: listEndpoint({
     path: '/sale/privateProducts',
     permission: 'private-goods:list',
-    about: { en: 'List private products', zh: '私有商品列表' },
+    about: { en: 'List private products', zh: '查看私有商品列表' },
     row: privateRow,
     filters: {
       search: wire.line(100).optional(),
@@ -33,7 +33,7 @@ const calls = {
     method: 'POST',
     path: '/sale/privateProducts/:id/change',
     permission: 'private-goods:change',
-    about: { en: 'Ask for a change of private products', zh: '申请修改私有商品' },
+    about: { en: 'Request a change of private products', zh: '申请修改私有商品' },
     params: z.object({ id: wire.id }),
     body: z.object({ note: wire.area(1000, 1), quantity: wire.int({ min: 1, max: 1_000_000 }).default(1) }),
     data: z.object({ request_id: z.number() }),
@@ -55,7 +55,7 @@ export const privateGoods = {
           note: {
             label: ['Requested change', '修改内容'],
             help: [
-              'Say what shall be different: material, colour, packing, price. Staff answer in the conversation.',
+              'Say what should be different: material, color, packing, price. Our team replies in the conversation.',
               '请说明需要修改的内容：材质、颜色、包装、价格等，客服会在对话中答复。',
             ],
           },
@@ -66,7 +66,7 @@ export const privateGoods = {
         one: true,
       },
       list: {
-        words: ['List to store', '刊登到店铺'],
+        words: ['Publish to store', '刊登到店铺'],
         call: listing.display,
         one: 'goods_id',
         may: sold,

@@ -77,7 +77,7 @@ export const skuTemplateCalls = {
     method: 'POST',
     path: '/sale/skuTemp/:id/take',
     permission: 'sku-template:take',
-    about: { en: 'Take new SKU codes', zh: '取用 SKU 编码' },
+    about: { en: 'Generate SKUs', zh: '生成 SKU' },
     params: z.object({ id: wire.id }),
     body: z.object({ count: wire.int({ min: 1, max: 200 }).default(1) }),
     data: z.object({ codes: z.array(z.string()) }),

@@ -40,7 +40,7 @@ export const developmentMode = {
     method: 'GET',
     path: '/v1/goods-develop-mode/basic-mode',
     permission: 'staff',
-    about: { en: 'Read the basic development mode', zh: '查看基础开发模式' },
+    about: { en: 'View the basic development mode', zh: '查看基础开发模式' },
     data: z.object({ id: z.number(), name: z.string(), modules: z.array(z.string()) }),
   }),
   /** Replaces the modes that somebody may use; none chosen: all of them. */
@@ -56,7 +56,7 @@ export const developmentMode = {
     method: 'GET',
     path: '/v1/goods-develop-mode/get-auth',
     permission: 'staff',
-    about: { en: 'Read who may use development modes', zh: '查看开发模式授权' },
+    about: { en: 'View who may use development modes', zh: '查看开发模式授权' },
     query: z.object({ user_id: wire.id.optional() }),
     data: z.object({ mode_ids: z.array(z.number()) }),
   }),

@@ -17,10 +17,10 @@ export const developmentErrors = errors('development', {
     zh: '{{number}} 已提交相同链接：{{link}}。',
   },
   sku: { en: 'Enter capital letters, digits and hyphens only.', zh: '仅限大写字母、数字和连字符。' },
-  sku_taken: { en: 'SKU code {{code}} is taken.', zh: 'SKU 编码 {{code}} 已被占用。' },
+  sku_taken: { en: 'SKU code {{code}} is already used.', zh: 'SKU 编码 {{code}} 已被占用。' },
   hs: { en: 'Enter 6 to 10 digits.', zh: '请填写 6–10 位数字。' },
   margin: {
-    en: 'The price is not above 120% of the cost: say why.',
+    en: 'The price isn’t above 120% of the cost: say why.',
     zh: '售价不高于成本的 120%，请说明原因。',
   },
   verdict: {

@@ -86,7 +86,7 @@ export const goodsComplete = developmentModule({
       wire.orNull(wire.ref(() => task.people)).default(null),
       'Purchaser',
       '采购员',
-      { half: true, help: ['Is told of the first order when it passes.', '通过后将收到首单通知。'] },
+      { half: true, help: ['Notified of the first order when it passes.', '通过后将收到首单通知。'] },
     ],
     launch_on: [
       wire.orNull(wire.day).default(null),

@@ -17,7 +17,7 @@ const costAttributes = {
   cost_material: [cny(), 'Material cost', '材料成本', { half: true }],
   cost_process: [cny(), 'Processing cost', '加工成本', { half: true }],
   cost_packaging: [cny(), 'Packaging cost', '包装成本', { half: true }],
-  cost_mould: [cny(), 'Mould cost', '模具费', { half: true }],
+  cost_mould: [cny(), 'Mold cost', '模具费', { half: true }],
 } as const
 
 export const goodsDevelop = developmentModule({
@@ -64,7 +64,7 @@ export const goodsDevelop = developmentModule({
       wire.area(500).default(''),
       'Reason for a low margin',
       '低毛利原因',
-      { help: ['Needed when the price is not above 120% of the cost.', '售价不高于成本的 120% 时必填。'] },
+      { help: ['Needed when the price isn’t above 120% of the cost.', '售价不高于成本的 120% 时必填。'] },
     ],
     first_quantity: [
       wire.orNull(wire.int({ min: 1, max: 1_000_000 })).default(null),

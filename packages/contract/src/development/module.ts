@@ -121,7 +121,7 @@ export function developmentModule(d: ModuleDeclaration) {
       level: wire.choice(levels).optional(),
       origin: wire.choice(origins).optional(),
       entity_id: wire.ref(() => entity.select).optional(),
-      open: [wire.flag.optional(), 'Under way', '进行中'],
+      open: [wire.flag.optional(), 'In progress', '进行中'],
     },
     sortable: ['created_at', 'product_name'],
     flow,
@@ -162,7 +162,7 @@ export function developmentModule(d: ModuleDeclaration) {
     method: 'GET',
     path: `${d.path}/task-goods`,
     permission: `${d.name}:list`,
-    about: { en: 'List variants of a task', zh: '任务商品列表' },
+    about: { en: 'List variants of a task', zh: '查看任务商品列表' },
     query: z.object({ id: wire.id }),
     data: z.array(variant),
   })

@@ -54,7 +54,7 @@ export const productPipeline = {
     method: 'GET',
     path: '/v1/product-pipeline',
     permission: 'product-pipeline:list',
-    about: { en: 'Read the product pipeline', zh: '查看产品看板' },
+    about: { en: 'View the product pipeline', zh: '查看产品看板' },
     query: z.object({
       search: wire.line(100).optional(),
       whose: wire.choice({ mine: ['Mine', '我的'], late: ['Overdue', '已逾期'] }).optional(),

@@ -68,11 +68,11 @@ export const quotation = record({
     ],
     pack_quantity: [
       count(100_000),
-      'Pieces per unit',
+      'Items per unit',
       '每单位件数',
       { half: true, help: ['Left empty, as many as the unit has.', '留空则取该单位的件数。'] },
     ],
-    carton_pieces: [count(100_000), 'Pieces per carton', '每箱件数', { half: true }],
+    carton_pieces: [count(100_000), 'Items per carton', '每箱件数', { half: true }],
     carton_grams: [count(), 'Carton weight (g)', '箱重（g）', { half: true }],
     sample_fee: [amount(), 'Sample fee', '样品费', { half: true }],
     sample_days: [
@@ -81,8 +81,8 @@ export const quotation = record({
       '打样天数',
       { half: true },
     ],
-    mould_fee: [amount(), 'Mould fee', '模具费', { half: true }],
-    mould_pieces: [count(), 'Mould fee is back after (pieces)', '模具费摊销件数', { half: true }],
+    mould_fee: [amount(), 'Mold fee', '模具费', { half: true }],
+    mould_pieces: [count(), 'Mold fee is back after (items)', '模具费摊销件数', { half: true }],
     freight: [amount(), 'Domestic freight per order', '每单国内运费', { half: true }],
     valid_until: [wire.orNull(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
     terms: [wire.line(200, 0).default(''), 'Payment terms', '付款条件'],
@@ -151,7 +151,7 @@ export const quotationCalls = {
     method: 'GET',
     path: '/v1/supplier-quotation/supplier-goods',
     permission: 'goods-quotation:list',
-    about: { en: 'List what a supplier quoted', zh: '供应商报价商品' },
+    about: { en: 'List what a supplier quoted', zh: '查看供应商报价商品' },
     query: z.object({ supplier_id: wire.id }),
     data: z.array(
       z.object({
@@ -179,7 +179,7 @@ export const quotationCalls = {
     method: 'POST',
     path: '/v1/goods-quotation-detail/ask',
     permission: 'quotation:create',
-    about: { en: 'Ask suppliers for quotations', zh: '向供应商询价' },
+    about: { en: 'Request quotations from suppliers', zh: '向供应商询价' },
     body: z.object({ product_id: wire.id, supplier_ids: wire.ids }),
     data: z.object({ round: z.number(), asked: z.number() }),
   }),
@@ -187,14 +187,14 @@ export const quotationCalls = {
 
 export const quotationErrors = errors('quotation', {
   tiers: {
-    en: 'Quantities must grow from tier to tier, and prices must not.',
+    en: 'Quantities must rise from tier to tier, and prices can’t.',
     zh: '阶梯数量须递增，单价不得递增。',
   },
   none: { en: 'Enter its price tiers first.', zh: '请先填写阶梯价。' },
   expired: { en: 'This quotation has expired.', zh: '报价已过期。' },
   taken: { en: 'Another quotation was accepted already.', zh: '已采纳其他报价。' },
   blocked: { en: '{{name}} is blocked.', zh: '{{name}}已被拉黑。' },
-  over: { en: 'No one is asking for quotations for this product now.', zh: '该产品当前不在报价阶段。' },
+  over: { en: 'No quotations are being requested for this product.', zh: '该产品当前不在报价阶段。' },
 })
 
 export const manifest = () =>

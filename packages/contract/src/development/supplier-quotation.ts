@@ -28,7 +28,7 @@ export const supplierQuotation = developmentModule({
       wire.area(2000).default(''),
       'Requirements',
       '要求',
-      { help: ['What every supplier is told.', '发给每个供应商的说明。'] },
+      { help: ['Instructions for every supplier.', '发给每个供应商的说明。'] },
     ],
   },
   needs: { quantity_first: true },

@@ -65,14 +65,14 @@ export interface CouponCart {
 
 export const couponErrors = errors('coupon', {
   currency: { en: 'This coupon is for {{currency}}.', zh: '该优惠券仅限 {{currency}}。' },
-  not_started: { en: 'This coupon is not valid yet.', zh: '优惠券尚未生效。' },
+  not_started: { en: 'This coupon isn’t valid yet.', zh: '优惠券尚未生效。' },
   expired: { en: 'This coupon has expired.', zh: '优惠券已过期。' },
   used_up: { en: 'This coupon is used up.', zh: '优惠券已用完。' },
   entity_used_up: {
-    en: 'You have used this coupon {{limit}} times already.',
+    en: 'You have already used this coupon {{limit}} {{limit|time|times}}.',
     zh: '您已使用该优惠券 {{limit}} 次。',
   },
-  rank: { en: 'This coupon is not for your rank.', zh: '您的等级不适用该优惠券。' },
+  rank: { en: 'This coupon isn’t for your rank.', zh: '您的等级不适用该优惠券。' },
   scope: { en: 'This coupon doesn’t apply to these items.', zh: '没有适用该优惠券的商品。' },
   minimum_spend: {
     en: 'Spend {{missing}} more on eligible products to use this coupon.',

@@ -72,7 +72,7 @@ export const ownCoupon = record({
   says: {
     search: ['Code or name', '券码或名称'],
     emptyHelp: [
-      'Coupons for your company stand here. You choose one when you pay.',
+      'Coupons for your company appear here. Select one when you pay.',
       '贵公司的优惠券显示在这里，付款时可选择使用。',
     ],
   },
@@ -245,7 +245,7 @@ const notify = endpoint({
   method: 'POST',
   path: '/sale/coupon/notify',
   permission: 'coupon:notify',
-  about: { en: 'Tell those who have a coupon', zh: '优惠券通知' },
+  about: { en: 'Notify companies about a coupon', zh: '发送优惠券通知' },
   body: z.object({ id: wire.id }),
   data: z.object({ companies: z.number() }),
 })
@@ -260,7 +260,7 @@ export const coupon = {
         words: ['Send notifications', '发送通知'],
         asks: [['Notify companies about {{code}}?', '通知可使用 {{code}} 的公司？']],
         help: [
-          'Everyone in the companies that can use it gets a notification, as they chose: here or by mail.',
+          'Everyone in the companies that can use it is notified, as they chose: in-app or by email.',
           '可使用该券的公司成员将按各自的消息设置收到通知。',
         ],
         done: [
@@ -280,7 +280,7 @@ export const coupon = {
     method: 'GET',
     path: '/sale/coupon/select',
     permission: 'signed-in',
-    about: { en: 'Choose a coupon', zh: '选择优惠券' },
+    about: { en: 'Select a coupon', zh: '选择优惠券' },
     data: z.array(usableCoupon),
   }),
   /** Goods to choose from, found by title, code or SKU. */
@@ -288,14 +288,14 @@ export const coupon = {
     method: 'GET',
     path: '/sale/coupon/goods',
     permission: 'coupon:list',
-    about: { en: 'Choose the products of a coupon', zh: '选择优惠券适用商品' },
+    about: { en: 'Select the products of a coupon', zh: '选择优惠券适用商品' },
     query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   uses: listEndpoint({
     path: '/sale/coupon/:id/uses',
     permission: 'coupon:list',
-    about: { en: 'List the uses of a coupon', zh: '优惠券使用记录' },
+    about: { en: 'List the uses of a coupon', zh: '查看优惠券使用记录' },
     params: z.object({ id: wire.id }),
     row: couponUse,
     filters: {},

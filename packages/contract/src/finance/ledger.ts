@@ -26,7 +26,7 @@ export const ledgerKinds = {
   freight_adjustment: { en: 'Freight adjustment', zh: '运费差额' },
   make_up_charge: { en: 'Additional charge', zh: '补款' },
   compensation: { en: 'Compensation', zh: '赔付' },
-  freeze: { en: 'Money frozen', zh: '冻结' },
+  freeze: { en: 'Funds held', zh: '冻结' },
   unfreeze: { en: 'Money unfrozen', zh: '解冻' },
   withdrawal: { en: 'Withdrawal', zh: '提现' },
   withdrawal_fee: { en: 'Withdrawal fee', zh: '提现手续费' },
@@ -55,11 +55,11 @@ export const houseAccountNames = Object.keys(houseAccounts) as HouseAccount[]
 
 export const financeErrors = errors('finance', {
   insufficient: {
-    en: 'The wallet is {{shortfall}} short.',
+    en: 'Your wallet is short by {{shortfall}}. Recharge and try again.',
     zh: '钱包余额不足，还差 {{shortfall}}，请充值后重试。',
   },
   not_withdrawable: {
-    en: 'Only {{withdrawable}} can be withdrawn: bonus money can be spent, not paid out.',
+    en: 'You can withdraw up to {{withdrawable}}. Bonus credit can’t be withdrawn.',
     zh: '最多可提现 {{withdrawable}}：赠送金仅可消费，不可提现。',
   },
   no_wallet: {

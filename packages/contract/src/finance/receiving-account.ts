@@ -179,7 +179,7 @@ export const receivingAccount = {
     method: 'GET',
     path: '/sale/receivingAccount',
     permission: 'recharge:list',
-    about: { en: 'See where to pay to', zh: '查看收款账户' },
+    about: { en: 'View where to pay to', zh: '查看收款账户' },
     data: z.array(
       whereTo
         .pick({ channel: true, currency: true, holder: true, provider: true, number: true, qr: true })

@@ -67,7 +67,7 @@ const search = ['Number, bank reference or note', '编号、银行流水号或�
 export const offlinePay = record({
   ...both,
   ...merchantDoor,
-  title: ['Submitted', '提交记录'],
+  title: ['Submitted', '充值记录'],
   fields: own,
   empty: ['Nothing submitted yet', '暂无提交记录'],
   says: {
@@ -168,7 +168,7 @@ export const recharge = {
   list: listEndpoint({
     path: '/sale/recharge',
     permission: 'recharge:list',
-    about: { en: 'Read the wallet and its recharges', zh: '查看钱包及充值记录' },
+    about: { en: 'View the wallet and its recharges', zh: '查看钱包及充值记录' },
     row: offlinePay.row,
     filters: {
       search: wire.line(100).optional(),

@@ -62,7 +62,7 @@ export const wallet = {
   transactions: listEndpoint({
     path: '/sale/transactionDetails',
     permission: 'transaction:list',
-    about: { en: 'List transactions', zh: '交易明细' },
+    about: { en: 'List transactions', zh: '查看交易明细' },
     row: transaction,
     filters: { ...filters, sort: sortBy(['create_time']) },
     /** Sums over everything that the filters find. */

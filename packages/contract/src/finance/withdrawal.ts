@@ -230,7 +230,7 @@ export const withdrawalAccount = endpoint({
   method: 'POST',
   path: '/v1/withdrawal-examine/:id/account',
   permission: actionPermission(withdrawalFlow, 'pay', {}),
-  about: { en: 'See the account number of a withdrawal', zh: '查看提现收款账号' },
+  about: { en: 'View the account number of a withdrawal', zh: '查看提现收款账号' },
   params: z.object({ id: wire.id }),
   data: z.object({ account_number: z.string() }),
 })

@@ -71,7 +71,7 @@ export const commonErrors = errors('common', {
     zh: '无法读取此工作簿，或其过大。请另存为 CSV。',
   },
   file_quotes: {
-    en: 'A quotation mark is not closed, or not doubled, in row {{rows}}.',
+    en: 'A quotation mark isn’t closed, or not doubled, in row {{rows}}.',
     zh: '第 {{rows}} 行有引号未闭合，或引号未成对书写。',
   },
   file_columns: {

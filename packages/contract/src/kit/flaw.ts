@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Words } from './text.ts'
+import { fillWords, type Words } from './text.ts'
 
 /** What is wrong with a value, in both languages: the server's refusals and the browser's forms say it alike. */
 
@@ -14,8 +14,19 @@ export const allowed = (words: readonly unknown[]): Words => ({
 
 type Issue = z.core.$ZodIssue
 
-const atLeast = (limit: string): Words => ({ en: `At least ${limit}.`, zh: `不能小于${limit}。` })
-const atMost = (limit: string): Words => ({ en: `At most ${limit}.`, zh: `不能大于${limit}。` })
+const atLeast = { en: 'At least {{limit}}.', zh: '不能小于{{limit}}。' }
+const atMost = { en: 'At most {{limit}}.', zh: '不能大于{{limit}}。' }
+const limits = {
+  too_small: {
+    string: { en: 'At least {{limit}} characters.', zh: '至少{{limit}}个字符。' },
+    array: { en: 'Choose at least {{limit}}.', zh: '至少选择{{limit}}项。' },
+  },
+  too_big: {
+    string: { en: 'At most {{limit}} characters.', zh: '最多{{limit}}个字符。' },
+    array: { en: 'At most {{limit}} entries.', zh: '最多{{limit}}项。' },
+  },
+}
+const required = { en: 'Required.', zh: '必填。' }
 
 /**
  * What an issue means, in both languages, without the library's jargon. `said` writes the limit of a number as it was
@@ -24,23 +35,18 @@ const atMost = (limit: string): Words => ({ en: `At most ${limit}.`, zh: `不能
 export function wordsOf(issue: Issue, said: (limit: number) => string = String): Words {
   switch (issue.code) {
     case 'invalid_type':
-      return missing(issue) ? { en: 'Required.', zh: '必填。' } : expected(String(issue.expected))
+      return missing(issue) ? required : expected(String(issue.expected))
     case 'too_small':
-      return issue.origin === 'string'
-        ? Number(issue.minimum) <= 1
-          ? { en: 'Required.', zh: '必填。' }
-          : { en: `At least ${issue.minimum} characters.`, zh: `至少${issue.minimum}个字符。` }
-        : issue.origin === 'array'
-          ? { en: `Choose at least ${issue.minimum}.`, zh: `至少选择${issue.minimum}项。` }
-          : atLeast(said(Number(issue.minimum)))
+      if (issue.origin === 'string' && Number(issue.minimum) <= 1) return required
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? fillWords(limits.too_small[issue.origin], { limit: issue.minimum })
+        : fillWords(atLeast, { limit: said(Number(issue.minimum)) })
     case 'too_big':
-      return issue.origin === 'string'
-        ? { en: `At most ${issue.maximum} characters.`, zh: `最多${issue.maximum}个字符。` }
-        : issue.origin === 'array'
-          ? { en: `At most ${issue.maximum} entries.`, zh: `最多${issue.maximum}项。` }
-          : atMost(said(Number(issue.maximum)))
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? fillWords(limits.too_big[issue.origin], { limit: issue.maximum })
+        : fillWords(atMost, { limit: said(Number(issue.maximum)) })
     case 'invalid_value':
-      return missing(issue) ? { en: 'Required.', zh: '必填。' } : allowed(issue.values)
+      return missing(issue) ? required : allowed(issue.values)
     case 'unrecognized_keys':
       return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
     case 'invalid_format':
@@ -68,5 +74,5 @@ function expected(type: string): Words {
     boolean: { en: 'Enter 1 (yes) or 0 (no).', zh: '请输入是或否（1 或 0）。' },
     array: { en: 'Enter a list.', zh: '请输入列表。' },
   }
-  return names[type] ?? { en: `Give a value of type ${type}.`, zh: '类型不正确。' }
+  return names[type] ?? { en: `Enter a value of type ${type}.`, zh: '类型不正确。' }
 }

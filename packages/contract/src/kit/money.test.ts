@@ -51,7 +51,7 @@ describe('reading and writing amounts', () => {
   })
 
   it('refuses too many decimals and says how many there may be', () => {
-    expect(() => parseMoney('12.345', 'USD')).toThrow('"12.345" has too many decimals: USD takes at most 2.')
+    expect(() => parseMoney('12.345', 'USD')).toThrow('“12.345” has too many decimals: USD has at most 2.')
     expect(codeOf(() => parseMoney('12.300', 'USD'))).toBe('decimals')
     expect(codeOf(() => parseMoney('1.0', 'JPY'))).toBe('decimals')
   })

@@ -23,23 +23,23 @@ export const wholeBasisPoints = 10_000
 
 /** What can be wrong with an amount; `{{...}}` are the values of the error. */
 export const moneyErrors = errors('money', {
-  format: { en: '"{{text}}" is not an amount, such as 12.30.', zh: '“{{text}}”不是有效金额，例如 12.30。' },
+  format: { en: '“{{text}}” isn’t an amount, such as 12.30.', zh: '“{{text}}”不是有效金额，例如 12.30。' },
   decimals: {
-    en: '"{{text}}" has too many decimals: {{currency}} takes at most {{scale}}.',
+    en: '“{{text}}” has too many decimals: {{currency}} has at most {{scale}}.',
     zh: '“{{text}}”小数位过多：{{currency}} 最多 {{scale}} 位。',
   },
   range: { en: 'The amount {{text}} is too large.', zh: '金额 {{text}} 过大。' },
   whole: {
-    en: '{{text}} is not a whole number of minor units.',
+    en: '{{text}} isn’t a whole number of minor units.',
     zh: '{{text}} 不是最小货币单位的整数。',
   },
   currency: {
-    en: '"{{currency}}" is not a currency code of three capital letters.',
+    en: '“{{currency}}” isn’t a currency code of three capital letters.',
     zh: '“{{currency}}”不是三个大写字母的币种代码。',
   },
   mismatch: { en: 'Can’t mix {{left}} and {{right}}.', zh: '{{left}} 与 {{right}} 不能混用。' },
   rate: {
-    en: '"{{text}}" is not a rate: give a positive decimal.',
+    en: '“{{text}}” isn’t a rate. Enter a positive decimal.',
     zh: '“{{text}}”不是有效汇率，请填写正数。',
   },
   rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },

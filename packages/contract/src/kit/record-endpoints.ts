@@ -156,9 +156,11 @@ function endpointsOf<
   const params = z.object({ id: wire.id })
   const may = <A extends string>(action: A) => `${d.name}:${action}` as const
   const reads = (d.reads ?? may('list')) as ReturnType<typeof may<'list'>>
-  const about = (verb: string, zh: string) => ({
-    en: `${verb} ${d.text.en.one}`,
-    zh: beside(zh, String(d.text.zh.one)),
+  const { one, title } = d.text.en
+  const many = withinSentence(title)
+  const about = (en: string, zh: string, end = ''): Words => ({
+    en,
+    zh: beside(zh, `${d.text.zh.one}${end}`),
   })
   const filters = { search: wire.line(100).optional(), sort: sortBy(d.sortable), ...d.filter }
   return {
@@ -167,7 +169,7 @@ function endpointsOf<
     list: listEndpoint({
       path: d.path,
       permission: reads,
-      about: about('List', '列出'),
+      about: about(`List ${many}`, '查看', '列表'),
       row,
       filters,
       ext: d.ext,
@@ -176,7 +178,7 @@ function endpointsOf<
       method: 'GET',
       path: `${d.path}/:id`,
       permission: reads,
-      about: about('Read', '查看'),
+      about: about(`View ${one}`, '查看'),
       params,
       data: z.object({ id: wire.id, ...d.row, ...d.detail }),
     }),
@@ -184,7 +186,7 @@ function endpointsOf<
       method: 'GET',
       path: `${d.path}/select`,
       permission: d.chosenBy === 'readers' ? reads : (d.chosenBy ?? 'staff'),
-      about: about('Choose', '选择'),
+      about: about(`Select ${one}`, '选择'),
       query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
@@ -192,7 +194,7 @@ function endpointsOf<
       method: 'POST',
       path: d.path,
       permission: may('create'),
-      about: about('Create', '新增'),
+      about: about(`Create ${one}`, '新增'),
       body: z.object({ ...d.input, ...d.once }),
       data: z.object({ id: wire.id, ...d.row, ...d.made }),
       secrets: d.secrets,
@@ -201,7 +203,7 @@ function endpointsOf<
       method: 'PUT',
       path: `${d.path}/:id`,
       permission: may('update'),
-      about: about('Change', '修改'),
+      about: about(`Edit ${one}`, '修改'),
       params,
       body: z.object({ ...d.input, version: wire.int().optional() }),
       data: row,
@@ -211,7 +213,7 @@ function endpointsOf<
       method: 'DELETE',
       path: `${d.path}/:id`,
       permission: may('remove'),
-      about: about('Delete', '删除'),
+      about: about(`Delete ${one}`, '删除'),
       params,
       data: z.object({ removed: z.number() }),
     }),
@@ -219,7 +221,7 @@ function endpointsOf<
       method: 'DELETE',
       path: d.path,
       permission: may('remove'),
-      about: about('Delete several of', '批量删除'),
+      about: about(`Delete ${many} in bulk`, '批量删除'),
       body: z.object({ ids: wire.ids }),
       data: z.object({ removed: z.number() }),
     }),
@@ -227,7 +229,7 @@ function endpointsOf<
       method: 'GET',
       path: `${d.path}/export`,
       permission: may('export'),
-      about: about('Export', '导出'),
+      about: about(`Export ${many}`, '导出'),
       query: z.object({
         search: wire.line(100).optional(),
         format: wire.choice(['csv', 'xlsx']).default('csv'),
@@ -238,11 +240,15 @@ function endpointsOf<
     import: importEndpoint({
       path: `${d.path}/import`,
       permission: may('import'),
-      about: about('Import', '导入'),
+      about: about(`Import ${many}`, '导入'),
       body: {},
     }),
   }
 }
+
+/** A title amid a sentence; `SKU` and `IOSS` keep their capitals. */
+const withinSentence = (title: string): string =>
+  title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
 /** What every import is told besides its file. */
 export const importWish = {

@@ -11,7 +11,7 @@ export const secondPersonErrors = errors('second-person', {
     en: 'You requested this: someone else has to decide on it.',
     zh: '该申请由您提交，须由其他人审批。',
   },
-  not_yours: { en: 'Only the person who asked can take it back.', zh: '仅提交人可以撤回。' },
+  not_yours: { en: 'Only the requester can cancel it.', zh: '仅提交人可以撤回。' },
 })
 
 /** Where such a request can stand. */

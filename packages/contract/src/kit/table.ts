@@ -20,7 +20,7 @@ export interface TableColumn {
 }
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
-const signs: Words = { en: 'Texts here must not have | in them.', zh: '内容不能包含 | 或换行。' }
+const signs: Words = { en: 'Texts here can’t contain | or line breaks.', zh: '内容不能包含 | 或换行。' }
 
 /** Lines of columns, each column with its words; at most so many. */
 export const table = <const C extends Columns>(columns: C, most = 20): Wire<LineOf<C>[]> => {

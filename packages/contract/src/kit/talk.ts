@@ -45,7 +45,7 @@ export const talkOf = <M extends string>(path: string, name: M, one: Words) => (
     method: 'GET',
     path: `${path}/:id/talk`,
     permission: `${name}:list`,
-    about: { en: `Read the conversation of ${one.en}`, zh: `查看${one.zh}对话` },
+    about: { en: `View the conversation of ${one.en}`, zh: `查看${one.zh}对话` },
     params,
     data: z.object(talk),
   }),

@@ -33,13 +33,13 @@ export const taskErrors = errors('task', {
     zh: '该任务由 {{name}} 负责，请对方释放或由主管指派给您。',
   },
   free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
-  worker: { en: 'This person may not work on it.', zh: '该人员无权处理此任务。' },
+  worker: { en: 'This user may not work on it.', zh: '该人员无权处理此任务。' },
   own: {
     en: 'You worked on it yourself. Someone else has to review it.',
     zh: '您参与了此任务，须由他人审核。',
   },
   runs: { en: 'It isn’t waiting for anything.', zh: '该任务未处于等待状态。' },
-  unseen: { en: 'This person can’t see it.', zh: '该人员无权查看此任务。' },
+  unseen: { en: 'This user can’t see it.', zh: '该人员无权查看此任务。' },
   past: { en: 'Select a time in the future.', zh: '请选择将来的时间。' },
 })
 
@@ -81,7 +81,7 @@ export const taskPeople = endpoint({
   method: 'GET',
   path: '/v1/tasks/people',
   permission: 'staff',
-  about: { en: 'List who may be mentioned', zh: '可提及人员' },
+  about: { en: 'List who may be mentioned', zh: '查看可提及人员' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })

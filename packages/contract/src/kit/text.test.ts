@@ -23,6 +23,15 @@ describe('filling a text', () => {
     expect(fill('{{count}} overdue in {{year}}', { count: 10722, year: 2026 })).toBe('10,722 overdue in 2026')
   })
 
+  it('says one thing as one, and several as several', () => {
+    const words = '{{count}} {{count|user has|users have}} this role.'
+    expect([1, 2, 0].map((count) => fill(words, { count }))).toEqual([
+      '1 user has this role.',
+      '2 users have this role.',
+      '0 users have this role.',
+    ])
+  })
+
   it('leaves a place that nothing is known for', () => {
     expect(fill('Hello {{who}}')).toBe('Hello {{who}}')
   })

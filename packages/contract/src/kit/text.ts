@@ -45,16 +45,20 @@ export const beside = (first: string, second: string): string =>
 /**
  * Puts values into `{{name}}` places, apart from Chinese beside them where they are Latin. An unknown name stays
  * visible, so that a mistake is seen. Numbers of things, by the names of their places, are grouped: 10,722.
+ * `{{count|item|items}}` is the word for one of them or for several.
  */
 export function fill(template: string, values: Record<string, unknown> = {}): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string, at: number) => {
+  return template.replace(places, (place: string, name: string, one?: string, many?: string, at = 0) => {
     if (!(name in values)) return place
     const given = values[name]
+    if (one !== undefined) return String(given === 1 ? one : many)
     const value =
       typeof given === 'number' && quantities.has(name) ? given.toLocaleString('en-US') : String(given)
     return `${gap(template[at - 1], value.at(0))}${value}${gap(value.at(-1), template[at + place.length])}`
   })
 }
+
+const places = /\{\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}\}/g
 
 /** Both languages group by commas. */
 const quantities: ReadonlySet<string> = new Set(['count', 'total', 'most', 'all', 'done', 'left'])

@@ -167,7 +167,7 @@ function taskEndpoints(name: string, path: string, module: string) {
       method: 'GET',
       path: `${path}/workers`,
       permission: `${name}:assign`,
-      about: { en: 'List who may be assigned', zh: '可指派人员' },
+      about: { en: 'List who may be assigned', zh: '查看可指派人员' },
       query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),
     }),

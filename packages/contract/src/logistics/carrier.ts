@@ -27,7 +27,7 @@ export const carrier = record({
     track_code: [
       wire.line(20, 0).default(''),
       'Tracking provider code',
-      '查询代码',
+      '查询服务代码',
       {
         help: [
           'Its number at the tracking service, such as 190012.',
@@ -40,7 +40,7 @@ export const carrier = record({
       'Tracking address',
       '查询网址',
       {
-        help: ['{number} stands for the tracking number.', '{number} 代表运单号。'],
+        help: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
         row: wire.line(200, 0),
       },
     ],

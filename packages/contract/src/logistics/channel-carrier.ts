@@ -43,13 +43,13 @@ export const channelCarrier = record({
       {
         help: [
           'We deliver it ourselves: numbers are ours, no carrier is named to stores and none follows them.',
-          '由我方自行配送：使用自有单号，不向店铺申报物流商，也不登记轨迹查询。',
+          '由平台自行配送：使用自有单号，不向店铺申报物流商，也不登记轨迹查询。',
         ],
       },
     ],
     auto: [
       wire.flag.default(true),
-      'Request labels by itself',
+      'Request labels automatically',
       '自动申请面单',
       {
         help: [
@@ -71,10 +71,10 @@ export const channelCarrier = record({
 })
 
 export const channelCarrierErrors = errors('channel-carrier', {
-  channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
+  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
   taken: { en: 'This channel has its carriage set already.', zh: '该渠道已有承运设置。' },
-  service: { en: 'This service does not exist.', zh: '服务不存在。' },
-  pool: { en: 'This number pool does not exist.', zh: '运单号池不存在。' },
+  service: { en: 'This service doesn’t exist.', zh: '服务不存在。' },
+  pool: { en: 'This number pool doesn’t exist.', zh: '运单号池不存在。' },
   one: {
     en: 'Choose a carrier service, a number pool or our own delivery, one of the three.',
     zh: '请在物流商服务、运单号池、自有配送中选择一项。',

@@ -12,7 +12,7 @@ export const channelErrors = errors('channel', {
     zh: '{{warehouse}} 的 {{sku}} 仅有 {{available}} 件，需要 {{quantity}} 件。',
   },
   unknown_goods: {
-    en: 'SKU {{id}} does not exist or can’t be bought.',
+    en: 'SKU {{id}} doesn’t exist or can’t be bought.',
     zh: 'SKU {{id}} 不存在或不可购买。',
   },
 })
@@ -90,7 +90,7 @@ export const channel = {
   list: listEndpoint({
     path: '/sale/channel',
     permission: 'signed-in',
-    about: { en: 'List logistics channels', zh: '物流渠道列表' },
+    about: { en: 'List logistics channels', zh: '查看物流渠道列表' },
     row: channelRow,
     filters: {
       search: wire.line(100).optional(),
@@ -102,7 +102,7 @@ export const channel = {
     method: 'GET',
     path: '/sale/channel/:id',
     permission: 'signed-in',
-    about: { en: 'Read a logistics channel', zh: '查看物流渠道' },
+    about: { en: 'View a logistics channel', zh: '查看物流渠道' },
     params: z.object({ id: wire.id }),
     data: channelRow,
   }),
@@ -110,7 +110,7 @@ export const channel = {
     method: 'GET',
     path: '/sale/channel/select',
     permission: 'signed-in',
-    about: { en: 'Choose a logistics channel', zh: '选择物流方式' },
+    about: { en: 'Select a logistics channel', zh: '选择物流方式' },
     query: z.object({ warehouse_id: wire.id.optional() }),
     data: z.array(
       z.object({
@@ -128,7 +128,7 @@ export const channel = {
     method: 'GET',
     path: '/sale/shipping/select',
     permission: 'signed-in',
-    about: { en: 'Choose a way of shipping to a country', zh: '选择寄往某国的配送方式' },
+    about: { en: 'Select a shipping method to a country', zh: '选择寄往某国的配送方式' },
     query: z.object({ country: country.optional() }),
     data: z.array(
       z.object({
@@ -147,7 +147,7 @@ export const channel = {
     method: 'POST',
     path: '/sale/shipping/quote',
     permission: 'signed-in',
-    about: { en: 'Quote shipping and duty of a parcel', zh: '运费及税费试算' },
+    about: { en: 'Quote shipping and duty of a parcel', zh: '试算运费及税费' },
     body: z.object({
       country,
       zip: wire.line(20, 0).default(''),

@@ -12,7 +12,7 @@ export const country = {
     method: 'GET',
     path: '/sale/country/select',
     permission: 'signed-in',
-    about: { en: 'Choose a country', zh: '选择国家' },
+    about: { en: 'Select a country', zh: '选择国家' },
     query: z.object({ search: wire.line(100).optional() }),
     data: z.array(
       z.object({
@@ -77,7 +77,7 @@ export const countryRecord = {
     method: 'GET',
     path: '/v1/country/get-country-currency',
     permission: 'signed-in',
-    about: { en: 'Read the currency of a country', zh: '查询国家币种' },
+    about: { en: 'View the currency of a country', zh: '查看国家币种' },
     query: z.object({ country: wire.line(2, 2) }),
     data: z.object({ code: z.string(), name: z.string(), currency: z.string() }),
   }),

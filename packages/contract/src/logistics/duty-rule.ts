@@ -100,7 +100,7 @@ export const dutyRule = record({
           (lines) => readTariff(lines) !== undefined,
           rule({
             en: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
-            zh: '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
+            zh: '每行一条：HS 编码开头；原产国；税率，以半角分号分隔。例如 6912; CN HK; 4.5%',
           }),
         ),
       'Tariff',
@@ -108,7 +108,7 @@ export const dutyRule = record({
       {
         help: [
           'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
-          '每行一条：HS 编码开头; 原产国; 税率。例如 6912; CN HK; 4.5%',
+          '每行一条：HS 编码开头；原产国；税率，以半角分号分隔。例如 6912; CN HK; 4.5%',
         ],
       },
     ],

@@ -71,7 +71,10 @@ const served = record({
       wire.webAddress(200, 0).default(''),
       'Tracking address',
       '查询网址',
-      { help: ['{number} stands for the tracking number.', '{number} 代表运单号。'], row: wire.line(200, 0) },
+      {
+        help: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
+        row: wire.line(200, 0),
+      },
     ],
     claim_days: [
       wire.int({ min: 0, max: 365 }).default(30),
@@ -89,7 +92,7 @@ const served = record({
       wire.int({ min: 0, max: 365 }).default(0),
       'Claims from day',
       '可索赔起始天数',
-      { half: true, help: ['Earlier the carrier takes no claim.', '此前物流商不受理索赔。'] },
+      { half: true, help: ['Before that the carrier accepts no claim.', '此前物流商不受理索赔。'] },
     ],
     carrier_claim_days: [
       wire.int({ min: 0, max: 365 }).default(60),
@@ -98,7 +101,7 @@ const served = record({
       {
         half: true,
         help: [
-          'The last day on which the carrier takes a claim. 0: it takes none.',
+          'The last day on which the carrier accepts a claim. 0: it accepts none.',
           '物流商受理索赔的最后一天，0 表示不受理。',
         ],
       },
@@ -199,7 +202,7 @@ export const expressChannel = {
     method: 'GET',
     path: '/v1/express-channel/:id/rates',
     permission: 'express-channel:list',
-    about: { en: 'Read the prices of a channel', zh: '查看渠道价格' },
+    about: { en: 'View the prices of a channel', zh: '查看渠道价格' },
     params: ofChannel,
     data: z.array(rateVersion),
   }),
@@ -217,7 +220,7 @@ export const expressChannel = {
     method: 'DELETE',
     path: '/v1/express-channel/:id/rates/:rate_id',
     permission: 'express-channel:update',
-    about: { en: 'Delete prices that do not hold yet', zh: '删除未生效的价格' },
+    about: { en: 'Delete future prices', zh: '删除未生效的价格' },
     params: z.object({ id: wire.id, rate_id: wire.id }),
     data: z.object({ removed: z.number() }),
   }),
@@ -286,13 +289,13 @@ export const expressChannel = {
 }
 
 export const expressChannelErrors = errors('express-channel', {
-  warehouse: { en: 'This warehouse does not exist.', zh: '仓库不存在。' },
-  express: { en: 'This express does not exist.', zh: '快递不存在。' },
+  warehouse: { en: 'This warehouse doesn’t exist.', zh: '仓库不存在。' },
+  express: { en: 'This shipping method doesn’t exist.', zh: '物流方式不存在。' },
   past: {
-    en: 'Prices that hold or held are history. Choose today or a later day.',
+    en: 'Prices that are or were valid can’t be changed. Select today or a later day.',
     zh: '已生效的价格不可修改，请选择今天或以后的日期。',
   },
-  begun: { en: 'These prices hold or held already.', zh: '该价格已生效，不能删除。' },
+  begun: { en: 'These prices are or were already valid.', zh: '该价格已生效，不能删除。' },
 })
 
 export const manifest = () =>

@@ -58,8 +58,8 @@ export const expressRule = record({
       '物流属性',
       { help: ['Empty: products of every kind.', '不填即所有货物。'], row: wire.tags(50) },
     ],
-    grams_min: [grams, 'Weight from (g)', '重量下限（克）'],
-    grams_max: [grams, 'Weight to (g)', '重量上限（克）'],
+    grams_min: [grams, 'Weight from (g)', '重量下限（g）'],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）'],
     channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道'],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
@@ -98,9 +98,9 @@ export const expressRule = record({
 })
 
 export const expressRuleErrors = errors('express-rule', {
-  express: { en: 'This shipping method does not exist.', zh: '物流方式不存在。' },
-  warehouse: { en: 'This warehouse does not exist.', zh: '仓库不存在。' },
-  channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
+  express: { en: 'This shipping method doesn’t exist.', zh: '物流方式不存在。' },
+  warehouse: { en: 'This warehouse doesn’t exist.', zh: '仓库不存在。' },
+  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
   range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
 })
 

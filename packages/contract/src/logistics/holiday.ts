@@ -47,8 +47,8 @@ export const holiday = record({
 export const holidayErrors = errors('holiday', {
   place: { en: 'Choose a country or a warehouse, not both.', zh: '请选择国家或仓库其中之一。' },
   order: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
-  country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
-  warehouse: { en: 'This warehouse does not exist.', zh: '仓库不存在。' },
+  country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
+  warehouse: { en: 'This warehouse doesn’t exist.', zh: '仓库不存在。' },
 })
 
 export const manifest = () =>

@@ -29,7 +29,10 @@ const served = record({
       wire.webAddress(200, 0).default(''),
       'Tracking address',
       '查询网址',
-      { help: ['{number} stands for the tracking number.', '{number} 代表运单号。'], row: wire.line(200, 0) },
+      {
+        help: ['Use {number} in place of the tracking number.', '{number} 代表运单号。'],
+        row: wire.line(200, 0),
+      },
     ],
     status: [status.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
@@ -54,15 +57,15 @@ export const lastMile = {
     method: 'PUT',
     path: '/sale/lastMile/updateExpress',
     permission: 'last-mile:update',
-    about: { en: 'Choose what a last-mile carrier delivers', zh: '设置尾程对应快递' },
+    about: { en: 'Set the shipping methods of a last-mile carrier', zh: '设置尾程对应快递' },
     body: z.object({ id: wire.id, express_ids: wire.orNull(wire.ids).default(null) }),
     data: served.row,
   }),
 }
 
 export const lastMileErrors = errors('last-mile', {
-  country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
-  express: { en: 'One of these shipping methods does not exist.', zh: '其中有物流方式不存在。' },
+  country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
+  express: { en: 'One of these shipping methods doesn’t exist.', zh: '其中有物流方式不存在。' },
 })
 
 export const manifest = () =>

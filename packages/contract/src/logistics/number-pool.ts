@@ -17,7 +17,7 @@ export const numberPool = record({
   empty: ['No number pools yet', '暂无运单号池'],
   says: {
     emptyHelp: [
-      'A carrier that takes parcels with our own label gives us a range of tracking numbers.',
+      'A carrier that accepts parcels with our own label gives us a range of tracking numbers.',
       '使用自有面单的物流商会预先分配一段运单号。',
     ],
   },
@@ -79,7 +79,7 @@ export const numberPoolErrors = errors('number-pool', {
   range: { en: 'The last number can’t be before the first.', zh: '结束号不能小于起始号。' },
   digits: { en: 'The last number has more digits than that.', zh: '结束号超出位数。' },
   taken: { en: 'Numbers of this range were given out already.', zh: '该号段已有号码被使用。' },
-  used: { en: 'A channel takes its numbers from {{name}}.', zh: '有渠道正在使用 {{name}}。' },
+  used: { en: 'A channel uses numbers from {{name}}.', zh: '有渠道正在使用 {{name}}。' },
   empty: { en: 'The channel’s number pool is used up', zh: '渠道的运单号池已用完' },
 })
 

@@ -28,12 +28,15 @@ export const accountFields = {
 export const accountTroubles = ([who, zh]: Pair, [key, keyZh]: Pair) =>
   ({
     not_opened: {
-      en: `${who} does not accept the ${key} ({{code}}).`,
+      en: `${who} doesn’t accept the ${key} ({{code}}).`,
       zh: `${zh}不接受${keyZh}（{{code}}）。`,
     },
-    unreachable: { en: `${who} did not answer. It is tried again.`, zh: `${zh}没有响应，将自动重试。` },
+    unreachable: {
+      en: `${who} didn’t respond. We’ll retry automatically.`,
+      zh: `${zh}没有响应，将自动重试。`,
+    },
     limit: {
-      en: `${who} takes no more calls right now. It is tried again.`,
+      en: `${who} limits calls right now. We’ll retry automatically.`,
       zh: `${zh}限制调用频率，将自动重试。`,
     },
     refused: { en: `${who} refused: {{message}} ({{code}})`, zh: `${zh}拒绝：{{message}}（{{code}}）` },

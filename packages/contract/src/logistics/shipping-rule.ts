@@ -48,8 +48,8 @@ const served = record({
     ],
     amount_min: [amount, 'Amount from', '订单金额下限'],
     amount_max: [amount, 'Amount to', '订单金额上限'],
-    grams_min: [grams, 'Weight from (g)', '重量下限（克）'],
-    grams_max: [grams, 'Weight to (g)', '重量上限（克）'],
+    grams_min: [grams, 'Weight from (g)', '重量下限（g）'],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）'],
     goods_tags: [
       wire.tags(50).default([]),
       'Product tags',
@@ -127,8 +127,8 @@ export const shippingRule = {
 }
 
 export const shippingRuleErrors = errors('shipping-rule', {
-  channel: { en: 'This channel does not exist or is out of use.', zh: '该渠道不存在或已停用。' },
-  shop: { en: 'One of these stores is not yours.', zh: '其中有店铺不属于您。' },
+  channel: { en: 'This channel doesn’t exist or is inactive.', zh: '该渠道不存在或已停用。' },
+  shop: { en: 'One of these stores isn’t yours.', zh: '其中有店铺不属于您。' },
   country: { en: 'Not a country code: {{codes}}.', zh: '国家代码无效：{{codes}}。' },
   range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
   order: {

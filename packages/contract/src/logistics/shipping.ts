@@ -24,7 +24,7 @@ export const shipping = {
   list: listEndpoint({
     path: '/sale/shipping',
     permission: 'signed-in',
-    about: { en: 'List ways of shipping', zh: '物流方式列表' },
+    about: { en: 'List shipping methods', zh: '查看物流方式列表' },
     row: shippingOption,
     filters: {
       country: wire.line(2, 2).optional(),
@@ -36,7 +36,7 @@ export const shipping = {
     method: 'GET',
     path: '/sale/shipping/:id',
     permission: 'signed-in',
-    about: { en: 'Read a way of shipping', zh: '查看物流方式' },
+    about: { en: 'View a shipping method', zh: '查看物流方式' },
     params: z.object({ id: wire.id }),
     data: shippingOption.extend({ zones: z.array(zone) }),
   }),

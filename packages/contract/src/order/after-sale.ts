@@ -48,7 +48,7 @@ const own = {
   order_sn: [wire.line(40), 'Order', '订单', { only: 'row' }],
   store_name: [wire.line(100, 0), 'Store', '店铺', { only: 'row' }],
   reason: [reason, 'Reason', '原因'],
-  wish: [outcome, 'Asked for', '期望处理方式'],
+  wish: [outcome, 'Requested solution', '期望处理方式'],
   lines: [askedLines, 'Items', '商品', { row: z.array(caseLine) }],
   description: [
     wire.area(2000, 1),
@@ -62,7 +62,7 @@ const own = {
     '凭证图片',
     { help: ['Of the items, the parcel and its label.', '商品、外包装及面单照片。'] },
   ],
-  pieces: [wire.int(), 'Pieces', '件数', { only: 'row' }],
+  pieces: [wire.int(), 'Quantity', '件数', { only: 'row' }],
   most: [money, 'Refundable at most', '最多可退', { only: 'row' }],
   rule: [wire.choice(refundRules), 'Rule', '适用规则', { only: 'row' }],
   /** Days that went by and days that are allowed, for the words of the rule. */
@@ -158,7 +158,7 @@ export const afterSaleCalls = {
     method: 'GET',
     path: '/sale/afterSale/orders',
     permission: 'after-sale:create',
-    about: { en: 'Choose an order for a case', zh: '选择售后订单' },
+    about: { en: 'Select an order for a case', zh: '选择售后订单' },
     query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
@@ -166,7 +166,7 @@ export const afterSaleCalls = {
     method: 'POST',
     path: '/sale/afterSale/most',
     permission: 'after-sale:create',
-    about: { en: 'See what can be refunded at most', zh: '查看最多可退金额' },
+    about: { en: 'View what can be refunded at most', zh: '查看最多可退金额' },
     body: z.object({ order_id: wire.id, reason, lines: askedLines }),
     data: limit,
   }),
@@ -183,7 +183,7 @@ export const afterSaleCase = record({
     ...words,
     search: ['Case number, order number or company', '售后单号、订单号或公司'],
     emptyHelp: [
-      'Cases that merchants open for packed, shipped or delivered orders come in here.',
+      'Cases that merchants open for packed, shipped or delivered orders appear here.',
       '商户对已打包、已发货或已签收订单提交的售后会显示在这里。',
     ],
   },
@@ -284,7 +284,7 @@ export const afterSaleErrors = errors('after-sale', {
   no_return: { en: 'This offer needs no return.', zh: '此方案无需退货。' },
   nothing_to_send: { en: 'Nothing has left yet that could come back.', zh: '商品尚未发出，无需退货。' },
   inspected: {
-    en: 'Of line {{id}} {{quantity}} pieces were expected.',
+    en: '{{quantity}} items were expected for line {{id}}.',
     zh: '商品行 {{id}} 应收 {{quantity}} 件。',
   },
   ...talkErrors,

@@ -53,7 +53,7 @@ export const cart = {
     method: 'GET',
     path: '/sale/shoppingCart',
     permission: 'cart:list',
-    about: { en: 'Read the cart', zh: '查看购物车' },
+    about: { en: 'View the cart', zh: '查看购物车' },
     data: z.array(group),
     ext: z.object({
       cart_goods_num: z.number(),
@@ -108,7 +108,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/changeNum',
     permission: 'cart:update',
-    about: { en: 'Change a quantity in the cart', zh: '修改购物车数量' },
+    about: { en: 'Edit a quantity in the cart', zh: '修改购物车数量' },
     body: z.object({ id: wire.id, quantity, warehouse_id: wire.orNull(wire.id).optional() }),
     data: count,
   }),
@@ -116,7 +116,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/select',
     permission: 'cart:update',
-    about: { en: 'Choose lines of the cart', zh: '勾选购物车商品' },
+    about: { en: 'Select lines of the cart', zh: '勾选购物车商品' },
     body: z.object({ ids: wire.ids, selected: wire.flag }),
     data: count,
   }),
@@ -124,7 +124,7 @@ export const cart = {
     method: 'DELETE',
     path: '/sale/shoppingCart',
     permission: 'cart:update',
-    about: { en: 'Take lines out of the cart', zh: '删除购物车商品' },
+    about: { en: 'Remove lines from the cart', zh: '删除购物车商品' },
     body: z.object({ ids: wire.ids }),
     data: count,
   }),
@@ -133,7 +133,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/quote',
     permission: 'cart:list',
-    about: { en: 'Price the shipping of the cart', zh: '购物车运费试算' },
+    about: { en: 'Price the shipping of the cart', zh: '试算购物车运费' },
     body: z.object({
       country,
       zip: wire.line(20, 0).default(''),
@@ -153,7 +153,7 @@ export const cart = {
     method: 'POST',
     path: '/sale/shoppingCart/checkout',
     permission: 'cart:update',
-    about: { en: 'Order what is chosen in the cart', zh: '购物车下单' },
+    about: { en: 'Order what is chosen in the cart', zh: '提交购物车订单' },
     // A buyer can ask to be forgotten; the audit trail forgets nothing.
     secrets: ['address'],
     body: z.object({

@@ -47,7 +47,7 @@ export const handoverList = {
     method: 'GET',
     path: '/v1/handover-list/open',
     permission: 'handover-list:list',
-    about: { en: 'Parcels that are on no hand-over list', zh: '未列入交接清单的包裹' },
+    about: { en: 'List parcels on no hand-over list', zh: '查看未列入交接清单的包裹' },
     query: z.object({ day: wire.day }),
     data: z.array(
       z.object({

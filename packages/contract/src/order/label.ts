@@ -30,7 +30,7 @@ const labels = record({
   says: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
-      'They are requested from the orders, or by themselves once an order is ready.',
+      'They are requested from the orders, or automatically once an order is ready.',
       '面单由订单申请，或在订单就绪后自动申请。',
     ],
   },

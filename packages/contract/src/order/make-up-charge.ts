@@ -170,7 +170,7 @@ export const makeUpErrors = errors('make-up-charge', {
   same: { en: 'This weight costs the same as was paid.', zh: '该重量的运费与已付一致。' },
   no_price: { en: 'The channel has no price for this weight.', zh: '渠道没有该重量的价格。' },
   weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入整数克，1 至 1,000,000。' },
-  taken: { en: '{{number}} of this order is not settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
+  taken: { en: '{{number}} of this order isn’t settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
   credited: { en: 'This difference is credited, not paid.', zh: '此差额为退还，无需补款。' },
   charged: {
     en: 'This difference is paid by the merchant, not credited.',

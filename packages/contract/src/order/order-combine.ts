@@ -57,7 +57,7 @@ export const orderCombine = {
   select: listEndpoint({
     path: '/v1/order/combine-select',
     permission: 'erp-order:list',
-    about: { en: 'List orders that can go in one parcel', zh: '可合并订单列表' },
+    about: { en: 'List orders that can go in one parcel', zh: '查看可合并订单列表' },
     row: combineGroup,
     filters: {
       ids: wire.ids.optional(),
@@ -80,7 +80,7 @@ export const orderCombine = {
     method: 'PUT',
     path: '/v1/order/uncombine',
     permission: 'erp-order:combine',
-    about: { en: 'Take combined orders apart', zh: '取消合并' },
+    about: { en: 'Separate combined orders', zh: '取消合并' },
     body: orderRefs,
     data: z.array(orderResult),
   }),

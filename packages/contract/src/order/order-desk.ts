@@ -85,7 +85,7 @@ export const orderDesk = {
   addresses: listEndpoint({
     path: '/v1/address',
     permission: 'erp-order:list',
-    about: { en: 'List addresses of orders', zh: '订单地址列表' },
+    about: { en: 'List addresses of orders', zh: '查看订单地址列表' },
     row: z.object({
       id: z.number(),
       order_id: z.number(),
@@ -104,7 +104,7 @@ export const orderDesk = {
     method: 'GET',
     path: '/erp/wms-steps',
     permission: 'erp-order:list',
-    about: { en: 'Read the warehouse steps of an order', zh: '查看仓库作业进度' },
+    about: { en: 'View the warehouse steps of an order', zh: '查看仓库作业进度' },
     query: z.object({ order_id: wire.id }),
     data: z.array(
       z.object({

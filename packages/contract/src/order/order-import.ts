@@ -106,7 +106,7 @@ export const orderImport = {
 
 export const orderImportErrors = errors('order-import', {
   columns: {
-    en: 'This is not {{kind}}: these columns are missing: {{columns}}.',
+    en: 'This isn’t {{kind}}: these columns are missing: {{columns}}.',
     zh: '这不是{{kind}}，缺少列：{{columns}}。',
   },
   other_kind: { en: 'This looks like {{name}}. Select that file type.', zh: '该文件像是{{name}}。' },
@@ -115,5 +115,5 @@ export const orderImportErrors = errors('order-import', {
     en: 'This order couldn’t be imported. Check it and try again.',
     zh: '导入失败，请检查该订单后重新导入。',
   },
-  too_long: { en: 'The file has more than {{rows}} rows.', zh: '文件超过 {{rows}} 行。' },
+  too_long: { en: 'Up to {{rows}} rows per file; this one has more.', zh: '文件超过 {{rows}} 行。' },
 })

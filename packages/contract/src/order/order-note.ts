@@ -50,7 +50,7 @@ export const orderNote = {
   list: listEndpoint({
     path: '/v1/orders-remark',
     permission: 'erp-order:list',
-    about: { en: 'List notes on orders', zh: '订单备注列表' },
+    about: { en: 'List notes on orders', zh: '查看订单备注列表' },
     row: noteRow,
     filters: {
       order_id: wire.id.optional(),
@@ -85,14 +85,14 @@ export const orderNote = {
     method: 'GET',
     path: '/v1/orders-remark/people',
     permission: 'erp-order:update',
-    about: { en: 'List who may be mentioned on orders', zh: '订单备注可提及人员' },
+    about: { en: 'List who may be mentioned on orders', zh: '查看订单备注可提及人员' },
     query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
     data: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   goods: listEndpoint({
     path: '/v1/order-goods-remark',
     permission: 'erp-order:list',
-    about: { en: 'List notes on items', zh: '商品备注列表' },
+    about: { en: 'List notes on items', zh: '查看商品备注列表' },
     row: noteRow,
     filters: {
       order_id: wire.id.optional(),
@@ -127,7 +127,7 @@ export const orderNote = {
     method: 'GET',
     path: '/v1/order/get-goods-remark',
     permission: 'erp-order:list',
-    about: { en: 'Read the notes of items', zh: '查看商品备注' },
+    about: { en: 'View the notes of items', zh: '查看商品备注' },
     query: z.object({ id: wire.id }),
     data: z.array(
       z.object({
@@ -144,7 +144,7 @@ export const orderNote = {
     method: 'GET',
     path: '/sale/order/remarks',
     permission: 'order:list',
-    about: { en: 'Read the notes of an order', zh: '查看订单备注' },
+    about: { en: 'View the notes of an order', zh: '查看订单备注' },
     query: z.object({ id: wire.id }),
     data: z.array(noteRow),
   }),

@@ -31,7 +31,7 @@ const served = record({
       '命中后停止',
       {
         help: [
-          'Rules below are not asked for an order that this one takes.',
+          'Once an order matches this rule, rules below aren’t checked.',
           '命中后，不再执行排在后面的规则。',
         ],
       },
@@ -109,7 +109,7 @@ export const orderRule = {
     method: 'GET',
     path: '/v1/order-rule/state',
     permission: 'order-rule:list',
-    about: { en: 'Read what automation rules run', zh: '查看规则运行状态' },
+    about: { en: 'View what automation rules run', zh: '查看规则运行状态' },
     data: z.object({
       number: z.number(),
       published: happened.nullable(),
@@ -121,7 +121,7 @@ export const orderRule = {
   versions: listEndpoint({
     path: '/v1/order-rule/versions',
     permission: 'order-rule:list',
-    about: { en: 'List versions of a rule', zh: '规则版本列表' },
+    about: { en: 'List versions of a rule', zh: '查看规则版本列表' },
     row: z.object({
       id: z.number(),
       rule_id: z.number(),
@@ -151,7 +151,7 @@ export const orderRule = {
   trial: listEndpoint({
     path: '/v1/order-rule/dry-run',
     permission: 'order-rule:list',
-    about: { en: 'List what a dry run would change', zh: '试运行结果' },
+    about: { en: 'List what a dry run would change', zh: '查看试运行结果' },
     row: z.object({
       id: z.string(),
       order_id: z.number(),
@@ -179,7 +179,7 @@ export const orderRule = {
     method: 'GET',
     path: '/v1/order/why',
     permission: 'erp-order:list',
-    about: { en: 'Read why an order is as it is', zh: '查看订单决策记录' },
+    about: { en: 'View decisions on an order', zh: '查看订单决策记录' },
     query: z.object({ id: wire.id }),
     data: z.object({
       channels: z.array(
@@ -239,8 +239,8 @@ export const orderRuleErrors = errors('order-rule', {
   actions: { en: 'A rule needs at least one complete action.', zh: '规则至少需要一个完整的动作。' },
   twice: { en: 'Two actions set the same.', zh: '有两个动作设置同一项内容。' },
   range: { en: 'It ends before it begins.', zh: '失效时间不能早于生效时间。' },
-  channel: { en: 'This channel does not exist or is out of use.', zh: '该渠道不存在或已停用。' },
-  tag: { en: 'This order tag does not exist.', zh: '该订单标签不存在。' },
+  channel: { en: 'This channel doesn’t exist or is inactive.', zh: '该渠道不存在或已停用。' },
+  tag: { en: 'This order tag doesn’t exist.', zh: '该订单标签不存在。' },
   many: { en: 'There are at most 200 automation rules.', zh: '自动化规则最多 200 条。' },
   order: {
     en: 'The rules have changed since. Reload and order them again.',
@@ -251,7 +251,7 @@ export const orderRuleErrors = errors('order-rule', {
     zh: '请先试运行：规则须与试运行时完全一致才能发布。',
   },
   published: {
-    en: 'Someone else published rules meanwhile. Reload and test again.',
+    en: 'Someone else has published rules. Reload and test again.',
     zh: '其他人已发布新规则，请刷新后重新试运行。',
   },
   no_lock: { en: 'Nothing is locked by that name.', zh: '该项目没有被锁定。' },

@@ -70,7 +70,7 @@ export const orderSku = {
   list: listEndpoint({
     path: '/sale/shopOrderSku',
     permission: 'order-sku:list',
-    about: { en: 'List SKU mappings', zh: '订单 SKU 匹配列表' },
+    about: { en: 'List SKU mappings', zh: '查看 SKU 匹配列表' },
     row: orderSkuRow,
     filters: {
       matched: wire.flag.optional(),
@@ -94,7 +94,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/map',
     permission: 'order-sku:update',
-    about: { en: 'Choose SKUs or sets for store variants', zh: '设置 SKU 或组合映射' },
+    about: { en: 'Select SKUs or sets for store variants', zh: '设置 SKU 或组合映射' },
     body: z.object({
       maps: wire.listOf(z.object({ id: wire.id, sku_id: wire.id.optional(), set_id: wire.id.optional() }), {
         min: 1,
@@ -122,7 +122,7 @@ export const orderSku = {
     method: 'POST',
     path: '/sale/shopOrderSku/unmap',
     permission: 'order-sku:update',
-    about: { en: 'Take back SKU mappings', zh: '解除 SKU 匹配' },
+    about: { en: 'Remove SKU mappings', zh: '解除 SKU 匹配' },
     body: z.object({ ids: wire.ids }),
     data: z.object({ unmapped: z.number() }),
   }),
@@ -136,8 +136,8 @@ export const orderSku = {
 }
 
 export const orderSkuErrors = errors('order-sku', {
-  sku: { en: 'This SKU does not exist or is not for sale.', zh: 'SKU 不存在或不可售。' },
-  set: { en: 'This set does not exist or is not for sale.', zh: '组合商品不存在或不可售。' },
+  sku: { en: 'This SKU doesn’t exist or isn’t for sale.', zh: 'SKU 不存在或不可售。' },
+  set: { en: 'This set doesn’t exist or isn’t for sale.', zh: '组合商品不存在或不可售。' },
   code: {
     en: 'No SKU and no set with this code is for sale.',
     zh: '没有此编码的可售 SKU 或组合商品。',

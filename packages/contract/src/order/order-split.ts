@@ -78,10 +78,10 @@ export const orderSplitErrors = errors('order-split', {
   pieces: { en: 'Line {{id}} has {{quantity}} items.', zh: '商品行 {{id}} 共 {{quantity}} 件。' },
   twice: { en: 'Name each line once.', zh: '同一商品行只能填写一次。' },
   made: {
-    en: 'Items that are made to order are not divided. Choose all of them or none.',
+    en: 'Items that are made to order aren’t divided. Choose all of them or none.',
     zh: '定制商品不可拆分数量，请整行选择或不选。',
   },
-  not_split: { en: 'The order was not split.', zh: '该订单未拆分。' },
+  not_split: { en: 'The order wasn’t split.', zh: '该订单未拆分。' },
   labelled: {
     en: '{{order_sn}} had a label already, so the parts stay apart.',
     zh: '{{order_sn}} 已申请过面单，无法恢复为一单。',

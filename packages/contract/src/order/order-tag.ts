@@ -36,7 +36,7 @@ export const orderTag = record({
   fields: {
     name: [wire.line(40), 'Name', '名称', { half: true }],
     name_zh: [wire.line(40, 0).default(''), 'Chinese name', '中文名称', { half: true }],
-    color: [color.default('neutral'), 'Colour', '颜色', { half: true }],
+    color: [color.default('neutral'), 'Color', '颜色', { half: true }],
     setter: [setter.default('desk'), 'Set by', '可设置人员', { half: true }],
     scope: [scope.default('global'), 'Stores', '适用范围'],
     shop_ids: [
@@ -51,7 +51,7 @@ export const orderTag = record({
       '付款后按规则自动打标',
       {
         help: [
-          'All conditions that are given must hold. What is taken off by hand stays off.',
+          'All given conditions must be met. Tags removed manually aren’t added again.',
           '须满足所有已填写的条件；人工取消后不会再次自动打标。',
         ],
       },
@@ -66,7 +66,7 @@ export const orderTag = record({
     ],
     rule_pieces: [
       wire.orNull(wire.int({ min: 1, max: 100_000 })).default(null),
-      'Pieces from',
+      'Quantity from',
       '件数不低于',
       { half: true },
     ],
@@ -86,7 +86,7 @@ export const shopTags = {
   list: listEndpoint({
     path: '/v1/orders-tags-shop',
     permission: 'order-tag:list',
-    about: { en: 'List tags by store', zh: '店铺标签列表' },
+    about: { en: 'List tags by store', zh: '查看店铺标签列表' },
     row: z.object({ id: z.number(), name: z.string(), company: z.string(), tags: z.array(tagRow) }),
     filters: { shop_id: wire.id.optional(), search: wire.line(100).optional() },
   }),
@@ -94,7 +94,7 @@ export const shopTags = {
     method: 'PUT',
     path: '/v1/orders-tags-shop',
     permission: 'order-tag:update',
-    about: { en: 'Choose the tags of a store', zh: '设置店铺标签' },
+    about: { en: 'Select the tags of a store', zh: '设置店铺标签' },
     body: z.object({ shop_id: wire.id, tag_ids: wire.someIds }),
     data: z.array(tagRow),
   }),
@@ -106,7 +106,7 @@ export const orderTagErrors = errors('order-tag', {
   rule: { en: 'A rule needs at least one condition.', zh: '规则至少需要一个条件。' },
   lead: { en: 'Only who maintains tags can set {{names}}.', zh: '仅标签管理员可设置 {{names}}。' },
   other_shop: {
-    en: '{{name}} is not a tag of the store of order {{order_sn}}.',
+    en: '{{name}} isn’t a tag of the store of order {{order_sn}}.',
     zh: '{{name}} 不适用于订单 {{order_sn}} 的店铺。',
   },
 })

@@ -31,7 +31,7 @@ export const order = {
   list: listEndpoint({
     path: '/sale/order/orderList',
     permission: 'order:list',
-    about: { en: 'List orders', zh: '订单列表' },
+    about: { en: 'List orders', zh: '查看订单列表' },
     row: orderRow,
     filters: orderFilters,
     ext: orderListExt,
@@ -40,7 +40,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/:id',
     permission: 'order:list',
-    about: { en: 'Read an order', zh: '查看订单' },
+    about: { en: 'View an order', zh: '查看订单' },
     params: one,
     data: orderDetail,
   }),
@@ -49,7 +49,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/placeInfo',
     permission: 'order:pay',
-    about: { en: 'Price orders for payment', zh: '订单计价' },
+    about: { en: 'Price orders for payment', zh: '计算订单价格' },
     body: z.object({ ids: wire.ids, refresh: wire.flag.default(false) }),
     data: z.array(
       z.object({
@@ -112,7 +112,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/refund',
     permission: 'order:refund',
-    about: { en: 'Refund lines of an order', zh: '订单部分退款' },
+    about: { en: 'Refund items of an order', zh: '订单部分退款' },
     body: z.object({
       id: wire.id,
       version,
@@ -128,7 +128,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/remark',
     permission: 'order:update',
-    about: { en: 'Write a note on orders', zh: '订单备注' },
+    about: { en: 'Write a note on orders', zh: '填写订单备注' },
     body: z.object({ ids: wire.ids, remark: wire.area(500) }),
     data: z.object({ changed: z.number() }),
   }),
@@ -137,7 +137,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/made',
     permission: 'order:update',
-    about: { en: 'Say what is made to order', zh: '填写定制内容' },
+    about: { en: 'Enter what is made to order', zh: '填写定制内容' },
     body: z.object({
       id: wire.id,
       line_id: wire.id,
@@ -151,7 +151,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/tags',
     permission: 'order:update',
-    about: { en: 'Tag orders', zh: '订单标签' },
+    about: { en: 'Tag orders', zh: '设置订单标签' },
     body: z.object({ ids: wire.ids, add: wire.tags(20).default([]), remove: wire.tags(20).default([]) }),
     data: z.object({ changed: z.number() }),
   }),
@@ -159,7 +159,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/updateAddress',
     permission: 'order:update',
-    about: { en: 'Change the address of an order', zh: '修改收货地址' },
+    about: { en: 'Edit the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version, address }),
     // A buyer can ask to be forgotten; the audit trail forgets nothing.
     secrets: ['address'],
@@ -170,7 +170,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/updateGoods',
     permission: 'order:update',
-    about: { en: 'Change the items of an order', zh: '修改订单商品' },
+    about: { en: 'Edit the items of an order', zh: '修改订单商品' },
     body: z.object({
       id: wire.id,
       version,
@@ -192,7 +192,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/shipping',
     permission: 'order:list',
-    about: { en: 'List channels for an order', zh: '订单可用渠道' },
+    about: { en: 'List channels for an order', zh: '查看订单可用渠道' },
     query: one,
     data: z.array(channelQuote),
   }),
@@ -200,7 +200,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/shipping',
     permission: 'order:update',
-    about: { en: 'Choose the channel of orders', zh: '选择物流方式' },
+    about: { en: 'Select the channel of orders', zh: '选择订单物流方式' },
     body: orderRefs.extend({
       channel_id: wire.orNull(wire.id).optional(),
       ioss_number: wire.orNull(wire.line(20)).optional(),
@@ -221,7 +221,7 @@ export const order = {
     method: 'POST',
     path: '/sale/order/pushAgain',
     permission: 'order:update',
-    about: { en: 'Send tracking numbers to the store again', zh: '重新回传运单号' },
+    about: { en: 'Retry tracking sync', zh: '重新回传运单号' },
     body: orderRefs,
     data: results,
   }),
@@ -230,7 +230,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/processing',
     permission: 'order:list',
-    about: { en: 'Count orders in work', zh: '处理中订单统计' },
+    about: { en: 'Count orders in work', zh: '查看处理中订单统计' },
     data: z.object({
       unmatched: z.number(),
       to_pay: z.number(),
@@ -245,7 +245,7 @@ export const order = {
     method: 'GET',
     path: '/sale/order/abnormal',
     permission: 'order:list',
-    about: { en: 'List why orders are blocked', zh: '异常原因统计' },
+    about: { en: 'List why orders are blocked', zh: '查看异常原因统计' },
     data: z.array(
       z.object({
         reason: z.enum(blockCodes),
@@ -292,7 +292,7 @@ export const order = {
   intake: listEndpoint({
     path: '/sale/order/intake',
     permission: 'order:list',
-    about: { en: 'List what stores sent', zh: '店铺订单接收记录' },
+    about: { en: 'List what stores sent', zh: '查看店铺订单接收记录' },
     row: z.object({
       id: z.number(),
       store_id: z.number(),

@@ -41,7 +41,7 @@ export const parcel = record({
   says: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
-      'Shipped orders of tracked channels appear here by themselves.',
+      'Shipped orders of tracked channels appear here automatically.',
       '可跟踪渠道的订单发货后自动显示在此。',
     ],
   },
@@ -153,7 +153,7 @@ export const parcelTrack = {
     method: 'POST',
     path: '/webhooks/tracking/:id',
     permission: 'public',
-    about: { en: 'Hear from a tracking service', zh: '轨迹服务通知' },
+    about: { en: 'Receive tracking notifications', zh: '接收轨迹服务通知' },
     params: z.object({ id: wire.id }),
     body: z.unknown(),
     raw: true,

@@ -60,7 +60,7 @@ const redelivery = record({
     cause: [cause, 'Responsible party', '责任方'],
     pricing: [pricing, 'Charge', '收费方式'],
     pay_amount: [wire.minor({ currency: 'USD' }), 'Amount', '金额'],
-    goods_num: [wire.int(), 'Pieces', '件数'],
+    goods_num: [wire.int(), 'Quantity', '件数'],
     tracking_number: [z.string().nullable(), 'Tracking number', '运单号'],
     create_time: [wire.instant, 'Created at', '创建时间'],
   },
@@ -94,7 +94,7 @@ export const redeliver = {
     method: 'PUT',
     path: '/v1/order/redeliver',
     permission: 'erp-order:redeliver',
-    about: { en: 'Send items of an order again', zh: '订单重发' },
+    about: { en: 'Reship items of an order', zh: '重发订单商品' },
     body: z.object({
       id: wire.id,
       version: wire.int({ min: 1 }).optional(),

@@ -96,7 +96,7 @@ const warnings = record({
   says: {
     search: ['Order or tracking number', '订单号或运单号'],
     emptyHelp: [
-      'Parcels are looked at three times an hour. What is too long is learned from the parcels that arrived.',
+      'Parcels are checked three times an hour. Limits are learned from delivered parcels.',
       '系统每 20 分钟检查包裹，时效阈值由已签收包裹自动学习。',
     ],
     began: ['Found', '发现预警'],
@@ -224,7 +224,7 @@ export const trackWarning = {
     method: 'GET',
     path: '/v1/track-warning/stat',
     permission: 'track-warning:list',
-    about: { en: 'Tracking statistics', zh: '物流时效统计' },
+    about: { en: 'View tracking statistics', zh: '查看物流时效统计' },
     query: z.object({
       from: wire.day.optional(),
       to: wire.day.optional(),
@@ -324,7 +324,7 @@ export const trackWarningErrors = errors('track-warning', {
     zh: '索赔按单个包裹发起，请在包裹列表中打开。',
   },
   claim_early: {
-    en: 'The carrier takes claims for this parcel from {{day}} on.',
+    en: 'The carrier accepts claims for this parcel from {{day}}.',
     zh: '物流商自 {{day}} 起受理该包裹的索赔。',
   },
   claim_late: {
@@ -332,7 +332,7 @@ export const trackWarningErrors = errors('track-warning', {
     zh: '物流商受理该包裹索赔的期限为 {{day}}。',
   },
   claim_none: {
-    en: 'The carrier takes no claims for this channel.',
+    en: 'The carrier accepts no claims for this channel.',
     zh: '物流商不受理该渠道的索赔。',
   },
   claim_most: {
@@ -340,7 +340,7 @@ export const trackWarningErrors = errors('track-warning', {
     zh: '物流商单件最高赔付 {{amount}}。',
   },
   warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
-  channel: { en: 'This channel does not exist.', zh: '渠道不存在。' },
+  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
   country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
 })
 

@@ -14,11 +14,11 @@ export const goodsSellerErrors = errors('goods-seller', {
   supplier: { en: 'There is no supplier with this code.', zh: '没有该编码的供应商。' },
   sku: { en: 'There is no such SKU.', zh: 'SKU 不存在。' },
   tiers: {
-    en: 'Quantities must grow from line to line, and prices must not.',
+    en: 'Quantities must rise from line to line, and prices can’t.',
     zh: '数量须逐行递增，单价不得上升。',
   },
   contract: {
-    en: 'The last day must not be before the first.',
+    en: 'The last day can’t be before the first.',
     zh: '截止日期不得早于开始日期。',
   },
 })
@@ -67,16 +67,16 @@ export const goodsSeller = record({
       wire.int({ min: 1, max: 99 }).default(1),
       'Preference',
       '优先级',
-      { half: true, help: ['1 is asked first.', '1 为首选。'] },
+      { half: true, help: ['1 is the first choice.', '1 为首选。'] },
     ],
     currency: [currency.default('CNY'), 'Currency', '币种', { half: true, row: wire.line(3) }],
     moq: [pieces, 'MOQ', '起订量', half],
     order_multiple: [pieces, 'Order multiple', '订货倍数', half],
     pack_quantity: [
       pieces,
-      'Pieces per unit',
+      'Items per unit',
       '每采购单位件数',
-      { half: true, help: ['Pieces in one unit that is bought.', '一个采购单位包含的件数。'] },
+      { half: true, help: ['Items in one purchased unit.', '一个采购单位包含的件数。'] },
     ],
     lead_days: [
       wire.orNull(wire.int({ min: 0, max: 365 })).default(null),
@@ -86,7 +86,7 @@ export const goodsSeller = record({
     ],
     tiers: [
       table({
-        from: [wire.int({ min: 1 }), 'From (pieces)', '起订件数'],
+        from: [wire.int({ min: 1 }), 'From quantity', '起订件数'],
         price: [wire.minor({ min: 1 }), 'Unit price', '单价'],
       }).default([]),
       'Price tiers',

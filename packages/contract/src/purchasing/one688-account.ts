@@ -126,7 +126,7 @@ export const one688AccountErrors = errors('one688_account', {
     zh: '请输入应用授权后 1688 显示的 Refresh Token。',
   },
   refused: {
-    en: '1688 does not accept these: {{message}}. Check app key, app secret and refresh token.',
+    en: '1688 doesn’t accept these: {{message}}. Check app key, app secret and refresh token.',
     zh: '1688 不接受：{{message}}。请检查 App Key、App Secret 和 Refresh Token。',
   },
 })

@@ -128,7 +128,7 @@ export const one688 = {
 
 export const one688Errors = errors('one688', {
   not_connected: {
-    en: '1688 is not connected. Ask an administrator to connect the 1688 account.',
+    en: '1688 isn’t connected. Ask an administrator to connect the 1688 account.',
     zh: '尚未连接 1688。请联系管理员连接 1688 账号。',
   },
   lost: {
@@ -136,11 +136,11 @@ export const one688Errors = errors('one688', {
     zh: '1688 授权已失效。请联系管理员重新连接 1688 账号。',
   },
   keys: {
-    en: '1688 does not accept the app key or its secret ({{code}}). Ask an administrator to check the 1688 account.',
+    en: '1688 doesn’t accept the app key or its secret ({{code}}). Ask an administrator to check the 1688 account.',
     zh: '1688 不接受 App Key 或 App Secret（{{code}}）。请联系管理员检查 1688 账号。',
   },
   no_permission: {
-    en: 'Our 1688 app has not been granted this API: {{api}}. An administrator can request it at open.1688.com.',
+    en: 'Our 1688 app hasn’t been granted this API: {{api}}. An administrator can request it at open.1688.com.',
     zh: '我们的 1688 应用未开通此接口：{{api}}。管理员可在 open.1688.com 申请。',
   },
   limit: {
@@ -149,11 +149,11 @@ export const one688Errors = errors('one688', {
     status: 429,
   },
   gone: {
-    en: 'This offer does not exist on 1688, or is no longer sold.',
+    en: 'This offer doesn’t exist on 1688, or is no longer sold.',
     zh: '此商品在 1688 不存在或已下架。',
   },
   unreachable: {
-    en: '1688 did not answer. Try again in a moment.',
+    en: '1688 didn’t answer. Try again in a moment.',
     zh: '1688 没有响应，请稍后重试。',
   },
   refused: {

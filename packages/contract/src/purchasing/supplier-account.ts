@@ -47,7 +47,7 @@ export const supplierAccount = record({
       '须由其他人回拨供应商核实后批准，此前原账户继续有效。',
     ],
     emptyHelp: [
-      'Where suppliers are paid. One person asks for an account, another calls back and approves.',
+      'Where suppliers are paid. One person submits an account, another calls back and approves.',
       '向供应商付款的账户。一人提交，另一人回拨核实后批准。',
     ],
     began: ['Requested', '提交变更'],
@@ -64,7 +64,7 @@ export const supplierAccount = record({
       wire.area(500, 1),
       'Reason for the change',
       '变更原因',
-      { help: ['How the supplier told us, and when.', '供应商何时、通过何种方式告知。'] },
+      { help: ['How and when the supplier notified us.', '供应商何时、通过何种方式告知。'] },
     ],
     in_force: [wire.flag, 'In force', '生效中', { only: 'row' }],
     call_back: [wire.line(500, 0), 'Call-back note', '回拨记录', { only: 'row' }],

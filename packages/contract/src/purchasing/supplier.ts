@@ -66,7 +66,7 @@ export const buyers = endpoint({
   method: 'GET',
   path: '/v1/supplier/buyers',
   permission: 'supplier:list',
-  about: { en: 'Choose a purchaser', zh: '选择采购员' },
+  about: { en: 'Select a purchaser', zh: '选择采购员' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -88,7 +88,7 @@ export const supplierScore = endpoint({
   method: 'GET',
   path: '/v1/supplier/:id/score',
   permission: 'supplier:list',
-  about: { en: 'Read the score of suppliers', zh: '查看供应商评分' },
+  about: { en: 'View the score of suppliers', zh: '查看供应商评分' },
   params: z.object({ id: wire.id }),
   data: z.object({
     /** 0 to 100; null while there are fewer than five lines. */
@@ -161,7 +161,7 @@ export const supplier = record({
     ],
     licence_file: [picture.default(''), 'Licence image', '营业执照图片'],
     currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.line(3), half: true }],
-    paid_by: [paidBy.default('transfer'), 'Payment way', '付款方式', { half: true }],
+    paid_by: [paidBy.default('transfer'), 'Payment method', '付款方式', { half: true }],
     terms: [terms.default('prepaid'), 'Payment terms', '结算方式', { half: true }],
     invoice: [invoice.default('none'), 'Invoice', '发票', { half: true }],
     cycle: [wire.int({ min: 0, max: 365 }).default(0), 'Payable after', '账期', { half: true }],

@@ -122,7 +122,7 @@ export const externalLinkCalls = {
     method: 'GET',
     path: '/sale/externalLink/counts',
     permission: 'external-link:list',
-    about: { en: 'Count requests by state', zh: '寻源请求计数' },
+    about: { en: 'Count requests by state', zh: '查看寻源请求计数' },
     data: z.object({ tabs: z.array(tabCount), unread: z.number() }),
   }),
   createExternalLink: endpoint({
@@ -136,7 +136,7 @@ export const externalLinkCalls = {
   externals: listEndpoint({
     path: '/sale/collection/externals',
     permission: 'external-link:list',
-    about: { en: 'List sourcing requests', zh: '寻源请求列表' },
+    about: { en: 'List sourcing requests', zh: '查看寻源请求列表' },
     row: externalLink.row,
     filters: { state: wire.choice(sourcingStates).optional() },
   }),
@@ -161,14 +161,14 @@ export const sourcing = record({
     search: ['Number, title, address or company', '编号、名称、链接或公司'],
     began: ['Asked', '提交请求'],
     emptyHelp: [
-      'What merchants ask you to find or to change comes in here.',
+      'Merchants’ sourcing and change requests appear here.',
       '商户提交的寻源与修改请求会显示在这里。',
     ],
   },
   fields: {
     ...own,
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
-    asked_by: [wire.person, 'Asked by', '提交人', { only: 'row' }],
+    asked_by: [wire.person, 'Requested by', '提交人', { only: 'row' }],
     quoted_by: [wire.person, 'Quoted by', '报价人', { only: 'row' }],
     staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
   },
@@ -218,7 +218,7 @@ export const sourcingErrors = errors('sourcing', {
   expired: { en: 'This quotation has expired. Request a new one.', zh: '报价已过期，请重新询价。' },
   past: { en: 'The quotation must be valid for at least one day.', zh: '报价有效期至少一天。' },
   not_on_shelf: { en: 'Put product {{code}} on sale first.', zh: '请先上架商品 {{code}}。' },
-  not_accepted: { en: 'The merchant has not accepted a quotation yet.', zh: '商户尚未接受报价。' },
+  not_accepted: { en: 'The merchant hasn’t accepted a quotation yet.', zh: '商户尚未接受报价。' },
   ...talkErrors,
 })
 

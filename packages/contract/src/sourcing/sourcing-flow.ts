@@ -40,7 +40,7 @@ export const sourcingFlow = workflow({
       },
     },
     refuse: {
-      words: { en: 'Mark as unavailable', zh: '答复无法提供' },
+      words: { en: 'Mark as unavailable', zh: '标记为无法提供' },
       // What was accepted may turn out to be no product.
       from: ['waiting', 'accepted'],
       to: 'refused',

@@ -50,7 +50,7 @@ const asked = record({
   says: {
     search: ['Email or shop address', '邮箱或店铺地址'],
     emptyHelp: [
-      'A buyer who asks your store to see their personal data appears here, with all that is held.',
+      'Buyers who request their personal data from your store appear here, with all stored data.',
       '买家向店铺请求查看个人数据时，会显示在此，并列出所保存的全部数据。',
     ],
     facts: ['Request', '请求信息'],
@@ -91,7 +91,7 @@ export const dataRequest = {
     method: 'GET',
     path: '/sale/dataRequest/:id/file',
     permission: 'data-request:export',
-    about: { en: 'Download what is held about a buyer', zh: '下载买家数据' },
+    about: { en: 'Download stored data of a buyer', zh: '下载买家数据' },
     params,
     query: z.object({ format: wire.choice(['json', 'xlsx']).default('xlsx') }),
     raw: true,
@@ -100,7 +100,7 @@ export const dataRequest = {
     method: 'POST',
     path: '/sale/dataRequest/:id/answer',
     permission: 'data-request:answer',
-    about: { en: 'Note that a buyer has the answer', zh: '标记数据请求已答复' },
+    about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
     params,
     data: asked.row,
   }),
@@ -119,7 +119,7 @@ export const buyerText = text({
 export const heldText = text({
   order_sn: ['Order', '订单号'],
   plt_order_sn: ['Store order', '店铺订单号'],
-  place_time: ['Placed at (UTC)', '下单时间 (UTC)'],
+  place_time: ['Placed at (UTC)', '下单时间（UTC）'],
   name: ['Name', '姓名'],
   email: ['Email', '邮箱'],
   phone: ['Phone', '电话'],

@@ -55,7 +55,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
   list: listEndpoint({
     path: `/sale/${code}Listing`,
     permission: 'listing:list',
-    about: { en: `List products on ${name}`, zh: `${name} 在线商品` },
+    about: { en: `List published products on ${name}`, zh: `查看 ${name} 在线商品` },
     row: listedRow,
     filters: {
       search: wire.line(100).optional(),
@@ -71,7 +71,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'PUT',
     path: `/sale/${code}Listing/status`,
     permission: 'listing:update',
-    about: { en: `Change the status of products on ${name}`, zh: `修改 ${name} 在线商品状态` },
+    about: { en: `Edit the status of products on ${name}`, zh: `修改 ${name} 在线商品状态` },
     body: z.object({ ids: wire.ids, status: wire.choice(listingStatuses) }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -79,7 +79,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'POST',
     path: `/sale/${code}Listing/republish`,
     permission: 'listing:create',
-    about: { en: `Publish listed products to ${name} again`, zh: `重新刊登到 ${name}` },
+    about: { en: `Republish products to ${name}`, zh: `重新刊登到 ${name}` },
     body: z.object({ ids: wire.ids }),
     /** How many are listed again: those with `can_list_again`. */
     data: z.object({ batch_ids: z.array(z.number()), listed: z.number() }),
@@ -89,7 +89,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     path: `/sale/${code}Listing/unlink`,
     permission: 'listing:update',
     about: {
-      en: `Unlink products on ${name} and their variants from our goods`,
+      en: `Unlink products on ${name} and their variants from our products`,
       zh: `解除 ${name} 商品关联`,
     },
     body: z.object({ ids: wire.ids }),
@@ -108,7 +108,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'POST',
     path: `/sale/${code}Listing/variants`,
     permission: 'listing:update',
-    about: { en: `Read prices and stock of a product on ${name}`, zh: `查看 ${name} 商品价格与库存` },
+    about: { en: `View prices and stock of a product on ${name}`, zh: `查看 ${name} 商品价格与库存` },
     body: z.object({ id: wire.id }),
     data: z.object({ currency: z.string(), variants: z.array(storeVariant) }),
   }),
@@ -116,7 +116,7 @@ const listedOn = (code: 'shopify' | 'shoplazza' | 'shopline', name: string) => (
     method: 'PUT',
     path: `/sale/${code}Listing/variants`,
     permission: 'listing:update',
-    about: { en: `Change prices and stock of a product on ${name}`, zh: `修改 ${name} 商品价格与库存` },
+    about: { en: `Edit prices and stock of a product on ${name}`, zh: `修改 ${name} 商品价格与库存` },
     body: z.object({
       id: wire.id,
       variants: wire.listOf(

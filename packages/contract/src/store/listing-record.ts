@@ -20,11 +20,11 @@ const batches = record({
   fixed: true,
   title: ['Listing records', '刊登记录'],
   one: ['batch', '批次'],
-  empty: ['Nothing has been listed yet', '暂无刊登记录'],
+  empty: ['No publishing batches yet', '暂无刊登记录'],
   says: {
     search: ['Batch number', '批次号'],
     emptyHelp: [
-      'Find products and list them to your stores; each batch shows here with its progress.',
+      'Find products and publish them to your stores; each batch appears here with its progress.',
       '在选品中心选择商品刊登到店铺，每个批次的进度会显示在这里。',
     ],
   },
@@ -34,7 +34,7 @@ const batches = record({
     status: [state, 'Status', '状态'],
     waiting: [wire.int(), 'Waiting', '等待'],
     total: [wire.int(), 'Products', '商品数'],
-    success: [wire.int(), 'Listed', '成功'],
+    success: [wire.int(), 'Published', '成功'],
     fail: [wire.int(), 'Failed', '失败'],
     create_time: [wire.instant, 'Started', '开始时间'],
     created_by: [wire.line(100, 0), 'By', '操作人'],
@@ -85,8 +85,8 @@ const retry = endpoint({
 })
 const said = {
   done: [
-    ['One product is tried again', '已重新刊登 1 个商品'],
-    ['{{count}} products are tried again', '已重新刊登 {{count}} 个商品'],
+    ['Retrying one product', '已重新刊登 1 个商品'],
+    ['Retrying {{count}} products', '已重新刊登 {{count}} 个商品'],
   ],
   counts: 'retried',
   call: retry,
@@ -113,7 +113,7 @@ export const listingItem = {
   list: listEndpoint({
     path: '/sale/listingRecord/:id',
     permission: 'listing:list',
-    about: { en: 'Read a publishing batch', zh: '查看刊登批次' },
+    about: { en: 'View a publishing batch', zh: '查看刊登批次' },
     params: z.object({ id: wire.id }),
     row: listingItemRow,
     filters: { status: wire.choice(['waiting', 'running', 'success', 'failed']).optional() },

@@ -62,7 +62,7 @@ export const listing = {
     method: 'GET',
     path: '/sale/goods/listed',
     permission: 'listing:create',
-    about: { en: 'See where products are listed already', zh: '查看商品已刊登的店铺' },
+    about: { en: 'View where products are already published', zh: '查看商品已刊登的店铺' },
     query: z.object({ goods_ids: wire.ids }),
     data: z.array(listedInRow),
   }),
@@ -155,7 +155,7 @@ export const listing = {
     method: 'POST',
     path: '/sale/goods/import',
     permission: 'listing:create',
-    about: { en: "Take in a store's own products", zh: '导入店铺已有商品' },
+    about: { en: 'Import a store’s own products', zh: '导入店铺已有商品' },
     body: z.object({ shop_id: wire.id }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -164,7 +164,7 @@ export const listing = {
     method: 'PUT',
     path: '/sale/goods/batch-update-weight',
     permission: 'listing:update',
-    about: { en: 'Set the weight of listed products', zh: '批量修改重量' },
+    about: { en: 'Set the weight of published products', zh: '批量修改重量' },
     body: z.object({ ids: wire.ids, weight: wire.int({ min: 1, max: 1_000_000 }) }),
     data: z.object({ job_id: z.number() }),
   }),
@@ -172,15 +172,15 @@ export const listing = {
 
 export const listingErrors = errors('listing', {
   too_many_variants: {
-    en: 'The product has {{count}} variants; the platform takes {{limit}}.',
+    en: 'The product has {{count}} variants; the platform allows {{limit}}.',
     zh: '商品有 {{count}} 个规格，平台最多 {{limit}} 个。',
   },
   too_many_options: {
-    en: 'The product has {{count}} options; the platform takes {{limit}}.',
-    zh: '商品有 {{count}} 个属性，平台最多 {{limit}} 个。',
+    en: 'The product has {{count}} options; the platform allows {{limit}}.',
+    zh: '商品有 {{count}} 个规格项，平台最多 {{limit}} 个。',
   },
   title_long: { en: 'The title is longer than {{limit}} characters.', zh: '标题超过 {{limit}} 个字符。' },
-  title_missing: { en: 'The title is missing.', zh: '缺少标题。' },
+  title_missing: { en: 'The title is required.', zh: '缺少标题。' },
   weight_missing: { en: 'The weight of {{sku}} is missing.', zh: '{{sku}} 缺少重量。' },
   price_zero: { en: 'The price of {{sku}} is zero.', zh: '{{sku}} 的价格为零。' },
   no_images: { en: 'The product has no images.', zh: '商品没有图片。' },
@@ -198,7 +198,7 @@ export const listingErrors = errors('listing', {
   },
   throttled: { en: 'The store is busy. We’ll retry automatically.', zh: '店铺繁忙，系统将自动重试。' },
   unreachable: {
-    en: 'No response after {{tries}} attempts. Retry later.',
+    en: 'No response after {{tries}} {{tries|attempt|attempts}}. Retry later.',
     zh: '店铺无响应，已尝试 {{tries}} 次，请稍后重试。',
   },
   refused: { en: 'The store refused: {{reason}}', zh: '店铺拒绝：{{reason}}' },
@@ -208,7 +208,7 @@ export const listingErrors = errors('listing', {
 /** Why nothing of a choice is published. */
 export const publishErrors = errors('listing', {
   some_gone: {
-    en: '{{count}} of these products can no longer be listed. Choose again without them.',
+    en: '{{count}} of these products can no longer be published. Select again without them.',
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
   },
   bound: {
@@ -220,7 +220,7 @@ export const publishErrors = errors('listing', {
     zh: '店铺 {{store}} 所属平台暂不支持刊登商品。',
   },
   price_changed: {
-    en: 'Prices changed since they were shown. Nothing was listed; look at them and list again.',
+    en: 'Prices changed. Nothing was published. Check the prices and publish again.',
     zh: '价格在查看后已变动，尚未刊登。请确认新价格后重新刊登。',
   },
 })
@@ -232,7 +232,7 @@ export const listingWarnings = {
     zh: '应用无上架权限，请在店铺后台手动发布。',
   },
   images_failed: {
-    en: 'Images that the store could not fetch: {{value}}.',
+    en: 'Images the store couldn’t load: {{value}}.',
     zh: '店铺未能获取的图片：{{value}} 张。',
   },
   images_waiting: {
@@ -244,7 +244,7 @@ export const listingWarnings = {
     zh: '应用无库存权限，请在店铺后台手动设置库存。',
   },
   variants_missing: {
-    en: 'Variants that the store did not take: {{value}}.',
+    en: 'Variants the store didn’t accept: {{value}}.',
     zh: '店铺未接收的规格：{{value}}。',
   },
 } as const

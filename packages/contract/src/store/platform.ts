@@ -47,7 +47,7 @@ const served = record({
       '状态',
       {
         help: [
-          'Hidden platforms are not offered for new stores. Stores that are there stay.',
+          'Hidden platforms aren’t offered for new stores. Stores that are there stay.',
           '隐藏后新增店铺时不可选，已有店铺不受影响。',
         ],
       },
@@ -71,7 +71,7 @@ export const platform = {
     method: 'GET',
     path: '/v1/platform/select',
     permission: 'signed-in',
-    about: { en: 'Choose a platform', zh: '选择平台' },
+    about: { en: 'Select a platform', zh: '选择平台' },
     query: served.select.query,
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     ext: languagesExt,
@@ -81,7 +81,7 @@ export const platform = {
     method: 'GET',
     path: '/v1/platform/nav',
     permission: 'signed-in',
-    about: { en: 'Platforms of a menu', zh: '平台导航' },
+    about: { en: 'List platforms of a menu', zh: '查看平台导航' },
     query: z.object({ menu_id: wire.id.optional() }),
     data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     ext: languagesExt,

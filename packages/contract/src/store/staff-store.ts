@@ -32,7 +32,7 @@ const served = record({
     shop_abbr: [wire.line(20, 0), 'Abbreviation', '店铺简称', { only: 'row' }],
     shop_email: [wire.line(200, 0), 'Email of the store', '店铺邮箱', { only: 'row' }],
     /** People of the company who look after it. */
-    customer_ids: [wire.someIds, 'People', '负责人', { only: 'row' }],
+    customer_ids: [wire.someIds, 'People in charge', '负责人', { only: 'row' }],
     platform_name: [wire.line(), 'Platform', '平台', { only: 'row' }],
     platform_code: [wire.line(), 'Platform code', '平台编码', { only: 'row' }],
     authed: [wire.flag, 'Authorized', '已授权', { only: 'row' }],
@@ -155,7 +155,7 @@ export const staffStore = {
     method: 'POST',
     path: '/v1/shop/auth',
     permission: 'staff-store:authorize',
-    about: { en: 'Authorize a store', zh: '店铺授权' },
+    about: { en: 'Authorize a store', zh: '授权店铺' },
     body: store.authorize.body,
     data: store.authorize.data,
     secrets: ['secret', 'access_token'],
@@ -164,7 +164,7 @@ export const staffStore = {
 }
 
 export const staffStoreErrors = errors('staff-store', {
-  company: { en: 'This company does not exist.', zh: '公司不存在。' },
+  company: { en: 'This company doesn’t exist.', zh: '公司不存在。' },
   platform: { en: 'Choose a platform from the list.', zh: '请选择平台。' },
   steady: {
     en: 'A store that was connected stays with its company, platform and shop.',

@@ -47,8 +47,8 @@ export const storeActions = rowActions<Facts>()({
       may: ({ status }) => ({ ok: status === storeStatus.disabled }),
     },
     unarchive: {
-      words: ['Take out of the archive', '恢复店铺'],
-      done: [['Store taken out of the archive', '店铺已恢复']],
+      words: ['Restore store', '恢复店铺'],
+      done: [['Store restored', '店铺已恢复']],
       call: store.archive,
       one: true,
       sends: { archived: false },

@@ -44,7 +44,7 @@ export const storeErrors = errors('store', {
     en: 'You logged in as {{account}}, which is a different account. Log in to the right one and try again.',
     zh: '本次授权的账号为 {{account}}，与该店铺不一致，请在平台登录正确的账号后重试。',
   },
-  no_account: { en: 'The authorization does not reach this account.', zh: '当前授权不包含该账号。' },
+  no_account: { en: 'The authorization doesn’t reach this account.', zh: '当前授权不包含该账号。' },
   bound: {
     en: 'Orders came from {{account}} already. Add the other one as a store of its own.',
     zh: '已从 {{account}} 同步订单，其他账号请另行新增店铺。',
@@ -54,7 +54,7 @@ export const storeErrors = errors('store', {
     zh: '店铺拒绝了授权，如需连接请重新发起。',
   },
   wrong_answer: {
-    en: 'This answer did not come from the store, or came too late. Start the authorization again.',
+    en: 'This answer didn’t come from the store, or came too late. Start the authorization again.',
     zh: '授权响应无效或已过期，请重新发起授权。',
   },
   sync_denied: {
@@ -62,7 +62,7 @@ export const storeErrors = errors('store', {
     zh: '店铺未授予订单读取权限，请重新授权并允许全部权限。',
   },
   sync_failed: {
-    en: 'The store did not answer as expected; it is tried again automatically.',
+    en: 'The store didn’t answer as expected; it is tried again automatically.',
     zh: '店铺响应异常，系统将自动重试。',
   },
   state: {
@@ -78,7 +78,7 @@ export const storeErrors = errors('store', {
     zh: '该授权由其他账号发起，请使用发起授权的账号登录，或在您的店铺列表重新发起。',
   },
   moved: {
-    en: 'The store was changed or its access taken from you after you started. Start the authorization again.',
+    en: 'The store was changed or your access was removed after you started. Start the authorization again.',
     zh: '发起授权后店铺信息或您的权限已变更，请重新发起授权。',
   },
 })

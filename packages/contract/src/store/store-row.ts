@@ -51,7 +51,7 @@ export const stores = record({
   says: {
     search: ['Store name', '店铺名称'],
     emptyHelp: [
-      'Connect a store to take in its orders and to list products to it.',
+      'Connect a store to sync its orders and publish products to it.',
       '连接店铺后即可同步订单，并将商品刊登到店铺。',
     ],
   },

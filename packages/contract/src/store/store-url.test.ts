@@ -70,7 +70,7 @@ describe('the address of a shop', () => {
     expect(normaliseShopUrl(3, 'www.example.com')).toMatchObject({
       error: {
         words: {
-          en: '"www.example.com" is a domain of your own. Enter the address ending in .myshopify.com; your shop admin shows it.',
+          en: '“www.example.com” is a domain of your own. Enter the address ending in .myshopify.com; your shop admin shows it.',
         },
       },
     })

@@ -12,14 +12,14 @@ export const storeUrlErrors = errors('store-url', {
     zh: '“{{text}}”不是有效的店铺名，只能使用字母、数字和连字符，例如 my-shop。',
   },
   other_platform: {
-    en: '"{{text}}" is a shop of another platform; this one needs an address ending in {{suffix}}.',
+    en: '“{{text}}” is a shop of another platform; this one needs an address ending in {{suffix}}.',
     zh: '“{{text}}”属于其他平台，此处需要以 {{suffix}} 结尾的地址。',
   },
   own_domain: {
-    en: '"{{text}}" is a domain of your own. Enter the address ending in {{suffix}}; your shop admin shows it.',
+    en: '“{{text}}” is a domain of your own. Enter the address ending in {{suffix}}; your shop admin shows it.',
     zh: '“{{text}}”是自有域名，请填写店铺后台显示的以 {{suffix}} 结尾的地址。',
   },
-  address: { en: '"{{text}}" is not a web address.', zh: '“{{text}}”不是有效网址。' },
+  address: { en: '“{{text}}” isn’t a web address.', zh: '“{{text}}”不是有效网址。' },
 })
 
 export interface ShopUrl {

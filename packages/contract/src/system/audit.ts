@@ -40,7 +40,7 @@ export const audit = {
   list: listEndpoint({
     path: '/v1/audit-log',
     permission: 'audit:list',
-    about: { en: 'Read the audit log', zh: '查看操作日志' },
+    about: { en: 'View the audit log', zh: '查看操作日志' },
     row: auditRow,
     filters: {
       user_id: wire.id.optional(),
@@ -59,7 +59,7 @@ export const audit = {
     method: 'GET',
     path: '/v1/audit-log/:id',
     permission: 'audit:list',
-    about: { en: 'Read an entry of the audit log', zh: '查看操作日志详情' },
+    about: { en: 'View an entry of the audit log', zh: '查看操作日志详情' },
     params: z.object({ id: wire.id }),
     data: auditDetail,
   }),
@@ -67,14 +67,14 @@ export const audit = {
     method: 'GET',
     path: '/v1/audit-log/actions',
     permission: 'audit:list',
-    about: { en: 'List what can be done', zh: '操作类型' },
+    about: { en: 'List what can be done', zh: '查看操作类型' },
     data: z.array(codeName),
   }),
   records: endpoint({
     method: 'GET',
     path: '/v1/audit-log/records',
     permission: 'audit:list',
-    about: { en: 'List what is changed', zh: '操作对象' },
+    about: { en: 'List what is changed', zh: '查看操作对象' },
     data: z.array(codeName),
   }),
 }

@@ -97,7 +97,7 @@ function calls(path: string) {
     says: {
       search: ['Name of the file', '文件名称'],
       emptyHelp: [
-        'Exports and image packs that you ask for are made in the background and wait here for 7 days.',
+        'Exports and product files are created in the background and kept here for 7 days.',
         '导出文件和图片包在后台生成，完成后在此保留 7 天。',
       ],
     },

@@ -13,7 +13,7 @@ export const file = {
     method: 'GET',
     path: '/files/:folder/:part/:name',
     permission: 'public',
-    about: { en: 'Read an image', zh: '读取图片' },
+    about: { en: 'View an image', zh: '查看图片' },
     params: z.object({ folder: wire.choice(['goods', 'editor']), part: wire.line(2), name: wire.line(60) }),
     query: z.object({
       width: wire.int({ min: 1, max: 2000 }).optional(),
@@ -29,7 +29,7 @@ export const file = {
     method: 'GET',
     path: '/files/thumbnails',
     permission: 'public',
-    about: { en: 'Read small images together', zh: '批量读取缩略图' },
+    about: { en: 'View small images together', zh: '批量查看缩略图' },
     query: z.object({
       /** Keys as in `/files/<key>`, with commas between them. */
       keys: wire.line(6000),

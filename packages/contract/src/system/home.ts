@@ -21,14 +21,14 @@ export const home = {
     method: 'GET',
     path: '/sale/home/guide',
     permission: 'signed-in',
-    about: { en: 'Read the guide', zh: '查看新手引导' },
+    about: { en: 'View the guide', zh: '查看新手引导' },
     data: guide,
   }),
   setHelpful: endpoint({
     method: 'POST',
     path: '/sale/home/set-guide-helpful',
     permission: 'signed-in',
-    about: { en: 'Say whether the guide helps', zh: '评价新手引导' },
+    about: { en: 'Rate the guide', zh: '评价新手引导' },
     body: z.object({ helpful: wire.flag }),
     data: guide,
   }),
@@ -45,7 +45,7 @@ export const home = {
     method: 'GET',
     path: '/v1/home/shop-rank',
     permission: 'home:list',
-    about: { en: 'Rank stores', zh: '店铺排行' },
+    about: { en: 'Rank stores', zh: '查看店铺排行' },
     data: z.array(
       z.object({
         id: z.number(),
@@ -61,7 +61,7 @@ export const home = {
     method: 'GET',
     path: '/v1/home/section1',
     permission: 'home:list',
-    about: { en: "Read today's numbers", zh: '今日数据' },
+    about: { en: 'View today’s numbers', zh: '查看今日数据' },
     query: z.object({ today: wire.instant.optional(), yesterday: wire.instant.optional() }),
     data: z.object({ orders: change, paid: change, spend: change, shipped: change, companies: change }),
   }),
@@ -70,7 +70,7 @@ export const home = {
     method: 'GET',
     path: '/v1/home/section2',
     permission: 'home:list',
-    about: { en: 'Read the last thirty days', zh: '近三十天数据' },
+    about: { en: 'View the last thirty days', zh: '查看近三十天数据' },
     data: z.array(
       z.object({
         day: z.string(),

@@ -21,7 +21,7 @@ export const mailbox = {
   list: listEndpoint({
     path: '/v1/mailbox',
     permission: 'public',
-    about: { en: 'Read the demo mailbox', zh: '查看演示邮箱' },
+    about: { en: 'View the demo mailbox', zh: '查看演示邮箱' },
     row: mailRow,
     filters: { receiver: wire.email.optional() },
   }),

@@ -36,7 +36,7 @@ export const menuGroups = {
     title: ['System', '系统'],
     style: 'drawer',
   },
-  'system-people': category(200, 10, 'TeamOutlined', ['People', '人员与权限']),
+  'system-people': category(200, 10, 'TeamOutlined', ['Users & roles', '用户与权限']),
   'system-catalog': category(220, 20, 'AppstoreOutlined', ['Catalog', '商品资料']),
   'system-logistics': category(191, 30, 'CarOutlined', ['Logistics', '物流']),
   'system-money': category(240, 40, 'WalletOutlined', ['Money', '财务']),

@@ -9,7 +9,7 @@ export const menuIcons = {
   BarChartOutlined: { en: 'Bar chart', zh: '柱状图' },
   BarcodeOutlined: { en: 'Barcode', zh: '条形码' },
   BellOutlined: { en: 'Bell', zh: '铃铛' },
-  BgColorsOutlined: { en: 'Colours', zh: '颜色' },
+  BgColorsOutlined: { en: 'Colors', zh: '颜色' },
   CalendarOutlined: { en: 'Calendar', zh: '日历' },
   CarOutlined: { en: 'Car', zh: '汽车' },
   CheckSquareOutlined: { en: 'Tick', zh: '勾选' },

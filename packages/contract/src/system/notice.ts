@@ -44,7 +44,7 @@ export const notice = {
   list: listEndpoint({
     path: '/v1/notice',
     permission: 'signed-in',
-    about: { en: 'List my notifications', zh: '我的消息' },
+    about: { en: 'List my notifications', zh: '查看我的消息' },
     row: noticeRow,
     filters: {
       status: wire.choice(['unread', 'read']).optional(),
@@ -58,7 +58,7 @@ export const notice = {
     method: 'GET',
     path: '/v1/notice/tips',
     permission: 'signed-in',
-    about: { en: 'Count unread notifications, and the newest of them', zh: '未读消息提醒' },
+    about: { en: 'Count unread notifications, and the newest of them', zh: '查看未读消息提醒' },
     data: z.object({ unread: z.number(), latest: z.array(noticeRow) }),
   }),
   /** Without ids: all of them. */
@@ -66,7 +66,7 @@ export const notice = {
     method: 'PUT',
     path: '/v1/notice/read',
     permission: 'signed-in',
-    about: { en: 'Mark notifications as read', zh: '消息标为已读' },
+    about: { en: 'Mark notifications as read', zh: '标记消息为已读' },
     body: z.object({ ids: wire.ids.optional() }),
     data: z.object({ unread: z.number() }),
   }),
@@ -74,7 +74,7 @@ export const notice = {
     method: 'POST',
     path: '/v1/notice',
     permission: 'notice:create',
-    about: { en: 'Announce something', zh: '发布公告' },
+    about: { en: 'Send an announcement', zh: '发布公告' },
     body: announcement,
     data: z.null(),
   }),
@@ -82,14 +82,14 @@ export const notice = {
     method: 'GET',
     path: '/sale/user/getNotice',
     permission: 'signed-in',
-    about: { en: 'Read where notifications go', zh: '查看消息设置' },
+    about: { en: 'View where notifications go', zh: '查看消息设置' },
     data: z.array(setting),
   }),
   setSettings: endpoint({
     method: 'POST',
     path: '/sale/user/setNotice',
     permission: 'signed-in',
-    about: { en: 'Choose where notifications go', zh: '修改消息设置' },
+    about: { en: 'Select where notifications go', zh: '修改消息设置' },
     body: z.object({
       settings: wire.listOf(z.object({ event: wire.line(60), product: wire.flag, mail: wire.flag }), {
         min: 1,

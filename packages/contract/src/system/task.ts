@@ -81,7 +81,7 @@ export const task = {
   list: listEndpoint({
     path: '/v1/tasks',
     permission: 'signed-in',
-    about: { en: 'List my tasks', zh: '我的任务' },
+    about: { en: 'List my tasks', zh: '查看我的任务' },
     row: taskRow,
     filters: { id: wire.id.optional(), status: wire.choice(['2', '3']).default('2') },
     ext: z.object({ tabs: z.array(tabCount) }),
@@ -90,7 +90,7 @@ export const task = {
     method: 'GET',
     path: '/v1/tasks/count',
     permission: 'signed-in',
-    about: { en: 'Count my tasks', zh: '我的任务计数' },
+    about: { en: 'Count my tasks', zh: '查看我的任务计数' },
     /** Held by me, of those the late ones, and waiting for somebody to claim them. */
     data: z.object({ mine: z.number(), late: z.number(), unclaimed: z.number() }),
   }),
@@ -108,7 +108,7 @@ export const task = {
     method: 'GET',
     path: '/v1/tasks/:id/comments',
     permission: 'staff',
-    about: { en: 'Read the comments on a task', zh: '查看任务评论' },
+    about: { en: 'View the comments on a task', zh: '查看任务评论' },
     params,
     data: z.object({ watching: z.boolean(), comments: z.array(comment) }),
   }),
@@ -135,7 +135,7 @@ export const task = {
 }
 
 export const taskListErrors = errors('tasks', {
-  closed: { en: 'There is nothing to do any more.', zh: '该任务已处理完成。' },
+  closed: { en: 'This task is already done.', zh: '该任务已处理完成。' },
 })
 
 export const manifest = () =>

@@ -84,7 +84,7 @@ const calls = {
     method: 'POST',
     path: '/sale/webhook/:id/secret',
     permission: 'webhook:update',
-    about: { en: 'Change the secret of a webhook', zh: '更换 Webhook 密钥' },
+    about: { en: 'Replace the secret of a webhook', zh: '更换 Webhook 密钥' },
     params,
     data: z.object({ secret: z.string() }),
   }),
@@ -105,7 +105,7 @@ export const webhook = {
     actions: {
       test: {
         words: ['Send a test', '发送测试'],
-        done: [['Test sent. Look at its delivery.', '测试已发送，请查看推送记录。']],
+        done: [['Test sent. Check its delivery.', '测试已发送，请查看推送记录。']],
         call: calls.test,
         one: true,
       },
@@ -185,7 +185,7 @@ export const delivery = {
     actions: {
       again: {
         words: ['Resend', '重新推送'],
-        done: [['On its way again', '已重新推送']],
+        done: [['Resent', '已重新推送']],
         call: redeliver,
         plain: true,
       },
@@ -205,7 +205,7 @@ export const webhookErrors = errors('webhook', {
   event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
   many: { en: 'At most {{most}} webhooks.', zh: '最多 {{most}} 个 Webhook。' },
   off: {
-    en: 'Nothing is sent to {{url}}, which is off. Switch it on first.',
+    en: 'Nothing is sent to {{url}}, which is inactive. Enable it first.',
     zh: '{{url}} 已停用，不会发送。请先启用。',
   },
 })

@@ -73,7 +73,7 @@ export const workbench = {
     method: 'GET',
     path: '/v1/workbench',
     permission: 'staff',
-    about: { en: 'Read the workbench', zh: '查看工作台' },
+    about: { en: 'View the workbench', zh: '查看工作台' },
     /** When the reader's day began; in UTC when left out. */
     query: z.object({ today: wire.instant.optional() }),
     data: day,
@@ -89,7 +89,7 @@ export const workbench = {
   tasks: listEndpoint({
     path: '/v1/workbench/tasks',
     permission: 'staff',
-    about: { en: 'List tasks', zh: '任务列表' },
+    about: { en: 'List tasks', zh: '查看任务列表' },
     row: taskRow,
     filters: {
       search: wire.line(100).optional(),
@@ -138,12 +138,12 @@ export type TaskFilters = z.output<typeof workbench.tasks.query>
 export const workbenchErrors = errors('workbench', {
   nothing: { en: 'Nothing is left to take.', zh: '没有可领取的任务。' },
   nudged: { en: '{{name}} was reminded today already.', zh: '今天已催办过 {{name}}。' },
-  nobody: { en: 'It doesn’t wait for this person.', zh: '该任务并未等待此人。' },
+  nobody: { en: 'It doesn’t wait for this user.', zh: '该任务并未等待此人。' },
   lead: {
     en: 'Only those who may assign these tasks can hand them over.',
     zh: '仅有指派权限的人员可以移交。',
   },
-  closed: { en: 'There is nothing to do any more.', zh: '该任务已处理完成。' },
+  closed: { en: 'This task is already done.', zh: '该任务已处理完成。' },
 })
 
 export const manifest = () =>

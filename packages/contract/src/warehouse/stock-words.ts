@@ -5,7 +5,7 @@ import type { Words } from '../kit/text.ts'
 
 export const movementKinds = {
   receive: { en: 'Received', zh: '收货' },
-  put_away: { en: 'Put away', zh: '上架' },
+  put_away: { en: 'Put away', zh: '入库上架' },
   reserve: { en: 'Reserved', zh: '预留' },
   release: { en: 'Released', zh: '释放' },
   ship: { en: 'Shipped', zh: '出库' },

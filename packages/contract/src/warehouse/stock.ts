@@ -42,7 +42,7 @@ export const stock = {
   list: listEndpoint({
     path: '/v1/inventory',
     permission: 'inventory:list',
-    about: { en: 'List stock', zh: '库存列表' },
+    about: { en: 'List stock', zh: '查看库存列表' },
     row: inventoryRow,
     filters,
     /** Pieces over everything that the filters find. */
@@ -66,7 +66,7 @@ export const stock = {
   movements: listEndpoint({
     path: '/v1/inventory/movements',
     permission: 'inventory:list',
-    about: { en: 'List stock movements', zh: '库存流水' },
+    about: { en: 'List stock movements', zh: '查看库存流水' },
     row: z.object({
       id: z.number(),
       create_time: z.string(),

@@ -80,7 +80,7 @@ const served = record({
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     skus: [wire.int(), 'SKUs', 'SKU 数', { only: 'row' }],
-    pieces: [wire.int(), 'Pieces', '件数', { only: 'row' }],
+    pieces: [wire.int(), 'Quantity', '件数', { only: 'row' }],
   },
   filter: {
     country: country.optional(),
@@ -106,7 +106,7 @@ export const warehouse = {
 }
 
 export const warehouseErrors = errors('warehouse', {
-  country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
+  country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
 })
 
 export const manifest = () =>

@@ -151,7 +151,7 @@ function refuseField({ files }: AnyEndpoint, field: string): never {
     [field]:
       files.length > 0
         ? { en: `Send one file, in the field ${allowed}.`, zh: `请只在字段 ${allowed} 中上传一个文件。` }
-        : { en: 'No file is taken here.', zh: '此处不接受文件。' },
+        : { en: 'Files aren’t accepted here.', zh: '此处不接受文件。' },
   })
 }
 

@@ -21,7 +21,7 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
     fail(
       taken,
       { field: label.en },
-      { [field]: { en: `${label.en} is taken already.`, zh: `${label.zh}已存在。` } },
+      { [field]: { en: `${label.en} already exists.`, zh: `${label.zh}已存在。` } },
     )
   }
 }

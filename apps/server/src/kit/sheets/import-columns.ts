@@ -29,8 +29,8 @@ export const columnWords = {
     en: 'Unknown column “{{header}}”. Did you mean “{{column}}”?',
     zh: '没有“{{header}}”列，是否应为“{{column}}”？',
   },
-  missing_column: { en: 'The column "{{column}}" is missing.', zh: '缺少“{{column}}”列。' },
-  duplicate_column: { en: 'The column "{{column}}" is there twice.', zh: '“{{column}}”列重复。' },
+  missing_column: { en: 'The column “{{column}}” is missing.', zh: '缺少“{{column}}”列。' },
+  duplicate_column: { en: 'The column “{{column}}” appears twice.', zh: '“{{column}}”列重复。' },
 } as const satisfies Record<string, Words>
 
 export interface ColumnFlaw {

@@ -29,9 +29,9 @@ describe('the columns of a file', () => {
     expect(missing).toEqual(['name'])
     expect(headerErrors('en', flaws)).toEqual([
       { row: 1, column: 'Postl code', message: 'Unknown column “Postl code”. Did you mean “Postal code”?' },
-      { row: 1, column: 'Item code', message: 'The column "Item code" is there twice.' },
+      { row: 1, column: 'Item code', message: 'The column “Item code” appears twice.' },
       { row: 1, column: 'Weather', message: 'Unknown column.' },
-      { row: 1, column: 'Receiver', message: 'The column "Receiver" is missing.' },
+      { row: 1, column: 'Receiver', message: 'The column “Receiver” is missing.' },
     ])
     expect(headerErrors('zh', flaws)[0]?.message).toBe('没有“Postl code”列，是否应为“Postal code”？')
     expect(findColumns(['Receiver', 'Postl code'], columns, [/^postl/]).flaws).toEqual([])

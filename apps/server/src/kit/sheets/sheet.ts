@@ -39,7 +39,7 @@ export async function readSheet(file: Buffer | UploadedFile, owner: Owner = ownW
 }
 
 const repeatedWords: Words = {
-  en: 'The same as row {{first}}: taken once.',
+  en: 'The same as row {{first}}: imported once.',
   zh: '与第 {{first}} 行完全相同，只导入一次。',
 }
 

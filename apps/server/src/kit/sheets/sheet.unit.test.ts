@@ -92,7 +92,9 @@ it('takes a row that stands twice once, and leaves signs out that nobody sees', 
     [5, 'A', 'xyz'],
   ])
   expect(sheet.repeated).toEqual([{ line: 4, first: 2 }])
-  expect(warningsOf(sheet, 'en')).toEqual([{ row: 4, column: '', message: 'The same as row 2: taken once.' }])
+  expect(warningsOf(sheet, 'en')).toEqual([
+    { row: 4, column: '', message: 'The same as row 2: imported once.' },
+  ])
 })
 
 it('says in which row a quotation mark is open, and takes no picture for a table', async () => {

@@ -4,7 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const entranceText = text({
   claim: ['From the first sample to the last mile', '从第一件样品到最后一公里'],
   claimHelp: [
-    'Find products, list them in your stores, and let us buy, pack and ship every order.',
+    'Find products, publish them to your stores, and let us buy, pack and ship every order.',
     '选好商品，刊登到店铺，采购、打包、发货交给我们。',
   ],
   email: ['Email', '邮箱'],

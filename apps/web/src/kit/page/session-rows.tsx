@@ -14,7 +14,7 @@ type Row = z.output<(typeof session.mine)['data']>[number]
 
 const words = text({
   here: ['This device', '当前设备'],
-  seen: ['Last active', '最近访问'],
+  seen: ['Last active', '最近活动'],
   since: ['Logged in', '登录于'],
   none: ['Not logged in anywhere.', '当前没有登录。'],
   failed: ['Couldn’t load sessions.', '无法读取登录设备'],

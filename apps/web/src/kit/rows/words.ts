@@ -12,7 +12,7 @@ export const words = text({
     undo_one: ['Undo the one that was done', '撤销已完成的 1 项'],
     undo_other: ['Undo the {{count}} that were done', '撤销已完成的 {{count}} 项'],
     changed: [
-      'Some have changed since, by someone else or by the store. Look at them as they are now and decide again.',
+      'Some were changed by someone else or by the store. Review them and decide again.',
       '部分记录已被他人或店铺修改。请查看最新内容后重新操作。',
     ],
   },
@@ -20,24 +20,18 @@ export const words = text({
     title_one: ['Working on {{count}} row', '正在处理 {{count}} 条'],
     title_other: ['Working on {{count}} rows', '正在处理 {{count}} 条'],
     help: [
-      'You can close this and go on working. What became of each row opens here when it is done.',
+      'You can close this window and continue working. The result of each row opens here when it’s done.',
       '可关闭此窗口继续其他工作，处理完成后会在此显示逐条结果。',
     ],
     stop: ['Stop', '停止'],
     close: ['Close', '关闭'],
-    stopped_one: [
-      'Stopped before the end: {{count}} row was not looked at.',
-      '已提前停止，{{count}} 条未处理。',
-    ],
-    stopped_other: [
-      'Stopped before the end: {{count}} rows were not looked at.',
-      '已提前停止，{{count}} 条未处理。',
-    ],
+    stopped_one: ['Stopped early. {{count}} row wasn’t processed.', '已提前停止，{{count}} 条未处理。'],
+    stopped_other: ['Stopped early. {{count}} rows weren’t processed.', '已提前停止，{{count}} 条未处理。'],
   },
   conflict: {
     title: ['This has changed since', '该记录已被修改'],
     help: [
-      'Someone else, the store or the warehouse changed it after you opened it. Nothing of yours was saved. Load it again: what you changed here stays. Then look at it, and save once more.',
+      'It was changed after you opened it and your edits aren’t saved yet. Reload (your edits are kept), check, then save again.',
       '您打开之后，同事、店铺或仓库修改了该记录，您的内容尚未保存。请重新加载（您在此处的更改会保留），确认后再次保存。',
     ],
     reload: ['Reload', '重新加载'],

@@ -45,7 +45,7 @@ export interface FeeTerm {
 
 export const feeTermWords: Readonly<Record<FeeTermCode, Words>> = {
   handling: { en: 'Handling fee', zh: '挂号费' },
-  weight: { en: 'Freight for {{chargeableGrams}} g', zh: '运费（计费重 {{chargeableGrams}} 克）' },
+  weight: { en: 'Freight for {{chargeableGrams}} g', zh: '运费（计费重 {{chargeableGrams}} g）' },
   fuel: { en: 'Fuel surcharge', zh: '燃油附加费' },
   remote: { en: 'Remote area {{postalCode}}', zh: '偏远地区附加费 {{postalCode}}' },
   attribute: { en: 'Surcharge: {{attribute}}', zh: '附加费：{{attribute}}' },
@@ -63,29 +63,29 @@ export const sayFee = (words: Words, values: Values, lang: Lang): string =>
 
 /** Why a channel can not carry a parcel. */
 export const feeReasons = errors('shipping', {
-  weight_missing: { en: 'The weight is not known.', zh: '重量未知。' },
+  weight_missing: { en: 'The weight isn’t known.', zh: '重量未知。' },
   country: {
-    en: 'Does not go to {{place}}.',
+    en: 'Doesn’t go to {{place}}.',
     zh: '不支持寄往 {{place}}。',
   },
-  too_light: { en: 'Weighs {{grams}} g, at least {{limit}} g.', zh: '重 {{grams}} 克，至少 {{limit}} 克。' },
-  too_heavy: { en: 'Weighs {{grams}} g, at most {{limit}} g.', zh: '重 {{grams}} 克，最多 {{limit}} 克。' },
+  too_light: { en: 'Weighs {{grams}} g, at least {{limit}} g.', zh: '重 {{grams}} g，至少 {{limit}} g。' },
+  too_heavy: { en: 'Weighs {{grams}} g, at most {{limit}} g.', zh: '重 {{grams}} g，最多 {{limit}} g。' },
   too_long: {
     en: 'Is {{mm}} mm long, at most {{limit}} mm.',
-    zh: '最长边 {{mm}} 毫米，最多 {{limit}} 毫米。',
+    zh: '最长边 {{mm}} mm，最多 {{limit}} mm。',
   },
   too_large: {
     en: 'Its sides add up to {{mm}} mm, at most {{limit}} mm.',
-    zh: '三边之和 {{mm}} 毫米，最多 {{limit}} 毫米。',
+    zh: '三边之和 {{mm}} mm，最多 {{limit}} mm。',
   },
-  attribute: { en: 'Does not take such products: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
+  attribute: { en: 'Doesn’t take such products: {{attribute}}.', zh: '不接受{{attribute}}货物。' },
   ioss: { en: 'Needs an IOSS number.', zh: '需要 IOSS 税号。' },
   declared_value: {
     en: 'The declared value of {{declared}} is above {{limit}}.',
     zh: '申报价值 {{declared}} 超过上限 {{limit}}。',
   },
   rate_missing: { en: 'There is no rate from {{from}} to {{to}}.', zh: '缺少 {{from}} 到 {{to}} 的汇率。' },
-  no_price: { en: 'Has no price for {{chargeableGrams}} g.', zh: '没有 {{chargeableGrams}} 克的报价。' },
+  no_price: { en: 'Has no price for {{chargeableGrams}} g.', zh: '没有 {{chargeableGrams}} g 的报价。' },
 })
 export type FeeReasonCode = keyof typeof feeReasons
 export interface FeeReason {

@@ -136,7 +136,7 @@ export const rateCardSchema = z
       for (const country of zone.countries) {
         if (whole.has(country))
           flaw(['zones', index, 'countries'], {
-            en: `${country} is taken whole by an earlier zone.`,
+            en: `${country} belongs to an earlier zone as a whole.`,
             zh: `${country} 已整体归入前面的分区。`,
           })
         if (zone.postalPrefixes.length === 0) whole.add(country)

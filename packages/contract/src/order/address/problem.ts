@@ -15,7 +15,7 @@ export const addressFieldWords = {
   address1: { en: 'Enter street and number.', zh: '请填写街道地址。' },
   city: { en: 'Enter the city.', zh: '请填写城市。' },
   country: { en: 'Choose the country.', zh: '请选择国家。' },
-  zip: { en: 'This is not a postal code of this country.', zh: '邮编与国家不符。' },
+  zip: { en: 'This isn’t a postal code of this country.', zh: '邮编与国家不符。' },
   province: { en: 'This country needs a state or province.', zh: '请填写州/省。' },
 } as const satisfies Record<string, Words>
 export type AddressField = keyof typeof addressFieldWords

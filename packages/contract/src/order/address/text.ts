@@ -19,7 +19,7 @@ export const addressText = text({
   help: {
     phone: ['Carriers call it before they deliver.', '派送前物流商会拨打此号码。'],
     tax_id: [
-      'Asked for in some countries, such as Brazil (CPF) and South Korea (PCCC).',
+      'Required in some countries, such as Brazil (CPF) and South Korea (PCCC).',
       '部分国家必填，如巴西 CPF、韩国个人通关码。',
     ],
   },

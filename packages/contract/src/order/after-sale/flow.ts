@@ -95,7 +95,7 @@ export const afterSaleFlow = workflow({
         ),
         answer: terms.answer,
       },
-      labels: { pieces: ['Pieces received', '收到件数'], answer: labels.answer },
+      labels: { pieces: ['Quantity received', '收到件数'], answer: labels.answer },
     },
     reject: {
       words: { en: 'Reject', zh: '拒绝' },

@@ -59,7 +59,7 @@ describe('what can come back by a case', () => {
     expect(limit({ deliveredAt: ago(31) })).toMatchObject({ rule: 'over', most: 0 })
     const unwanted = limit({ reason: 'unwanted' })
     expect(unwanted).toMatchObject({ rule: 'goods_only', most: 1425, parts: { postage: 0, registration: 0 } })
-    expect(ruleText('over', 31, 30, 'en')).toBe('The claim period of 30 days is over: 31 days went by.')
+    expect(ruleText('over', 31, 30, 'en')).toBe('The claim period of 30 days is over: 31 days have passed.')
   })
 
   it('counts what was given before without pieces', () => {

@@ -49,15 +49,15 @@ export type RefundRule = keyof typeof refundRules
 
 const ruleWords: Readonly<Record<RefundRule, Words>> = {
   here: {
-    en: 'The parcel has not left yet. Everything paid for these items can come back.',
+    en: 'The parcel hasn’t left yet. Everything paid for these items can be refunded.',
     zh: '包裹尚未发出，可退还这些商品已付的全部款项。',
   },
   under_way: {
-    en: 'Shipped {{days}} days ago and not delivered; cases can be opened until day {{limit}}. Everything paid for these items can come back.',
+    en: 'Shipped {{days}} {{days|day|days}} ago and not delivered. Cases can be opened until day {{limit}}. Everything paid for these items can be refunded.',
     zh: '已发货 {{days}} 天，尚未签收；发货后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
   },
   delivered: {
-    en: 'Delivered {{days}} days ago; cases can be opened until day {{limit}}. Everything paid for these items can come back.',
+    en: 'Delivered {{days}} {{days|day|days}} ago. Cases can be opened until day {{limit}}. Everything paid for these items can be refunded.',
     zh: '已签收 {{days}} 天；签收后 {{limit}} 天内可申请。可退还这些商品已付的全部款项。',
   },
   goods_only: {
@@ -65,7 +65,7 @@ const ruleWords: Readonly<Record<RefundRule, Words>> = {
     zh: '买家不想要了：仅退商品金额，不退运费、服务费及税费。',
   },
   over: {
-    en: 'The claim period of {{limit}} days is over: {{days}} days went by.',
+    en: 'The claim period of {{limit}} days is over: {{days}} days have passed.',
     zh: '已超过 {{limit}} 天的售后期（已过 {{days}} 天）。',
   },
 }

@@ -27,7 +27,7 @@ export const ruleFields = {
   amount: { kind: 'number', words: { en: 'Order amount (USD)', zh: '订单金额（USD）' } },
   paid: { kind: 'number', words: { en: 'Amount due to us (USD)', zh: '应付金额（USD）' } },
   weight: { kind: 'number', words: { en: 'Weight (g)', zh: '重量（克）' } },
-  pieces: { kind: 'number', words: { en: 'Pieces', zh: '件数' } },
+  pieces: { kind: 'number', words: { en: 'Quantity', zh: '件数' } },
   goods_tag: { kind: 'set', words: { en: 'Product tag', zh: '商品标签' } },
   sku: { kind: 'set', words: { en: 'SKU', zh: 'SKU' } },
   order_tag: { kind: 'set', words: { en: 'Order tag', zh: '订单标签' } },

@@ -228,7 +228,7 @@ export const staffActions = rowActions<OrderFacts>()({
       },
       done: [
         ['Noted as delivered', '已标记签收'],
-        ['{{count}} parcels noted as delivered', '{{count}} 个包裹已标记签收'],
+        ['{{count}} parcels delivered', '{{count}} 个包裹已标记签收'],
       ],
       call: erpOrder.delivered,
       may: mayNoteDelivered,
@@ -241,7 +241,7 @@ export const staffActions = rowActions<OrderFacts>()({
         ['Void {{count}} labels?', '作废 {{count}} 个面单？'],
       ],
       help: [
-        'The carrier cancels it and issues a new tracking number. Stores that know the old one are told.',
+        'The carrier cancels it and issues a new tracking number. Synced stores are updated.',
         '物流商将作废原面单并提供新运单号，已回传的店铺将同步更新。',
       ],
       done: [
@@ -273,7 +273,7 @@ export const staffActions = rowActions<OrderFacts>()({
         until: {
           label: ['Until', '截止时间'],
           help: [
-            'It ends by itself then. Empty: until somebody ends it.',
+            'It ends automatically then. Leave empty to end it yourself.',
             '到时自动取消；不填则须人工取消。',
           ],
         },
@@ -291,7 +291,7 @@ export const staffActions = rowActions<OrderFacts>()({
       words: ['Remove urgent flag', '取消加急'],
       done: [
         ['Urgent flag removed', '已取消加急'],
-        ['{{count}} orders are not urgent any more', '{{count}} 个订单已取消加急'],
+        ['Urgent flag removed from {{count}} orders', '{{count}} 个订单已取消加急'],
       ],
       call: erpOrder.urgent,
       sends: { urgent: false },
@@ -369,7 +369,7 @@ export const staffActions = rowActions<OrderFacts>()({
       input: {
         note: {
           label: ['Internal note', '内部备注'],
-          help: ['For colleagues only; merchants do not see it.', '仅同事可见，商户看不到。'],
+          help: ['For colleagues only; merchants don’t see it.', '仅同事可见，商户看不到。'],
           placeholder: ['What should a colleague know?', '需要同事了解什么？'],
         },
       },

@@ -7,7 +7,7 @@ export const orderErrors = errors('order', {
     en: 'This channel can’t carry the parcel: {{reasons}}',
     zh: '该渠道不可用：{{reasons}}',
   },
-  goods_unavailable: { en: 'Not sold any more: {{sku}}.', zh: '已下架：{{sku}}。' },
+  goods_unavailable: { en: 'Off sale: {{sku}}.', zh: '已下架：{{sku}}。' },
   price_changed: {
     en: 'The price changed from {{before}} to {{after}}. Review and pay again.',
     zh: '价格由 {{before}} 变为 {{after}}，请确认差额后重新支付。',
@@ -16,7 +16,7 @@ export const orderErrors = errors('order', {
     en: 'Edit the set, not its component (line {{id}}).',
     zh: '商品行 {{id}} 属于组合商品，请操作组合所在的商品行。',
   },
-  line_unknown: { en: 'Line {{id}} is not part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
+  line_unknown: { en: 'Line {{id}} isn’t part of this order.', zh: '商品行 {{id}} 不属于此订单。' },
   country_paid: {
     en: 'The order is paid for this country. Cancel it and order again for another one.',
     zh: '订单已按该国家付款，如需更换国家请取消后重新下单。',

@@ -8,7 +8,7 @@ export const eventWords = {
   placed: { en: 'Manual order', zh: '手工订单' },
   store_changed: { en: 'Changed in the store: {{what}}', zh: '店铺变更：{{what}}' },
   lines_left_out: {
-    en: '{{count}} items that need no shipping were skipped',
+    en: '{{count}} {{count|item|items}} without shipping skipped',
     zh: '{{count}} 个无需发货的商品未导入',
   },
   mapped: { en: 'Items matched', zh: '商品已匹配' },
@@ -17,7 +17,7 @@ export const eventWords = {
   channel_chosen: { en: 'Channel: {{channel}}', zh: '物流渠道：{{channel}}' },
   rule_applied: { en: 'Channel chosen by the rule “{{rule}}”', zh: '物流规则“{{rule}}”已选定渠道' },
   rule_refused: {
-    en: 'The channel of the rule “{{rule}}” can’t carry this; the cheapest one is taken',
+    en: 'The channel of the rule “{{rule}}” can’t carry this; the cheapest one is used',
     zh: '物流规则“{{rule}}”的渠道无法承运，已改用最便宜渠道',
   },
   paid: { en: 'Paid {{amount}}', zh: '已付款 {{amount}}' },
@@ -36,11 +36,11 @@ export const eventWords = {
     zh: '物流商暂未提供面单：{{reason}}',
   },
   label_scanned: {
-    en: 'The carrier had scanned {{number}} already; it could not be voided there',
+    en: 'The carrier had scanned {{number}} already; it couldn’t be voided there',
     zh: '物流商已扫描 {{number}}，无法在物流商处作废',
   },
   label_doubled: {
-    en: 'The carrier gave {{number}} to {{order}} and to {{other}}; {{order}} did not take it',
+    en: 'The carrier gave {{number}} to {{order}} and to {{other}}; {{order}} didn’t take it',
     zh: '物流商将 {{number}} 同时分配给 {{order}} 和 {{other}}，{{order}} 未使用该单号',
   },
   label_dropped: { en: 'Label {{number}} voided', zh: '面单 {{number}} 已作废' },
@@ -72,7 +72,7 @@ export const eventWords = {
     zh: '{{title}} 的定制稿 {{number}} 已确认',
   },
   proof_changes: {
-    en: 'Changes wanted to proof {{number}} of {{title}}: {{wish}}',
+    en: 'Changes requested to proof {{number}} of {{title}}: {{wish}}',
     zh: '{{title}} 的定制稿 {{number}} 需修改：{{wish}}',
   },
   proof_passed: {
@@ -87,8 +87,8 @@ export const eventWords = {
   },
   unlocked: { en: 'Unlocked for rules: {{what}}', zh: '已解除规则锁定：{{what}}' },
   tagged: { en: 'Tagged: {{tags}}', zh: '已打标：{{tags}}' },
-  untagged: { en: 'Tags taken off: {{tags}}', zh: '已取消标签：{{tags}}' },
-  act_amount: { en: 'Amount paid by buyer: {{amount}}', zh: '实收金额改为 {{amount}}' },
+  untagged: { en: 'Tags removed: {{tags}}', zh: '已取消标签：{{tags}}' },
+  act_amount: { en: 'Amount paid by buyer: {{amount}}', zh: '买家实付金额改为 {{amount}}' },
   own_number: { en: 'Own tracking number: {{number}}', zh: '自有运单号：{{number}}' },
   redelivered: {
     en: 'Reshipped as {{number}} ({{cause}}). {{note}}',
@@ -97,7 +97,7 @@ export const eventWords = {
   redelivery: { en: 'Reshipment of {{number}} ({{cause}})', zh: '重发自 {{number}}（{{cause}}）' },
   combined: { en: 'Goes in one parcel with {{numbers}}', zh: '已与 {{numbers}} 合并发货' },
   uncombined: { en: 'No longer goes with {{numbers}}', zh: '已取消与 {{numbers}} 的合并' },
-  left_parcel: { en: '{{numbers}} was taken out of the parcel', zh: '{{numbers}} 已移出合并包裹' },
+  left_parcel: { en: '{{numbers}} was removed from the parcel', zh: '{{numbers}} 已移出合并包裹' },
   split_off: { en: 'Split: {{number}} was made of {{items}}', zh: '已拆单：{{number}}，含 {{items}}' },
   split_part: { en: 'Split from {{number}}', zh: '拆分自 {{number}}' },
   joined: { en: 'Joined again with {{numbers}}', zh: '已与 {{numbers}} 恢复为一单' },

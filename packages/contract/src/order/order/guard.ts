@@ -31,7 +31,7 @@ export const orderGuardErrors = errors('order-guard', {
     en: 'A payment is in progress. Try again in a minute.',
     zh: '付款正在进行，请稍后再试。',
   },
-  not_paid: { en: 'The order is not paid.', zh: '订单未付款。' },
+  not_paid: { en: 'The order isn’t paid.', zh: '订单未付款。' },
   fully_refunded: { en: 'Everything was refunded already.', zh: '订单已全额退款。' },
   on_hold: { en: 'The order is on hold. Release it first.', zh: '订单已挂起，请先解除挂起。' },
   abnormal: { en: 'The order is abnormal. Resolve that first.', zh: '订单异常，请先处理。' },
@@ -45,9 +45,9 @@ export const orderGuardErrors = errors('order-guard', {
   packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
   not_packed: { en: 'Mark the order as packed first.', zh: '包裹未打包。' },
   shipped: { en: 'The parcel is shipped already.', zh: '包裹已发货。' },
-  not_shipped: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
+  not_shipped: { en: 'The parcel hasn’t left yet.', zh: '包裹尚未发出。' },
   tracked: {
-    en: 'The carrier’s events tell when this parcel is delivered.',
+    en: 'The carrier’s events set when this parcel is delivered.',
     zh: '该包裹的签收由物流商轨迹确认。',
   },
   after_sale_only: {
@@ -61,7 +61,7 @@ export const orderGuardErrors = errors('order-guard', {
   },
   amount_from_store: {
     en: 'This amount is synced from the store.',
-    zh: '该订单的实收金额由店铺同步。',
+    zh: '该订单的买家实付金额由店铺同步。',
   },
   not_by_hand: {
     en: 'Only orders placed by hand or imported from a file can be deleted.',

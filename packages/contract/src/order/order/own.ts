@@ -33,7 +33,7 @@ export const orderOwn = {
     method: 'POST',
     path: '/sale/order/changeActAmount',
     permission: 'order:update',
-    about: { en: 'Change what the buyer paid', zh: '修改订单实收金额' },
+    about: { en: 'Edit what the buyer paid', zh: '修改买家实付金额' },
     body: z.object({ id: wire.id, version, amount: wire.minor({ min: 0 }), currency }),
     data: moved,
   }),
@@ -66,7 +66,7 @@ export const orderOwn = {
 export const orderOwnErrors = errors('order-own', {
   channel_unknown: { en: 'No channel has the code {{code}}.', zh: '渠道代码 {{code}} 不存在。' },
   channel_paid: {
-    en: 'The order is paid for its channel. Ask us to change it.',
+    en: 'The order is paid for its channel. Contact us to change it.',
     zh: '订单已按渠道付款，如需更换请联系我们。',
   },
 })

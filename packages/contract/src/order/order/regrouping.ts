@@ -19,14 +19,14 @@ export const regrouping = {
     words: ['Uncombine', '取消合并'],
     asks: [
       ['Take this parcel apart?', '取消此包裹的合并？'],
-      ['Take the parcels of {{count}} orders apart?', '取消 {{count}} 个订单的合并？'],
+      ['Separate the parcels of {{count}} orders?', '取消 {{count}} 个订单的合并？'],
     ],
     help: [
       'Every order of the parcel goes alone again, by the channel that it had before.',
       '包裹内的所有订单将恢复单独发货，并恢复原来的物流渠道。',
     ],
     done: [
-      ['Parcel taken apart', '已取消合并'],
+      ['Parcel separated', '已取消合并'],
       ['{{count}} orders go alone again', '{{count}} 个订单已取消合并'],
     ],
     call: orderCombine.uncombine,

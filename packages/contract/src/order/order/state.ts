@@ -63,7 +63,7 @@ export const orderAxes = {
     states: {
       none: { en: 'Not checked', zh: '未审核' },
       checked: { en: 'Approved', zh: '已审核' },
-      predicted: { en: 'Label ready', zh: '已预报' },
+      predicted: { en: 'Label ready', zh: '面单就绪' },
       packed: { en: 'Packed', zh: '已打包' },
       shipped: { en: 'Shipped', zh: '已发货' },
       delivered: { en: 'Delivered', zh: '已签收' },
@@ -154,7 +154,7 @@ export const newOrder: OrderAxes = {
 /** Why moves are refused. */
 export const orderMoveErrors = errors('order-move', {
   not_allowed: {
-    en: 'This is not possible in the present state of the order.',
+    en: 'This isn’t possible in the present state of the order.',
     zh: '订单当前状态不允许此操作。',
   },
   cancelled: { en: 'The order is cancelled.', zh: '订单已取消。' },
@@ -163,7 +163,7 @@ export const orderMoveErrors = errors('order-move', {
     en: 'Stock is neither reserved nor known to be short.',
     zh: '库存尚未预留，也未确认缺货。',
   },
-  not_paid: { en: 'The order is not paid.', zh: '订单未付款。' },
+  not_paid: { en: 'The order isn’t paid.', zh: '订单未付款。' },
   stock_short: { en: 'Not all lines are reserved.', zh: '部分商品未预留库存。' },
   money_kept: { en: 'What was paid must be refunded with it.', zh: '必须同时退还已付款项。' },
   stock_kept: { en: 'Its stock must be released with it.', zh: '必须同时释放库存。' },
@@ -173,7 +173,7 @@ export const orderMoveErrors = errors('order-move', {
   },
   packed: { en: 'The parcel is packed already.', zh: '包裹已打包。' },
   not_packed: { en: 'After-sale begins when the parcel is packed.', zh: '打包后才能发起售后。' },
-  not_sent: { en: 'The parcel has not left yet.', zh: '包裹尚未发出。' },
+  not_sent: { en: 'The parcel hasn’t left yet.', zh: '包裹尚未发出。' },
   not_noted: { en: 'The order is delivered with its parcel.', zh: '订单须与包裹一同签收。' },
   after_sale_open: { en: 'An after-sale case is still open.', zh: '仍有未完结的售后。' },
 })

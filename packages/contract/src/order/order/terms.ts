@@ -7,7 +7,7 @@ export const termWords = {
   goods: { en: 'Items', zh: '商品金额' },
   rank_discount: { en: 'Rank discount', zh: '等级折扣' },
   registration: { en: 'Handling fee', zh: '挂号费' },
-  postage: { en: 'Freight (by weight)', zh: '运费：续重' },
+  postage: { en: 'Freight (by weight)', zh: '重量运费' },
   service_fee: { en: 'Service fee', zh: '服务费' },
   duty: { en: 'Duties', zh: '关税' },
   ioss_tax: { en: 'Import VAT (IOSS)', zh: '进口增值税（IOSS）' },

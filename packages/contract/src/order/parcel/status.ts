@@ -48,7 +48,7 @@ export const parcelStatuses = {
     words: ['Delivery failed', '投递失败'],
     subs: {
       DeliveryFailure_Other: ['Delivery failed', '投递失败'],
-      DeliveryFailure_NoBody: ['Nobody was there', '收件人不在'],
+      DeliveryFailure_NoBody: ['No one was there', '收件人不在'],
       DeliveryFailure_Security: ['Stopped for security', '安全原因未投递'],
       DeliveryFailure_Rejected: ['Refused by the recipient', '收件人拒收'],
       DeliveryFailure_InvalidAddress: ['Address not found', '地址有误'],

@@ -20,7 +20,7 @@ export const warningKinds = {
   claim_closing: ['Claim window closing', '索赔期将至', 'red'],
   returning: ['Returning', '退回中', 'red'],
   disputed: ['Trouble after delivery', '签收后异常', 'red'],
-  held: ['Customs ask for information', '海关要求资料', 'amber'],
+  held: ['Customs request information', '海关要求资料', 'amber'],
   failed: ['Delivery failed', '投递失败', 'amber'],
   exception: ['Carrier reports an exception', '物流商报告异常', 'amber'],
   pickup: ['Waiting at pickup point', '待取件过久', 'amber'],

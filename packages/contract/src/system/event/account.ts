@@ -11,7 +11,7 @@ export const accountEvents = {
     about: { en: 'Your password was changed', zh: '密码已修改' },
     values: z.object({ sessions: z.number() }),
     notice: {
-      en: 'Your password was changed. Everywhere else you were signed out. Was it not you? Contact support at once.',
+      en: 'Your password was changed and all other devices were logged out. If this wasn’t you, contact support now.',
       zh: '您的密码已修改，其他设备均已退出登录。如非本人操作，请立即联系客服。',
     },
     company: { needs: null, link: () => link('/noticeList') },
@@ -22,10 +22,10 @@ export const accountEvents = {
   }),
   emailChanged: event({
     name: 'account.email_changed',
-    about: { en: 'Your sign-in email was changed', zh: '登录邮箱已修改' },
+    about: { en: 'Your login email was changed', zh: '登录邮箱已修改' },
     values: z.object({ email: z.string() }),
     notice: {
-      en: 'You now sign in with {{email}}.',
+      en: 'You now log in with {{email}}.',
       zh: '您的登录邮箱已更改为 {{email}}。',
     },
     company: { needs: null, link: () => link('/noticeList') },

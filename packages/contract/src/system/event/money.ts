@@ -8,10 +8,10 @@ import { everywhere, inProduct, money } from './parts.ts'
 export const moneyEvents = {
   rechargeSubmitted: event({
     name: 'recharge.submitted',
-    about: { en: 'Recharge handed in', zh: '商户提交充值' },
+    about: { en: 'Recharge submitted', zh: '商户提交充值' },
     values: z.object({ recharge_id: z.number(), recharge_sn: z.string(), amount: money }),
     notice: {
-      en: 'Recharge {{recharge_sn}} of {{amount}} waits for review.',
+      en: 'Recharge {{recharge_sn}} ({{amount}}) is waiting for review.',
       zh: '充值单 {{recharge_sn}}（{{amount}}）待审核。',
     },
     staff: {
@@ -42,7 +42,7 @@ export const moneyEvents = {
     noticeWith: {
       value: 'partly',
       notice: {
-        en: '{{amount}} of your recharge of {{handed_in}} is in your wallet. Available now: {{balance}}. Why less: {{partly}}',
+        en: '{{amount}} of {{handed_in}} was added to your wallet. Available balance: {{balance}}. Reason: {{partly}}',
         zh: '您提交的充值{{handed_in}}实际到账{{amount}}，当前可用余额{{balance}}。少到账原因：{{partly}}',
       },
     },
@@ -53,7 +53,7 @@ export const moneyEvents = {
   }),
   rechargeReversed: event({
     name: 'recharge.reversed',
-    about: { en: 'Recharge taken back', zh: '充值已撤销' },
+    about: { en: 'Recharge reversed', zh: '充值已撤销' },
     values: z.object({
       recharge_id: z.number(),
       recharge_sn: z.string(),
@@ -61,7 +61,7 @@ export const moneyEvents = {
       reason: z.string(),
     }),
     notice: {
-      en: 'Your recharge {{recharge_sn}} was reversed and {{amount}} taken out of your wallet: {{reason}}',
+      en: 'Recharge {{recharge_sn}} was reversed and {{amount}} deducted: {{reason}}',
       zh: '充值单 {{recharge_sn}} 已撤销，{{amount}}已从钱包扣回：{{reason}}',
     },
     company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
@@ -79,7 +79,7 @@ export const moneyEvents = {
       reason: z.string(),
     }),
     notice: {
-      en: 'Your recharge of {{amount}} was not approved: {{reason}}',
+      en: 'Your recharge of {{amount}} wasn’t approved: {{reason}}',
       zh: '充值{{amount}}未通过审核：{{reason}}',
     },
     company: { needs: 'recharge:list', link: (of) => link('/recharge', { id: of.recharge_id }) },
@@ -89,7 +89,7 @@ export const moneyEvents = {
   }),
   withdrawalPaid: event({
     name: 'withdrawal.paid',
-    about: { en: 'Withdrawal paid out', zh: '提现已付款' },
+    about: { en: 'Withdrawal paid out', zh: '提现已打款' },
     values: z.object({
       withdrawal_id: z.number(),
       withdrawal_sn: z.string(),
@@ -110,7 +110,7 @@ export const moneyEvents = {
   }),
   withdrawalRefused: event({
     name: 'withdrawal.refused',
-    about: { en: 'Withdrawal not paid out', zh: '提现未付款' },
+    about: { en: 'Withdrawal not paid out', zh: '提现未打款' },
     values: z.object({
       withdrawal_id: z.number(),
       withdrawal_sn: z.string(),
@@ -118,7 +118,7 @@ export const moneyEvents = {
       reason: z.string(),
     }),
     notice: {
-      en: 'Your withdrawal of {{amount}} was not paid out and is back in your wallet: {{reason}}',
+      en: 'Your withdrawal of {{amount}} wasn’t paid out and is back in your wallet: {{reason}}',
       zh: '提现{{amount}}未付款，款项已退回钱包：{{reason}}',
     },
     company: {

@@ -81,7 +81,7 @@ export const orderEvents = {
   }),
   orderNoted: event({
     name: 'order.noted',
-    about: { en: 'Note from us on your order', zh: '平台给订单的备注' },
+    about: { en: 'Note from our team on your order', zh: '平台给订单的备注' },
     values: noted,
     notice: { en: 'A note for you on order {{order_sn}}.', zh: '订单 {{order_sn}} 有新的平台备注。' },
     company: orders,
@@ -130,10 +130,10 @@ export const orderEvents = {
   }),
   proofChanges: event({
     name: 'order.proof_changes',
-    about: { en: 'Changes wanted to a proof', zh: '定制稿需修改' },
+    about: { en: 'Changes requested to a proof', zh: '定制稿需修改' },
     values: proof,
     notice: {
-      en: 'Changes wanted to the proof of {{title}} (order {{order_sn}}): {{content}}',
+      en: 'Changes requested to the proof of {{title}} (order {{order_sn}}): {{content}}',
       zh: '{{title}}（订单 {{order_sn}}）的定制稿需修改：{{content}}',
     },
     staff: desk,

@@ -8,7 +8,7 @@ import { everywhere, inProduct } from './parts.ts'
 export const storeEvents = {
   listingDone: event({
     name: 'listing.done',
-    about: { en: 'Listing batch done', zh: '刊登批次完成' },
+    about: { en: 'Publishing batch done', zh: '刊登批次完成' },
     values: z.object({
       batch_id: z.number(),
       batch_no: z.string(),
@@ -27,7 +27,7 @@ export const storeEvents = {
   }),
   storeLost: event({
     name: 'store.lost',
-    about: { en: 'Store lost its authorization', zh: '店铺授权失效' },
+    about: { en: 'Store disconnected', zh: '店铺授权失效' },
     values: z.object({ store_id: z.number(), store: z.string() }),
     notice: {
       en: '{{store}} is disconnected. Authorize it again to sync orders.',
@@ -40,7 +40,7 @@ export const storeEvents = {
   }),
   dataRequested: event({
     name: 'store.data_requested',
-    about: { en: 'Buyer asks for their data', zh: '买家请求查看个人数据' },
+    about: { en: 'Buyer requested their data', zh: '买家请求查看个人数据' },
     values: z.object({ request_id: z.number(), store: z.string() }),
     notice: {
       en: 'A buyer of {{store}} requested their personal data. Respond within 30 days.',
@@ -63,10 +63,10 @@ export const storeEvents = {
   }),
   webhookDisabled: event({
     name: 'webhook.disabled',
-    about: { en: 'Webhook switched off', zh: 'Webhook 已停用' },
+    about: { en: 'Webhook disabled', zh: 'Webhook 已停用' },
     values: z.object({ webhook_id: z.number(), url: z.string(), days: z.number() }),
     notice: {
-      en: 'The webhook to {{url}} failed for {{days}} days and was switched off.',
+      en: 'The webhook to {{url}} failed for {{days}} days and was disabled.',
       zh: '发往 {{url}} 的 Webhook 连续 {{days}} 天失败，已停用。',
     },
     company: { needs: 'webhook:list', link: () => link('/webhooks') },

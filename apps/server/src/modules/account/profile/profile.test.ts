@@ -44,7 +44,7 @@ describe('personal settings', () => {
     const empty = await me.call(profile.save, { params, body: { ...settings, phone: '', email: 'nonsense' } })
     expect(empty.fields).toEqual({ phone: 'Required.', email: 'Incorrect email format' })
     const taken = await me.call(profile.save, { params, body: { ...settings, email: 'member@demo.test' } })
-    expect(taken.fields).toEqual({ email: 'Email is taken already.' })
+    expect(taken.fields).toEqual({ email: 'Email already exists.' })
   })
 })
 

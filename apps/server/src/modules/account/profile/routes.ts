@@ -36,7 +36,7 @@ export const routes = [
     profile.preferences,
     async (ctx, { body }) => {
       if (body.timezone !== undefined && !isTimezone(body.timezone))
-        invalid({ timezone: { en: 'This time zone does not exist.', zh: '时区不存在。' } })
+        invalid({ timezone: { en: 'This time zone doesn’t exist.', zh: '时区不存在。' } })
       const { lang, timezone } = await changeProfile(ctx, ctx.user.id, body)
       return { lang, timezone }
     },

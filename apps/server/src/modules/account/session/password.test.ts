@@ -69,7 +69,7 @@ describe('another password', () => {
       })
     const without = await change()
     expect(without).toMatchObject({ status: 422, refusal: 'session.password_needed' })
-    expect(without.fields.oldpassword).toBe('You signed in a while ago. Enter your current password.')
+    expect(without.fields.oldpassword).toBe('You logged in a while ago. Enter your current password.')
     expect((await change('Wrong12345')).fields).toEqual({ oldpassword: 'The current password is wrong.' })
     expect((await logIn(email)).refused).toBeUndefined()
     expect((await change(demoPassword)).code).toBe(200)
@@ -144,12 +144,12 @@ describe('another email', () => {
     const { data: mine } = await me.call(profile.read)
     const ask = (email: string) =>
       me.call(profile.save, { params: { id: mine.id }, body: { ...settings, email } })
-    expect((await ask('clerk@demo.test')).fields).toEqual({ email: 'Email is taken already.' })
+    expect((await ask('clerk@demo.test')).fields).toEqual({ email: 'Email already exists.' })
     await ask('late@elsewhere.test')
     const code = /\b\d{6}\b/.exec((await mailsTo('late@elsewhere.test'))[0]?.plain ?? '')?.[0] ?? ''
     await sql(`UPDATE person SET email = 'late@elsewhere.test' WHERE email = 'marketing@demo.test'`)
     const late = await me.call(profile.confirmEmail, { body: { email: 'late@elsewhere.test', code } })
-    expect(late.fields).toEqual({ email: 'Email is taken already.' })
+    expect(late.fields).toEqual({ email: 'Email already exists.' })
   })
 
   it('is not confirmed with a code that someone else asked for', async () => {

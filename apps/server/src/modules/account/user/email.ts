@@ -11,7 +11,7 @@ function taken(ctx: Ctx): never {
   fail(
     commonErrors.duplicate,
     { field: ctx.lang === 'zh' ? '邮箱' : 'Email' },
-    { email: { en: 'Email is taken already.', zh: '邮箱已存在。' } },
+    { email: { en: 'Email already exists.', zh: '邮箱已存在。' } },
   )
 }
 

@@ -330,7 +330,7 @@ test('a row that stands twice is taken once and said', async () => {
     rows: 2,
     created: 1,
     errors: [],
-    warnings: [{ row: 3, message: 'The same as row 2: taken once.' }],
+    warnings: [{ row: 3, message: 'The same as row 2: imported once.' }],
   })
 })
 

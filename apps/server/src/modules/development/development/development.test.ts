@@ -375,7 +375,7 @@ describe('a product on its way', () => {
     expect(refused).toMatchObject({ status: 422, refusal: 'development.unsellable' })
     // Each fault stands under the module that can mend it.
     expect(refused.message).toMatch(
-      /Product information: the declared value is above the price; Completion: .*does not cover its cost/,
+      /Product information: the declared value is above the price; Completion: .*doesn’t cover its cost/,
     )
     // Nothing is left of the goods that were tried.
     const { rows } = await app.system((ctx) =>
@@ -562,7 +562,7 @@ describe('quotations', () => {
     const body = { product_id: id, supplier_id: await aSupplier(developer), tiers }
     const refused = await developer.call(quotation.create, { body: body as never })
     expect(refused.status).toBe(422)
-    expect(refused.fields.tiers).toContain('grow')
+    expect(refused.fields.tiers).toContain('rise')
     const unit = { code: 'dz', pieces: 12, name: 'Dozen', name_zh: '打' }
     const pack_unit_id = (await admin.call(goodsUnit.create, { body: unit })).data.id
     const packed = { ...body, tiers: tiers.slice(0, 1), pack_unit_id }

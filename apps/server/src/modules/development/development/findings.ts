@@ -21,10 +21,10 @@ interface Finding {
 }
 
 const words = {
-  freight: { en: 'no shipping channel takes it to {{country}}', zh: '没有可发往{{country}}的物流渠道' },
+  freight: { en: 'no shipping channel ships it to {{country}}', zh: '没有可发往{{country}}的物流渠道' },
   lacking: { en: 'missing: {{missing}}', zh: '缺少：{{missing}}' },
   price: {
-    en: '{{sku}}: the price of {{price}} does not cover its cost of {{cost}}',
+    en: '{{sku}}: the price of {{price}} doesn’t cover its cost of {{cost}}',
     zh: '{{sku}}：售价 {{price}} 低于成本 {{cost}}',
   },
   target: {

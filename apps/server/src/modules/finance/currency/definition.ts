@@ -75,7 +75,7 @@ export const rates = serve(rateContract, currencyRate, {
     const { rows } = await ctx.db.execute<{ code: string }>(
       sql`SELECT code FROM currency WHERE code IN (${from}, ${to})`,
     )
-    const unknown = { en: 'This currency is not in the list.', zh: '币种列表中没有该币种。' }
+    const unknown = { en: 'This currency isn’t in the list.', zh: '币种列表中没有该币种。' }
     for (const [field, code] of [
       ['from_currency', from],
       ['to_currency', to],

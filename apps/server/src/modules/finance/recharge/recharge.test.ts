@@ -145,7 +145,7 @@ describe('a review', () => {
     await app.runJobs()
     const told = await merchant.call(notice.list)
     expect(told.data[0]?.title).toMatch(
-      /^\$480\.00 of your recharge of \$500\.00 is in your wallet\. Available now: \$[\d,.]+\. Why less: Bank fee 20 USD$/,
+      /^\$480\.00 of \$500\.00 was added to your wallet\. Available balance: \$[\d,.]+\. Reason: Bank fee 20 USD$/,
     )
     expect(told.data[0]?.link).toBe(`/recharge?id=${id}`)
   })

@@ -77,7 +77,7 @@ describe('a wallet', () => {
     await book(fill(company, 1_000))
     const refusal = await refusalOf(book(pay(company, 1_720)))
     expect(refusal.refusal.code).toBe('finance.insufficient')
-    expect(refusal.words('en')).toBe('The wallet is $2.20 short.')
+    expect(refusal.words('en')).toBe('Your wallet is short by $2.20. Recharge and try again.')
     expect(refusal.values).toMatchObject({ shortfall_amount: 220, available_amount: 1_000 })
     expect((await have(company)).balance).toBe(1_000)
   })

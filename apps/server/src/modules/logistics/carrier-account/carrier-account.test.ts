@@ -84,7 +84,7 @@ describe('an account with a carrier', () => {
     const { data } = await create('fourpx', { account: 'z', secret: 'wrong', name: 'Wrong' })
     expect(await test(data.id)).toMatchObject({ ok: false, message: expect.stringContaining('000012') })
     sim.addFault({ match: { operation: 'ds.xms.logistics_product.getlist' }, fault: 'drop' })
-    expect((await test(data.id)).message).toMatch(/did not answer/)
+    expect((await test(data.id)).message).toMatch(/didn’t respond/)
   })
 
   it('does not forget a service that the carrier stopped selling', async () => {

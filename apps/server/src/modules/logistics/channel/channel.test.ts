@@ -108,7 +108,7 @@ describe('a quote', () => {
     const body = { country: 'DE', zip: '10115', lines: [{ sku_id: lamp, quantity: 1 }] }
     const english = (await merchant.call(endpoints.quote, { body })).data.quotes
     expect(find(english, 'CN-ECO').reasons.map((one) => one.message)).toEqual([
-      'Does not take such products: Battery.',
+      'Doesn’t take such products: Battery.',
       'Needs an IOSS number.',
     ])
     const chinese = await merchant.call(endpoints.quote, { body, headers: { 'accept-language': 'zh' } })

@@ -80,7 +80,7 @@ const flawWords = {
     zh: '请填写国家代码或名称，例如 DE FR。',
   },
   rising: { en: 'Weights must rise from row to row.', zh: '重量上限必须逐行递增。' },
-  once: { en: 'First and continued weight takes one row a zone.', zh: '首重续重每个分区只能有一行。' },
+  once: { en: 'First and continued weight needs one row per zone.', zh: '首重续重每个分区只能有一行。' },
 } as const satisfies Record<string, Words>
 
 type ZoneInput = RateCardInput['zones'][number]

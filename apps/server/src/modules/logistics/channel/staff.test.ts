@@ -206,7 +206,7 @@ describe('a price table', () => {
       ).data.errors
     expect(await said('en')).toEqual([
       { row: 4, column: 'Days from', message: 'The fewest days can’t be more than the most.' },
-      { row: 5, column: 'Countries', message: 'DE is taken whole by an earlier zone.' },
+      { row: 5, column: 'Countries', message: 'DE belongs to an earlier zone as a whole.' },
     ])
     expect(await said('zh')).toEqual([
       { row: 4, column: '最少天数', message: '最少天数不能大于最多天数。' },

@@ -41,7 +41,7 @@ describe('IOSS numbers', () => {
     const body = number(500)
     expect((await merchant.call(ioss.create, { body })).status).toBe(200)
     expect((await merchant.call(ioss.create, { body })).fields).toEqual({
-      number: 'Number is taken already.',
+      number: 'Number already exists.',
     })
     const other = await app.as('merchant2')
     expect((await other.call(ioss.create, { body })).status).toBe(200)

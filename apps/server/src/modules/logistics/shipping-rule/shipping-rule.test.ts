@@ -135,7 +135,7 @@ describe('a dry run', () => {
     const { data } = await merchant.call(shippingRule.dryRun)
     const one = data.orders.find((row) => row.id === made.id)
     expect(one).toMatchObject({ rule_id: first.id, carries: false, fee: 0, grams: 300 })
-    expect(one?.reasons.join(' ')).toContain('Does not go to US')
+    expect(one?.reasons.join(' ')).toContain('Doesn’t go to US')
     expect(data.rules.map((rule) => [rule.name, rule.taken])).toEqual([
       ['Switched off', 0],
       ['By Germany', data.orders.length],

@@ -50,7 +50,7 @@ it('says what is wrong with it', async () => {
   })
   expect((await test(data.id)).message).toContain('-18010002')
   sim.addFault({ match: { operation: 'getquota' }, fault: 'drop' })
-  expect((await test(data.id)).message).toMatch(/did not answer/)
+  expect((await test(data.id)).message).toMatch(/didn’t respond/)
 })
 
 it('is kept by administrators alone', async () => {

@@ -83,12 +83,12 @@ export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Ca
 }
 
 export function refusal(o: OrderRecord, by: Carriage | undefined): Words | null {
-  if (by?.status !== 'active') return { en: 'The channel is not in use any more', zh: '渠道已停用' }
+  if (by?.status !== 'active') return { en: 'The channel is inactive', zh: '渠道已停用' }
   if (by.accountStatus === 'disabled')
     return { en: 'The channel’s carrier account is inactive', zh: '渠道的物流商账号已停用' }
   const flaws = addressFlaws(o.address)
   return flaws.length > 0
-    ? { en: `The address is not complete: ${flaws.join(', ')}`, zh: `地址不完整：${flaws.join('、')}` }
+    ? { en: `The address isn’t complete: ${flaws.join(', ')}`, zh: `地址不完整：${flaws.join('、')}` }
     : null
 }
 

@@ -72,7 +72,7 @@ describe('importing orders', () => {
     expect(data).toMatchObject({ rows: 4, orders: 3, fresh: 1, wrong: 2, job_id: null })
     expect(data.errors).toEqual([
       { row: 4, column: 'Quantity', message: 'Use a whole number from 1.' },
-      { row: 5, column: 'Postal code', message: 'This is not a postal code of this country.' },
+      { row: 5, column: 'Postal code', message: 'This isn’t a postal code of this country.' },
     ])
     expect(await total()).toBe(before)
   })
@@ -240,7 +240,7 @@ describe('importing orders', () => {
     const content = [head, row('R1'), row('R1'), row('R1', 'BAG', '2')].join('\n')
     const { data } = await template(content)
     expect(data).toMatchObject({ rows: 3, orders: 1, fresh: 1, wrong: 0, sample: [{ lines: 2 }] })
-    expect(data.warnings).toEqual([{ row: 3, column: '', message: 'The same as row 2: taken once.' }])
+    expect(data.warnings).toEqual([{ row: 3, column: '', message: 'The same as row 2: imported once.' }])
     await template(content, { dry_run: false })
     await app.runJobs()
     const { data: found } = await merchant.call(order.list, { query: { search: 'R1' } })

@@ -67,7 +67,7 @@ const groupWords: Readonly<Record<Asked['by'], Words>> = {
 
 const orderColumns: readonly Words[] = [
   { en: 'Orders', zh: '订单数' },
-  { en: 'Pieces', zh: '件数' },
+  { en: 'Quantity', zh: '件数' },
   { en: 'Cancelled', zh: '取消数' },
   { en: 'Items (USD)', zh: '商品金额（USD）' },
   { en: 'Shipping (USD)', zh: '运费（USD）' },
@@ -82,7 +82,7 @@ const orderColumns: readonly Words[] = [
 const skuColumns: readonly Words[] = [
   { en: 'Product', zh: '商品' },
   { en: 'Orders', zh: '订单数' },
-  { en: 'Pieces', zh: '件数' },
+  { en: 'Quantity', zh: '件数' },
   { en: 'Refunded items', zh: '退款件数' },
   { en: 'Items (USD)', zh: '商品金额（USD）' },
 ]

@@ -218,7 +218,7 @@ describe('rules that run', () => {
       proven: true,
     })
     expect(refused?.offers.find((one) => one.channel_id === world.german.id)?.reasons).toEqual([
-      expect.stringContaining('Does not go to US'),
+      expect.stringContaining('Doesn’t go to US'),
     ])
     await draft({
       name: 'Dear one',

@@ -82,11 +82,11 @@ export async function stateOf(ctx: UserCtx) {
 
 const flagWords = {
   dead: {
-    en: `Has taken no order in the last ${deadDays} days.`,
+    en: `No order has matched in the last ${deadDays} days.`,
     zh: `最近 ${deadDays} 天没有命中任何订单。`,
   },
   shadowed: {
-    en: 'Never reached: “{{other}}” takes all its orders and stops.',
+    en: 'Never reached: “{{other}}” matches all its orders and stops.',
     zh: '永远不会执行：“{{other}}”已匹配其全部订单并停止。',
   },
   contradicting: {

@@ -59,7 +59,7 @@ it('says what a SKU costs today, reads the offer from the link, and has one line
     1250,
   )
   expect((await buyer.call(goodsSeller.create, { body })).fields).toEqual({
-    sku: 'Our SKU is taken already.',
+    sku: 'Our SKU already exists.',
   })
   const turned = { ...body, sku: other, contract_from: '2026-02-01', contract_to: '2026-01-01' }
   expect(Object.keys((await buyer.call(goodsSeller.create, { body: turned })).fields)).toEqual([

@@ -80,7 +80,7 @@ function titleOf(url: string): string {
 async function knownCountry(ctx: Ctx, code: string): Promise<void> {
   const [row] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
   if (!row)
-    invalid({ country: { en: 'This is not a country code, such as DE.', zh: '国家代码无效，例如 DE。' } })
+    invalid({ country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' } })
 }
 
 /** Makes a request on behalf of the merchant from elsewhere in the product. Gives its id. */

@@ -137,7 +137,7 @@ test('a picture that the shop can’t fetch is told, and the product stands all 
   const batch = await publish([g.id])
   expect(batch.items[0]).toMatchObject({
     status: 'success',
-    warnings: ['Images that the store could not fetch: 1.'],
+    warnings: ['Images the store couldn’t load: 1.'],
   })
   expect((await productOf(g.id)).media.map((m) => m.status).sort()).toEqual(['FAILED', 'READY'])
 })

@@ -20,7 +20,7 @@ describe('the audit log', () => {
     expect(total).toBe(2)
     expect(data[0]).toMatchObject({
       user_name: '林静怡',
-      about: 'Change a department',
+      about: 'Edit a department',
       record_name: 'Department',
     })
     const detail = (await admin.call(audit.get, { params: { id: data[0]?.id ?? 0 } })).data
@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect((await admin.call(audit.list, { query: { ...hers, from: today, to: today } })).total).toBe(1)
     expect((await admin.call(audit.list, { query: { ...hers, to: '2020-01-01' } })).total).toBe(0)
     const names = (await admin.call(audit.actions)).data
-    expect(names).toContainEqual({ code: action, name: 'Change address' })
+    expect(names).toContainEqual({ code: action, name: 'Edit address' })
   })
 
   it('names what is changed in the reader’s language, as the modules do', async () => {

@@ -138,7 +138,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     button: { words: { en: 'Open', zh: '查看' }, link: '{{ url }}{{ path }}' },
   },
   test: {
-    subject: { en: 'Test mail from {{ product }}', zh: '{{ product }} 测试邮件' },
+    subject: { en: 'Test email from {{ product }}', zh: '{{ product }} 测试邮件' },
     lines: {
       en: ['{{ product }} can send email through this server. No action is needed.'],
       zh: ['邮件服务器可以正常发送 {{ product }} 的邮件，无需其他操作。'],

@@ -180,8 +180,8 @@ describe('shaping the menu', () => {
       ).data
       return [name, parent_name, category]
     }
-    expect(await named('en')).toEqual(['Menu', 'People', 'People'])
-    expect(await named('zh-CN')).toEqual(['菜单', '人员与权限', '人员与权限'])
+    expect(await named('en')).toEqual(['Menu', 'Users & roles', 'Users & roles'])
+    expect(await named('zh-CN')).toEqual(['菜单', '用户与权限', '用户与权限'])
   })
 
   it('names states and categories for choosing', async () => {
@@ -190,6 +190,6 @@ describe('shaping the menu', () => {
       (await admin.call(menu.system.selectStatus)).data,
     )
     const { data } = await admin.call(menu.system.selectCategory)
-    expect(data).toContainEqual({ id: people, name: 'People' })
+    expect(data).toContainEqual({ id: people, name: 'Users & roles' })
   })
 })

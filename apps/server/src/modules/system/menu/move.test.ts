@@ -49,7 +49,7 @@ describe('moving entries of the menu', () => {
     expect(await idsIn(logistics)).toEqual(left)
     const clerk = await app.as('admin')
     const seen = flatMenu((await clerk.call(menu.authority)).data).find((node) => node.id === holidays)
-    expect(seen).toMatchObject({ parent_name: 'People', category: 'People' })
+    expect(seen).toMatchObject({ parent_name: 'Users & roles', category: 'Users & roles' })
     await move(people, [holidays])
     expect((await idsIn(people)).at(-1)).toBe(holidays)
     await move(null, [holidays], home)
@@ -88,7 +88,7 @@ describe('moving entries of the menu', () => {
     const own = await directory('Inside', people)
     const cases = [
       [people, [system], 'menu.cycle', 'System can’t be moved into itself or into an entry below it.'],
-      [people, [people], 'menu.cycle', 'People can’t be moved into itself or into an entry below it.'],
+      [people, [people], 'menu.cycle', 'Users & roles can’t be moved into itself or into an entry below it.'],
       [own, [holidays], 'menu.depth', 'The menu has at most 3 levels; Holidays would reach level 4 there.'],
       [
         people,

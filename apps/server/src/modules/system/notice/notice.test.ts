@@ -116,7 +116,7 @@ describe('what happens', () => {
       )
     await put(northwind)
     await app.runJobs()
-    expect(await titles('finance')).toEqual(['Recharge R7 of $7.00 waits for review.'])
+    expect(await titles('finance')).toEqual(['Recharge R7 ($7.00) is waiting for review.'])
     expect(await titles('clerk')).toEqual([])
   })
 

@@ -186,7 +186,7 @@ describe('an address', () => {
     await wait()
     expect(await state()).toMatchObject({ enabled: false, state: 'off' })
     const { latest } = (await owner.call(notice.tips)).data
-    expect(latest[0]?.title).toContain('failed for 3 days and was switched off')
+    expect(latest[0]?.title).toContain('failed for 3 days and was disabled')
   })
 
   it('can be tried out', async () => {

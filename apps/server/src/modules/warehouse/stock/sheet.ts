@@ -55,7 +55,7 @@ interface Counted {
 const words = {
   sku: { en: 'There is no such SKU.', zh: 'SKU 不存在。' },
   warehouse: { en: 'There is no such warehouse.', zh: '仓库不存在。' },
-  number: { en: 'Give a whole number of at least 0.', zh: '请输入不小于 0 的整数。' },
+  number: { en: 'Enter a whole number of at least 0.', zh: '请输入不小于 0 的整数。' },
   twice: { en: 'This SKU and warehouse came before in the file.', zh: '该 SKU 与仓库在文件中重复。' },
 } as const
 

@@ -25,7 +25,7 @@ export const words = text({
   ],
   nobody: ['No one here', '暂无人员'],
   nobodyHelp: [
-    'People are moved here from their department, or when they are invited.',
+    'Users are moved here from their department, or when they are invited.',
     '可从其他部门移入，或在邀请时选择部门。',
   ],
 })

@@ -9,10 +9,7 @@ export const words = text({
   saved: ['Saved', '保存成功'],
   roles: ['Roles', '角色'],
   rolesOf: ['Roles of {{name}}', '{{name}} 的角色'],
-  rolesHelp: [
-    'Takes effect immediately, including in open sessions.',
-    '下一次操作即生效，已登录的会话同样生效。',
-  ],
+  rolesHelp: ['Takes effect immediately, including in open sessions.', '立即生效，包括已登录的设备。'],
   tasks: ['Tasks and hand-over', '任务与移交'],
   sessions: ['Sessions', '登录设备'],
   sessionsOf: ['Active sessions: {{name}}', '{{name}} 的登录设备'],

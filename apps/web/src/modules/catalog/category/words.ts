@@ -40,7 +40,7 @@ export const words = text({
   loses_other: ['{{name}}: {{count}} products lose their value', '{{name}}：{{count}} 个商品将丢失该属性值'],
   losesGo: ['Save and delete', '保存并删除'],
   and: ['; ', '；'],
-  failed: ['The categories could not be loaded.', '分类加载失败。'],
+  failed: ['Couldn’t load the categories.', '分类加载失败。'],
   empty: ['No categories yet', '暂无分类'],
   create: ['Create', '新增'],
   save: ['Save', '保存'],

@@ -13,7 +13,7 @@ export const words = text({
   available: ['On sale', '在售'],
   gone: ['Off sale', '已停售'],
   inStock: ['In stock', '有库存'],
-  list: ['List to store', '刊登到店铺'],
+  list: ['Publish to store', '刊登到店铺'],
   download: ['Download', '下载资料'],
   remove: ['Remove', '移出收藏'],
   removed_one: ['{{count}} product was removed', '已移出 {{count}} 个商品'],

@@ -1,5 +1,5 @@
 import { page } from '../../../kit/page/route.ts'
 
 export const routes = [
-  page('/downloadList', { en: 'Product packs', zh: '商品下载' }, () => import('./page.tsx')),
+  page('/downloadList', { en: 'Product files', zh: '商品资料' }, () => import('./page.tsx')),
 ]

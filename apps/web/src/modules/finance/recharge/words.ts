@@ -27,7 +27,7 @@ export const words = text({
       '先在线下付款，再提交付款凭证；审核通过后以美元计入钱包。',
     ],
     ask: ['Contact {{name}} ({{email}}) for payment details.', '收款账户请联系 {{name}}：{{email}}'],
-    askPlain: ['Ask your contact for the account to pay to.', '收款账户请咨询您的联系人。'],
+    askPlain: ['Contact your account manager for payment details.', '收款账户请咨询您的联系人。'],
     payTo: ['Pay to', '收款账户'],
     copy: ['Copy {{label}}', '复制{{label}}'],
   },

@@ -40,7 +40,7 @@ export const words = text({
   recharge: ['Recharge', '去充值'],
   empty: ['No transactions yet', '暂无资金变动'],
   emptyHelp: [
-    'Every recharge, payment and refund will stand here with the balance after it.',
+    'Recharges, payments and refunds appear here with the balance after each.',
     '每一笔充值、付款和退款及其后的余额都会显示在这里。',
   ],
   choose: ['Select a company', '请选择公司'],

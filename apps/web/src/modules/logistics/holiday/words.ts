@@ -6,7 +6,7 @@ export const words = text({
   where: ['Where', '适用范围'],
   days: ['Days', '天数'],
   over: ['Ended', '已结束'],
-  now: ['Under way', '进行中'],
+  now: ['In progress', '进行中'],
   inDays_one: ['In {{count}} day', '{{count}} 天后'],
   inDays_other: ['In {{count}} days', '{{count}} 天后'],
 })

@@ -4,7 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   order: ['Order number', '订单号'],
   chooseOrder: ['Choose the order first.', '请先选择订单。'],
-  pieces: ['Pieces', '件数'],
+  pieces: ['Quantity', '件数'],
   amountFor: ['Amount for {{title}}', '{{title}}的金额'],
   good: ['Good', '良品'],
   damaged: ['Damaged', '次品'],
@@ -47,7 +47,10 @@ export const words = text({
     'You send the items back first; {{amount}} is paid when they were inspected.',
     '您需先退回商品，质检后退款{{amount}}。',
   ],
-  agreeLead: ['The case is settled at once, without asking the merchant.', '将直接处理，无需商户确认。'],
+  agreeLead: [
+    'The case is settled immediately, without the merchant’s approval.',
+    '将直接处理，无需商户确认。',
+  ],
   causes: ['Settled cases by responsible party', '已完成售后：按责任方'],
   causesNote: ['Last 90 days', '近 90 天'],
   cases_one: ['{{count}} case', '{{count}} 单'],

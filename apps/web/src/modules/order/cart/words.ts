@@ -70,5 +70,5 @@ export const words = text({
     '在选品中心将商品加入购物车，即可手工下单，例如购买样品。',
   ],
   find: ['Find products', '去选品'],
-  failed: ['The cart could not be read.', '购物车加载失败。'],
+  failed: ['Couldn’t load the cart.', '购物车加载失败。'],
 })

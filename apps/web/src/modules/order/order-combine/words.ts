@@ -16,8 +16,11 @@ export const combineWords = text({
   submitOne: ['Combine into one parcel', '合并为一个包裹'],
   combine: ['Combine', '合并'],
   working: ['Combining orders', '正在合并订单'],
-  stays: ['You can close this. The work goes on.', '可关闭此窗口，任务将继续进行。'],
-  failed: ['The orders could not be combined. Try again.', '合并失败，请重试。'],
+  stays: [
+    'You can close this window. The job continues in the background.',
+    '可关闭此窗口，任务将继续进行。',
+  ],
+  failed: ['Couldn’t combine the orders. Try again.', '合并失败，请重试。'],
   done: ['{{count}} orders combined', '已合并 {{count}} 个订单'],
   parcels: ['{{parcels}} parcels of {{orders}} orders', '{{orders}} 个订单，合并为 {{parcels}} 个包裹'],
   order: ['Order', '订单'],

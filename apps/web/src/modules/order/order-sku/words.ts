@@ -17,7 +17,7 @@ export const words = text({
     product: ['Store product', '店铺商品'],
     store: ['Store', '店铺'],
     platformSku: ['Store SKU', '店铺 SKU'],
-    sku: ['Matched to', '发货商品'],
+    sku: ['Matched to', '匹配商品'],
     waiting: ['Waiting orders', '等待订单'],
     seen: ['Last seen', '最近出现'],
   },
@@ -37,7 +37,7 @@ export const words = text({
   set: ['Set', '组合'],
   setStopped: ['Set off sale', '组合已停售'],
   setStoppedHelp: [
-    'This set is not active at present. Orders of this variant wait until it is, or until you choose something else.',
+    'This set isn’t active. Orders of this variant wait until it is, or until you match something else.',
     '该组合商品目前未启用。启用或更换匹配之前，该规格的订单会一直等待。',
   ],
   none: ['No suggestion', '暂无推荐'],
@@ -56,7 +56,7 @@ export const words = text({
   waitingNow_other: ['{{count}} orders', '{{count}} 单'],
   matched: {
     none: ['Matched', '匹配成功'],
-    orders_one: ['Matched. {{count}} waiting order goes on.', '匹配成功，{{count}} 个等待订单已继续处理。'],
+    orders_one: ['Matched. {{count}} waiting order updated.', '匹配成功，{{count}} 个等待订单已继续处理。'],
     orders_other: [
       'Matched. {{count}} waiting orders updated.',
       '匹配成功，{{count}} 个等待订单已继续处理。',

@@ -24,10 +24,10 @@ export const words = text({
     number: ['Tracking number', '运单号'],
     open: ['Track on carrier site', '在物流商网站查询'],
     push: {
-      none: ['Not sent to the store', '未回传店铺'],
-      waiting: ['On its way to the store', '正在回传店铺'],
-      done: ['The store knows it', '店铺已收到'],
-      failed: ['The store did not take it', '店铺未接收'],
+      none: ['Not synced', '未回传'],
+      waiting: ['Syncing…', '回传中'],
+      done: ['Synced to store', '已回传'],
+      failed: ['Sync failed', '回传失败'],
     },
   },
   facts: {
@@ -86,8 +86,8 @@ export const words = text({
     done: ['Address changed', '地址已修改'],
   },
   ended: {
-    paid: ['This order was paid meanwhile', '该订单已付款'],
-    cancelled: ['This order was cancelled meanwhile', '该订单已取消'],
+    paid: ['This order has already been paid', '该订单已付款'],
+    cancelled: ['This order has already been cancelled', '该订单已取消'],
     other: ['This order has already been paid/cancelled', '该操作已无法进行'],
     now: ['The order is now: {{status}}.', '订单当前状态：{{status}}。'],
     help: [
@@ -120,7 +120,7 @@ export const words = text({
       'The amount paid for these items (including shipping, fees and taxes) returns to the wallet now.',
       '这些商品的实付金额（含运费、服务费和税费）立即退回钱包。',
     ],
-    pieces: ['Pieces', '件数'],
+    pieces: ['Quantity', '件数'],
     left: ['of {{count}}', '共 {{count}} 件'],
     back: ['Minimum refund', '预计至少退款'],
     reason: ['Reason', '原因'],

@@ -48,7 +48,7 @@ export const words = text({
       'A new order is made that points to this one. It is checked, labelled and sent like every other.',
       '将创建一个关联原订单的新订单，按正常流程审核、出面单和发货。',
     ],
-    pieces: ['Pieces', '件数'],
+    pieces: ['Quantity', '件数'],
     cause: ['Responsible party', '责任方'],
     pricing: ['Merchant pays', '商户支付'],
     pricingHelp: {

@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of parcels on their way. */
 export const words = text({
   events: ['Tracking events of {{number}}', '{{number}} 的物流轨迹'],
-  none: ['The carrier has told nothing yet.', '物流商暂无轨迹信息。'],
+  none: ['No tracking information yet.', '物流商暂无轨迹信息。'],
   lastMile: ['Last mile: {{number}}', '尾程：{{number}}'],
   localTime: ['Time zone unknown', '时区未知'],
   noTime: ['No time given', '未提供时间'],
@@ -36,7 +36,7 @@ export const trackWords = text({
   missing: ['Please fill this in.', '请填写此项。'],
   results: ['Result', '查询结果'],
   to: ['To {{country}}', '寄往{{country}}'],
-  none: ['The carrier has told nothing yet. Please look again tomorrow.', '物流商暂无轨迹信息，请明天再查。'],
-  failed: ['This did not work. Please try again in a minute.', '查询失败，请稍后再试。'],
+  none: ['No tracking information yet. Check again tomorrow.', '物流商暂无轨迹信息，请明天再查。'],
+  failed: ['Something went wrong. Try again in a minute.', '查询失败，请稍后再试。'],
   events: ['What happened so far', '物流轨迹'],
 })

@@ -15,7 +15,7 @@ export const words = text({
   keywordHelp: ['Enter what you are looking for.', '请输入要查找的商品。'],
   none: ['No offers found', '未找到商品'],
   noneHelp: ['Try other words, or search by image.', '请换个关键词，或按图片查找。'],
-  failed: ['1688 could not be searched', '无法搜索 1688'],
+  failed: ['Couldn’t search 1688', '无法搜索 1688'],
   sort: ['Sort by', '排序'],
   sorts: {
     relevance: ['Best match', '综合'],
@@ -108,7 +108,7 @@ export const accountWords = text({
     '1688 授权已失效。请在 open.1688.com 重新授权应用，并填写新的 Refresh Token。',
   ],
   hosts: [
-    'Images of 1688 can’t be imported: {{hosts}} is not among the allowed hosts of product images. Add it in the settings.',
+    'Images of 1688 can’t be imported: {{hosts}} isn’t among the allowed hosts of product images. Add it in the settings.',
     '无法导入 1688 图片：商品图片允许的域名中没有 {{hosts}}，请在系统设置中添加。',
   ],
   settings: ['Open settings', '打开系统设置'],

@@ -1,10 +1,10 @@
 /** Words of what stands in a store before it is listed there, and of prices that moved meanwhile. */
 export const thereWords = {
-  listed: ['Listed {{when}}', '{{when}}刊登'],
-  own: ['In this store already, not listed from here', '店铺中已有该商品，非本系统刊登'],
-  waiting: ['Being listed now', '刊登中'],
-  someListed: ['{{count}} of {{total}} are listed here', '{{total}} 个商品中 {{count}} 个已刊登'],
-  someWaiting: ['{{count}} of {{total}} are being listed now', '{{total}} 个商品中 {{count}} 个刊登中'],
+  listed: ['Published {{when}}', '{{when}}刊登'],
+  own: ['Already in this store, not published from here', '店铺中已有该商品，非本系统刊登'],
+  waiting: ['Publishing', '刊登中'],
+  someListed: ['{{count}} of {{total}} are published here', '{{total}} 个商品中 {{count}} 个已刊登'],
+  someWaiting: ['{{count}} of {{total}} are being published', '{{total}} 个商品中 {{count}} 个刊登中'],
   view: ['View in store', '在店铺中查看'],
   changes_one: [
     'This product already exists in a selected store. Its title, description, images, prices and status there will be replaced; no duplicate is created.',
@@ -22,7 +22,7 @@ export const thereWords = {
     'This product already exists in {{count}} selected stores. Its content there will be replaced; no duplicate is created.',
     '所选店铺中有 {{count}} 个已有该商品，部分为店铺中自行创建，不会重复刊登，其内容将被下方内容覆盖。',
   ],
-  many: ['Products that are listed already', '已刊登的商品'],
+  many: ['Products already published', '已刊登的商品'],
   leave: ['Leave as they are', '保持不变'],
   update: ['Update', '更新'],
   leaveHelp: ['Each store gets only what it lacks.', '仅刊登各店铺尚无的商品。'],
@@ -33,7 +33,7 @@ export const thereWords = {
   all: ['The chosen stores have all of these products already.', '所选店铺中已有全部这些商品。'],
   moved: ['Prices changed. Nothing was published.', '价格在查看后已变动，尚未刊登。'],
   movedHelp: [
-    'The former ones are crossed out. List again if you agree.',
+    'Former prices are crossed out. Publish again if you agree.',
     '原价格已划去，确认后请重新刊登。',
   ],
 } as const

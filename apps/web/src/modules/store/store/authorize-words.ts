@@ -24,7 +24,7 @@ export const authorizeWords = {
   keep: ['Saved. Enter a new value to replace it.', '已保存；如需修改请重新输入。'],
   save: ['Save', '保存'],
   steps: {
-    title: ['Where to find the keys', '密钥在哪里'],
+    title: ['Where to find the keys', '如何获取密钥'],
     private: [
       [
         'In your store, open Settings › Apps and sales channels › Develop apps.',

@@ -16,7 +16,7 @@ export const words = text({
     ],
     disabled: ['Nothing is synced until the store is enabled.', '启用之前不会同步或推送任何内容。'],
     archived: [
-      'Its orders are kept. Nothing is taken in or sent until it is taken out of the archive.',
+      'Its orders are kept. Nothing is synced until the store is restored.',
       '订单已保留，恢复之前不会同步或推送任何内容。',
     ],
     uninstalled: [
@@ -29,9 +29,9 @@ export const words = text({
   },
   staffReasons: {
     ok: ['Orders and changes are syncing.', '订单与变更正常同步。'],
-    silent: ['The store has not been heard from for a day.', '超过一天未收到店铺消息。'],
-    waiting: ['The merchant has not authorized it yet.', '商户尚未完成授权。'],
-    disabled: ['Nothing is taken in or sent until it is enabled.', '启用之前不会同步或推送任何内容。'],
+    silent: ['No activity for 24 hours.', '超过一天未收到店铺消息。'],
+    waiting: ['The merchant hasn’t authorized it yet.', '商户尚未完成授权。'],
+    disabled: ['Nothing is synced until the store is enabled.', '启用之前不会同步或推送任何内容。'],
     archived: ['Its merchant has put it away; its orders are kept.', '商户已归档该店铺，订单已保留。'],
     uninstalled: ['The app was removed from the store.', '应用已从店铺卸载。'],
     refused: ['The store refused our access.', '店铺拒绝访问。'],
@@ -120,7 +120,7 @@ export const words = text({
   },
   lost: {
     one: [
-      '{{name}} lost its authorization: no orders come in and nothing can be changed there.',
+      '{{name}} is disconnected: orders aren’t synced and nothing can be changed there.',
       '{{name}} 授权已失效，订单无法同步，商品无法修改。',
     ],
     several: [

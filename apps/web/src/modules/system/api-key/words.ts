@@ -20,5 +20,5 @@ export const words = text({
   rows: ['Rows of the answer', '返回行'],
   needed: ['required', '必填'],
   none: ['No endpoint fits.', '没有匹配的接口。'],
-  failed: ['This could not be loaded.', '内容加载失败。'],
+  failed: ['Couldn’t load this.', '内容加载失败。'],
 })

@@ -80,8 +80,8 @@ export const words = text({
     all: ['All', '全部'],
     none: ['No orders in the last 30 days.', '近 30 天没有订单。'],
     orders: ['orders', '单'],
-    pieces_one: ['{{count}} piece', '{{count}} 件'],
-    pieces_other: ['{{count}} pieces', '{{count}} 件'],
+    pieces_one: ['{{count}} item', '{{count}} 件'],
+    pieces_other: ['{{count}} items', '{{count}} 件'],
   },
   told: {
     title: ['Notifications', '最新消息'],
@@ -123,8 +123,8 @@ export const words = text({
     allOrders: ['All to review', '全部待审核'],
     allRecharges: ['All to review', '全部待审'],
     noOrders: ['No order waits for review.', '没有等待审核的订单。'],
-    noRecharges: ['No recharge waits for you.', '没有等待您处理的充值。'],
+    noRecharges: ['No recharges to review.', '没有等待您处理的充值。'],
     duplicate: ['Possible duplicate', '疑似重复'],
   },
-  failed: ['This could not be loaded.', '内容加载失败。'],
+  failed: ['Couldn’t load this.', '内容加载失败。'],
 })

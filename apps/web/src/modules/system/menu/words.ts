@@ -72,6 +72,6 @@ export const words = text({
     'A page such as /ordersList, or an address that begins with https://. Empty makes a directory.',
     '系统内页面（如 /ordersList）或以 https:// 开头的网址；留空则为目录。',
   ],
-  badgeHelp: ['A fixed number. Empty lets the page count by itself.', '固定数字；留空由页面自动统计。'],
+  badgeHelp: ['A fixed number. Leave empty for the page’s own count.', '固定数字；留空由页面自动统计。'],
   needsHelp: ['Empty shows it to everyone.', '留空则对所有人显示。'],
 })

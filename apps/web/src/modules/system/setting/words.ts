@@ -10,13 +10,13 @@ export const words = text({
   changed: ['Changed here', '已在此修改'],
   reset: ['Back to the default', '恢复默认'],
   resetSure: [
-    'Take the settings of “{{group}}” from the environment again?',
+    'Reset “{{group}}” to the environment’s values?',
     '将“{{group}}”恢复为服务器环境变量中的设置？',
   ],
-  resetHelp: ['What was entered here is forgotten.', '此处填写的内容将被清除。'],
+  resetHelp: ['Values entered here are removed.', '此处填写的内容将被清除。'],
   wasReset: ['Back to the default', '已恢复默认'],
   mailHelp: [
-    'Without a mail server nothing is sent: mails are kept in the product.',
+    'Without a mail server nothing is sent: emails are kept in the product.',
     '未填写邮件服务器时不会发送邮件，邮件保存在系统内。',
   ],
   fromHelp: [
@@ -25,7 +25,7 @@ export const words = text({
   ],
   passwordKept: ['A password is stored. Leave this empty to keep it.', '已保存密码，留空则不修改。'],
   taskHelp: [
-    'How much one person may hold, and which days count.',
+    'How many tasks one user may hold, and which days count.',
     '每人可持有的任务数量，以及工作日的计算方式。',
   ],
   orderHelp: ['Where every order is urgent, none is.', '如果所有订单都加急，就等于没有加急。'],
@@ -46,14 +46,14 @@ export const words = text({
   folder: ['Folder of the server', '服务器文件夹'],
   bucket: ['Object store', '对象存储'],
   kind: ['Type', '类型'],
-  testMail: ['Send a test mail', '发送测试邮件'],
-  mailWorks: ['The mail server took the mail: {{message}}', '邮件服务器已接收：{{message}}'],
-  mailFails: ['The mail could not be sent: {{message}}', '邮件发送失败：{{message}}'],
+  testMail: ['Send a test email', '发送测试邮件'],
+  mailWorks: ['The mail server accepted the email: {{message}}', '邮件服务器已接收：{{message}}'],
+  mailFails: ['Couldn’t send the email: {{message}}', '邮件发送失败：{{message}}'],
   testStorage: ['Test storage', '测试存储'],
   storageWorks: [
     'Writing, reading and removing a file worked ({{message}}).',
     '文件写入、读取、删除均正常（{{message}}）。',
   ],
-  storageFails: ['The storage does not work: {{message}}', '文件存储异常：{{message}}'],
-  failed: ['The settings could not be loaded', '系统设置加载失败'],
+  storageFails: ['Storage test failed: {{message}}', '文件存储异常：{{message}}'],
+  failed: ['Couldn’t load the settings', '系统设置加载失败'],
 })

@@ -6,7 +6,7 @@ export const words = text({
   sent: ['What was sent', '发送内容'],
   attempts: ['Attempts', '推送次数'],
   noAnswer: ['No response', '无响应'],
-  notYet: ['Not tried yet.', '尚未推送。'],
+  notYet: ['Not sent yet.', '尚未推送。'],
   milliseconds: ['{{ms}} ms', '{{ms}} 毫秒'],
   emptyAnswer: ['(empty)', '（空）'],
 })

@@ -2,7 +2,7 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the workbench and of the list of tasks. */
 export const words = text({
-  failed: ['The workbench could not be loaded.', '工作台加载失败。'],
+  failed: ['Couldn’t load the workbench.', '工作台加载失败。'],
   sections: {
     now: ['Now', '马上处理'],
     mine: ['My tasks', '我的任务'],
@@ -23,10 +23,7 @@ export const words = text({
     changed: ['Nothing has changed since then.', '此后没有变化。'],
     numbers: ['No numbers that you may see.', '没有可查看的数据。'],
   },
-  limit: [
-    '{{count}} of {{most}} tasks that one person should hold',
-    '已持有 {{count}} 个，建议上限 {{most}} 个',
-  ],
+  limit: ['{{count}} of {{most}} tasks per user', '已持有 {{count}} 个，建议上限 {{most}} 个'],
   over: ['{{count}} tasks, more than the limit of {{most}}', '共 {{count}} 个，超过上限 {{most}} 个'],
   module: ['Module', '环节'],
   count: ['Tasks', '任务'],
@@ -81,10 +78,7 @@ export const words = text({
     title: ['Hand over', '移交'],
     of: ['Hand over {{count}} tasks', '移交 {{count}} 个任务'],
     to: ['To', '移交给'],
-    toHelp: [
-      'Several people get them in turn, each those that they may work on.',
-      '可选多人，按各自权限依次分配。',
-    ],
+    toHelp: ['Several users get them in turn, by their permissions.', '可选多人，按各自权限依次分配。'],
     reason: ['Reason', '原因'],
     reasons: ['On leave', '休假'],
     left: ['Left the company', '离职'],

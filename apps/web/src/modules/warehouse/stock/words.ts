@@ -16,7 +16,7 @@ export const words = text({
   },
   help: {
     on_hand: ['Physical quantity in the warehouse.', '货架上的实际件数。'],
-    reserved: ['Held for paid orders that have not left yet.', '为已付款、尚未出库的订单预留的件数。'],
+    reserved: ['Held for paid orders that haven’t left yet.', '为已付款、尚未出库的订单预留的件数。'],
     quarantine: ['Waiting for inspection.', '等待检验。'],
     damaged: ['Can’t be sold.', '不可销售。'],
     incoming: ['On their way to the warehouse.', '正在运往仓库。'],
@@ -32,9 +32,9 @@ export const words = text({
   fields: {
     kind: ['Adjustment type', '调整类型'],
     change: ['Change', '变动数量'],
-    counted: ['Counted pieces', '盘点数量'],
-    taken: ['Pieces taken out', '减少数量'],
-    returned: ['Pieces put back', '退回数量'],
+    counted: ['Counted quantity', '盘点数量'],
+    taken: ['Quantity removed', '减少数量'],
+    returned: ['Quantity returned', '退回数量'],
     reason: ['Reason', '原因'],
   },
   changeHelp: [
@@ -50,7 +50,7 @@ export const words = text({
     '最多 {{available}} 件，其余已为订单预留。',
   ],
   returnedHelp: ['Now {{on_hand}} on hand.', '当前在库 {{on_hand}}。'],
-  reasonHelp: ['Stands in the movements for everyone to read.', '将记录在库存流水中，所有人可见。'],
+  reasonHelp: ['Shown in the stock movements for everyone.', '将记录在库存流水中，所有人可见。'],
   notZero: ['Enter a number other than 0.', '请输入不为 0 的数量。'],
   tooMany: [
     'Only {{available}} available; the rest is reserved for orders.',

@@ -13,34 +13,34 @@ const problemWords = {
     zh: '该行有 {{found}} 个单元格，应为 {{expected}} 个。',
   },
   unclosed_quote: {
-    en: 'A quotation mark in this row is not closed or not doubled.',
+    en: 'A quotation mark in this row isn’t closed or not doubled.',
     zh: '该行有引号未闭合，或引号未成对书写。',
   },
   country: {
-    en: '"{{value}}" is no country. Use its code, such as CN, or its name.',
+    en: '“{{value}}” is no country. Use its code, such as CN, or its name.',
     zh: '“{{value}}”不是有效的国家，请填写代码（如 CN）或名称。',
   },
-  required: { en: '"{{column}}" must not be empty.', zh: '“{{column}}”不能为空。' },
+  required: { en: '“{{column}}” can’t be empty.', zh: '“{{column}}”不能为空。' },
   duplicate_product: {
-    en: '"{{handle}}" is used for another product already, in row {{first_row}}.',
+    en: '“{{handle}}” is used for another product already, in row {{first_row}}.',
     zh: '“{{handle}}”已用于第 {{first_row}} 行的另一商品。',
   },
   differs: {
-    en: '"{{column}}" differs from row {{first_row}} of the same product.',
+    en: '“{{column}}” differs from row {{first_row}} of the same product.',
     zh: '“{{column}}”与同一商品第 {{first_row}} 行不一致。',
   },
-  price: { en: '"{{value}}" is not a price, such as 12.30.', zh: '“{{value}}”不是有效价格，例如 12.30。' },
+  price: { en: '“{{value}}” isn’t a price, such as 12.30.', zh: '“{{value}}”不是有效价格，例如 12.30。' },
   weight: {
-    en: '"{{value}}" is not a weight, such as 250, 0.25 kg or 9 oz.',
+    en: '“{{value}}” isn’t a weight, such as 250, 0.25 kg or 9 oz.',
     zh: '“{{value}}”不是有效重量，例如 250、0.25 kg 或 9 oz。',
   },
-  whole_number: { en: '"{{value}}" is not a whole number.', zh: '“{{value}}”不是整数。' },
+  whole_number: { en: '“{{value}}” isn’t a whole number.', zh: '“{{value}}”不是整数。' },
   damaged_number: {
-    en: '"{{value}}" was shortened by a spreadsheet. Format the column as text and enter it again.',
+    en: '“{{value}}” was shortened by a spreadsheet. Format the column as text and enter it again.',
     zh: '“{{value}}”被表格软件改写，请将该列设为文本后重新填写。',
   },
   duplicate_sku: {
-    en: 'The SKU "{{sku}}" is used already, in row {{first_row}}.',
+    en: 'The SKU “{{sku}}” is used already, in row {{first_row}}.',
     zh: 'SKU“{{sku}}”已在第 {{first_row}} 行使用。',
   },
   picture_host: {
@@ -52,15 +52,15 @@ const problemWords = {
     zh: '您无权修改采购成本，请将该列留空。',
   },
   sku_elsewhere: {
-    en: 'The SKU "{{sku}}" belongs to another product already.',
+    en: 'The SKU “{{sku}}” belongs to another product already.',
     zh: 'SKU“{{sku}}”已属于其他商品。',
   },
   option_value_missing: {
-    en: 'The value of the option "{{option}}" is missing.',
+    en: 'The value of the option “{{option}}” is missing.',
     zh: '缺少规格“{{option}}”的值。',
   },
   option_name_missing: {
-    en: 'The value "{{value}}" has no option name.',
+    en: 'The value “{{value}}” has no option name.',
     zh: '规格值“{{value}}”没有规格名。',
   },
   duplicate_variant: {
@@ -71,22 +71,22 @@ const problemWords = {
     en: 'The product has more than {{most}} variants.',
     zh: '该商品的规格超过 {{most}} 个。',
   },
-  choice: { en: '"{{value}}" is not one of: {{choices}}.', zh: '“{{value}}”不在可选值中：{{choices}}。' },
+  choice: { en: '“{{value}}” isn’t one of: {{choices}}.', zh: '“{{value}}”不在可选值中：{{choices}}。' },
   property_unknown: {
     en: '“{{name}}” isn’t an attribute of this category.',
     zh: '“{{name}}”不是该分类的属性。',
   },
   property_value: {
-    en: '"{{value}}" is no value of "{{name}}".',
+    en: '“{{value}}” is no value of “{{name}}”.',
     zh: '“{{value}}”不是“{{name}}”的有效值。',
   },
-  url: { en: '"{{value}}" is not an address (https://…).', zh: '“{{value}}”不是有效网址（https://…）。' },
+  url: { en: '“{{value}}” isn’t an address (https://…).', zh: '“{{value}}”不是有效网址（https://…）。' },
   too_long: {
     en: 'At most {{most}} characters, there are {{found}}.',
     zh: '最多 {{most}} 个字符，现有 {{found}} 个。',
   },
   stock_warehouses: {
-    en: '"Stock" and "Warehouse" must have equally many entries.',
+    en: '“Stock” and “Warehouse” must have equally many entries.',
     zh: '“Stock”与“Warehouse”的项数必须一致。',
   },
   invalid: { en: 'This value isn’t allowed: {{en}}', zh: '此值不被接受：{{zh}}' },

@@ -5,7 +5,7 @@ export const editWords = text({
   save: ['Save', '保存'],
   aNumber: ['Enter a number.', '请输入数字。'],
   newTitle: ['New product', '新增商品'],
-  optionsHelp: ['Such as Colour, Size; none for a single variant', '例如 颜色、尺寸；单规格商品可不填'],
+  optionsHelp: ['Such as Color, Size; none for a single variant', '例如 颜色、尺寸；单规格商品可不填'],
   template: ['SKU template', '编码模板'],
   fillCodes_one: ['Generate {{count}} SKU', '生成 {{count}} 个 SKU'],
   fillCodes_other: ['Generate {{count}} SKUs', '生成 {{count}} 个 SKU'],
@@ -106,7 +106,7 @@ export const editWords = text({
   after: ['Move back', '后移'],
   drop: ['Remove this image', '移除该图片'],
   picture: {
-    waiting: ['Downloading', '获取中'],
+    waiting: ['Downloading', '下载中'],
     waitingHelp: ['It appears here as soon as it is there.', '获取完成后会显示在此处。'],
     failed: ['Download failed', '获取失败'],
     unknown: ['Unknown reason.', '原因未知。'],

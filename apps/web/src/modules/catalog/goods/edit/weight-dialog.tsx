@@ -28,7 +28,7 @@ const words = text({
   many: ['At most 1,000 lines at a time.', '每次最多 1,000 行。'],
   done_one: ['{{count}} weight was changed', '已更新 {{count}} 个重量'],
   done_other: ['{{count}} weights were changed', '已更新 {{count}} 个重量'],
-  same: ['These weights stand there already', '重量没有变化'],
+  same: ['No weights have changed', '重量没有变化'],
 })
 
 /** Weights of many SKUs, pasted from a sheet. */

@@ -59,7 +59,7 @@ export const libraryWords = text({
   unbindTitle_one: ['Unlink {{count}} store variant?', '解除 {{count}} 个店铺规格的绑定？'],
   unbindTitle_other: ['Unlink {{count}} store variants?', '解除 {{count}} 个店铺规格的绑定？'],
   unbindHelp: [
-    'New orders of it wait until somebody links it again. Orders that have the SKU keep it.',
+    'New orders for it wait until someone matches it again. Orders that have the SKU keep it.',
     '解除后新订单需重新匹配，已有 SKU 的订单不受影响。',
   ],
   unbound_one: ['{{count}} variant unlinked', '已解除 {{count}} 个规格'],

@@ -26,7 +26,7 @@ export const words = text({
   partly: ['Partially approved', '部分通过'],
   first: ['First recharge', '首次充值'],
   firstHelp: [
-    'This company has not recharged before: approving activates its wallet.',
+    'This is the company’s first recharge. Approving activates its wallet.',
     '该公司此前没有充值，通过后其钱包即激活。',
   ],
   duplicate: ['Possible duplicate', '疑似重复'],

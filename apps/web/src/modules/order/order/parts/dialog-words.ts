@@ -3,7 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the dialogs over the lists of orders, which are loaded when they open. */
 export const dialogWords = text({
   own: {
-    actTitle: ['Amount paid by buyer', '实收金额'],
+    actTitle: ['Amount paid by buyer', '买家实付金额'],
     actHelp: [
       'Used in your reports only; doesn’t change what you pay.',
       '用于您自己的报表和统计，不影响应付金额。',
@@ -74,10 +74,10 @@ export const dialogWords = text({
     title_one: ['Tags of this order', '订单标签'],
     title_other: ['Tags of {{count}} orders', '为 {{count}} 个订单设置标签'],
     add: ['Add', '添加'],
-    remove: ['Take off', '移除'],
+    remove: ['Remove', '移除'],
     placeholder: ['Type a tag and press Enter', '输入标签后按回车'],
     listedHelp: [
-      'Tags of staff; merchants do not see them. New ones are made under Order tags.',
+      'Tags of staff; merchants don’t see them. New ones are made under Order tags.',
       '员工标签，商户不可见。可在“订单标签”中新增。',
     ],
     help: [
