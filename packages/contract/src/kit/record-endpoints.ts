@@ -81,6 +81,8 @@ interface RecordShapes<
   row: Row
   /** What create and update take; also the columns of export and import. */
   input: Input
+  /** A list that is not looked through by words. */
+  search?: false
   /** Filters beside `search`. */
   filter: Filter
   sortable: Sort
@@ -162,7 +164,13 @@ function endpointsOf<
     en,
     zh: beside(zh, `${d.text.zh.one}${end}`),
   })
-  const filters = { search: wire.line(100).optional(), sort: sortBy(d.sortable), ...d.filter }
+  const searched = { search: wire.line(100).optional() }
+  // The type keeps the name, which is never given then.
+  const filters = {
+    ...(d.search === false ? ({} as typeof searched) : searched),
+    sort: sortBy(d.sortable),
+    ...d.filter,
+  }
   return {
     row,
     input,

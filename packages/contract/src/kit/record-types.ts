@@ -147,6 +147,8 @@ export interface Declaration<
   says?: Partial<Record<PageWords, Pair>>
   /** `id` and `version` are added. */
   fields: F
+  /** A list that is not looked through by words, such as a log. */
+  search?: false
   /** Filters beside `search`: by a field, or by something of their own with its words. */
   filter: By
   days?: Days

@@ -1,68 +1,61 @@
 import { z } from 'zod'
-import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
-import { someCounted, sortBy } from '../kit/page.ts'
-import { text } from '../kit/text.ts'
+import { someCounted } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
 /** The trail of every write: who, when, what, before and after. */
 
-export const auditRow = z.object({
-  id: z.number(),
-  at: wire.instant,
-  user_id: z.number().nullable(),
-  /** Null for what nobody did: jobs, and people who were not logged in yet. */
-  user_name: z.string().nullable(),
-  entity_name: z.string().nullable(),
-  /** `METHOD path` of the endpoint. */
-  action: z.string(),
-  /** What it does, in the language of the request. */
-  about: z.string(),
-  record: z.string().nullable(),
-  /** What people call it, in the language of the request. */
-  record_name: z.string().nullable(),
-  record_id: z.string().nullable(),
-  ip: z.string(),
+const log = record({
+  name: 'audit',
+  path: '/v1/audit-log',
+  fixed: true,
+  search: false,
+  title: ['Audit log', '操作日志'],
+  one: ['audit log entry', '操作日志'],
+  empty: ['Nothing was written yet', '暂无记录'],
+  says: { emptyHelp: ['Every change that someone makes appears here.', '每一次修改都会记录在这里。'] },
+  fields: {
+    /** What it does, in the language of the request. */
+    about: [z.string(), 'Action', '操作'],
+    user_id: [z.number().nullable(), 'User', '操作人'],
+    /** Null for what nobody did: jobs, and people who were not logged in yet. */
+    user_name: [z.string().nullable(), 'User', '操作人'],
+    entity_name: [z.string().nullable(), 'Company', '公司'],
+    record: [z.string().nullable(), 'Object', '对象'],
+    /** What people call it, in the language of the request. */
+    record_name: [z.string().nullable(), 'Object', '对象'],
+    record_id: [z.string().nullable(), 'Object ID', '对象编号'],
+    at: [wire.instant, 'Time', '时间'],
+    ip: [z.string(), 'Address', 'IP 地址'],
+    /** `METHOD path` of the endpoint. */
+    action: [z.string(), 'Action', '操作'],
+  },
+  filter: {
+    user_id: wire.id.optional(),
+    action: wire.line(200).optional(),
+    entity_id: [wire.id.optional(), 'Company', '公司'],
+    record: wire.line(60).optional(),
+    record_id: wire.line(60).optional(),
+  },
+  days: ['at', 'Day', '日期'],
+  sortable: ['at'],
+  endpoints: ['list', 'get'],
+  /** Counting stops at ten thousand. */
+  beside: someCounted.shape,
+  detail: { input: z.unknown(), before: z.unknown(), after: z.unknown(), request_id: z.string() },
+  label: 'about',
+  columns: ['about', 'user_name', 'entity_name', 'record', 'at', 'ip', 'action'],
+  hidden: ['action'],
 })
-export type AuditRow = z.output<typeof auditRow>
-
-export const auditDetail = auditRow.extend({
-  input: z.unknown(),
-  before: z.unknown(),
-  after: z.unknown(),
-  request_id: z.string(),
-})
+export type AuditRow = z.output<typeof log.row>
 
 const codeName = z.object({ code: z.string(), name: z.string() })
 
 export const audit = {
-  list: listEndpoint({
-    path: '/v1/audit-log',
-    permission: 'audit:list',
-    about: { en: 'View the audit log', zh: '查看操作日志' },
-    row: auditRow,
-    filters: {
-      user_id: wire.id.optional(),
-      entity_id: wire.id.optional(),
-      action: wire.line(200).optional(),
-      record: wire.line(60).optional(),
-      record_id: wire.line(60).optional(),
-      from: wire.day.optional(),
-      to: wire.day.optional(),
-      sort: sortBy(['at']),
-    },
-    /** Counting stops at ten thousand. */
-    ext: someCounted,
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/v1/audit-log/:id',
-    permission: 'audit:list',
-    about: { en: 'View an entry of the audit log', zh: '查看操作日志详情' },
-    params: z.object({ id: wire.id }),
-    data: auditDetail,
-  }),
+  ...log,
   actions: endpoint({
     method: 'GET',
     path: '/v1/audit-log/actions',
@@ -79,31 +72,13 @@ export const audit = {
   }),
 }
 
-export const auditText = text({
-  fields: {
-    at: ['When', '时间'],
-    user_name: ['Who', '操作人'],
-    user_id: ['Who', '操作人'],
-    entity_name: ['Company', '公司'],
-    entity_id: ['Company', '公司'],
-    about: ['What', '操作'],
-    action: ['What', '操作'],
-    record: ['Record', '对象'],
-    record_id: ['Record id', '对象编号'],
-    ip: ['Address', 'IP 地址'],
-    from: ['Day', '日期'],
-    request_id: ['Request', '请求编号'],
-  },
-})
-
 export const manifest = () =>
   ({
     pages: [
       {
         path: '/auditLog',
-        list: audit.list,
+        record: audit,
         own: opened,
-        title: ['Audit log', '操作日志'],
         menu: [282, 'system-operation', 20, 'FileSearchOutlined'],
       },
     ],

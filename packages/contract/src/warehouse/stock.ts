@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
+import { record } from '../kit/record.ts'
 import { importEndpoint } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { adjustmentKinds, type MovementKind, movementKinds } from './stock-words.ts'
+import { adjustmentKinds, movementKinds } from './stock-words.ts'
 
 /** Stock by SKU and warehouse, its movements, and correcting it by hand. */
-
-const movementNames = Object.keys(movementKinds) as [MovementKind, ...MovementKind[]]
 
 export const inventoryRow = z.object({
   sku_id: z.number(),
@@ -38,6 +37,44 @@ const filters = {
   sort: sortBy(['sku', 'on_hand', 'reserved', 'available']),
 }
 
+const kind = wire.choice(movementKinds)
+
+/** How balances came about: every movement with who and why. */
+export const stockMovement = record({
+  name: 'stock-movement',
+  path: '/v1/inventory/movements',
+  reads: 'inventory:list',
+  fixed: true,
+  search: false,
+  title: ['Stock movements', '库存流水'],
+  one: ['stock movement', '库存流水'],
+  empty: ['Nothing has moved here yet.', '暂无流水。'],
+  fields: {
+    create_time: [wire.instant, 'Time', '时间'],
+    sku_id: [z.number(), 'SKU', 'SKU'],
+    sku: [z.string(), 'SKU', 'SKU'],
+    warehouse_id: [z.number(), 'Warehouse', '仓库', { named: true }],
+    kind: [kind, 'Movement', '类型', { named: true }],
+    on_hand_change: [wire.int(), 'On hand', '在库'],
+    reserved_change: [wire.int(), 'Reserved', '预留'],
+    /** What it was for, such as `order:7:line:12`. */
+    reference: [z.string(), 'Reference', '关联'],
+    remark: [z.string(), 'Reason', '原因'],
+    user_name: [z.string(), 'By', '操作人'],
+  },
+  filter: {
+    kind: kind.optional(),
+    sku_id: wire.id.optional(),
+    warehouse_id: wire.id.optional(),
+    reference: wire.line(100).optional(),
+  },
+  sortable: ['create_time'],
+  endpoints: ['list'],
+  beside: someCounted.shape,
+  label: 'sku',
+  columns: ['create_time', 'kind', 'on_hand_change', 'reserved_change', 'reference', 'remark', 'user_name'],
+})
+
 export const stock = {
   list: listEndpoint({
     path: '/v1/inventory',
@@ -63,33 +100,7 @@ export const stock = {
     about: { en: 'Import counted stock', zh: '导入盘点库存' },
     body: { reason: wire.line(200, 0).default('') },
   }),
-  movements: listEndpoint({
-    path: '/v1/inventory/movements',
-    permission: 'inventory:list',
-    about: { en: 'List stock movements', zh: '查看库存流水' },
-    row: z.object({
-      id: z.number(),
-      create_time: z.string(),
-      sku_id: z.number(),
-      sku: z.string(),
-      warehouse_id: z.number(),
-      warehouse_name: z.string(),
-      kind: z.enum(movementNames),
-      kind_name: z.string(),
-      on_hand_change: z.number(),
-      reserved_change: z.number(),
-      reference: z.string(),
-      remark: z.string(),
-      user_name: z.string(),
-    }),
-    filters: {
-      sku_id: wire.id.optional(),
-      warehouse_id: wire.id.optional(),
-      kind: wire.choice(movementNames).optional(),
-      reference: wire.line(100).optional(),
-    },
-    ext: someCounted,
-  }),
+  movements: stockMovement.list,
   adjust: endpoint({
     method: 'POST',
     path: '/v1/inventory/adjust',

@@ -8,7 +8,7 @@ import { useLang, useT } from '../lang.ts'
 import { endsLast } from '../list/ends-last.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
-import { useList } from '../list/use-list.ts'
+import { type ListOptions, useList } from '../list/use-list.ts'
 import { useMay } from '../person.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
@@ -19,14 +19,18 @@ import { useRecordRemoval } from './use-record-removal.ts'
 
 export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormOptions<R>, 'onSaved'> {
   record: R
+  /** What its list keeps to, and whether it is in the address: for lists in drawers. */
+  of?: ListOptions<R['list']>
   /** Values that are drawn in another way than what they hold says. */
   cells?: Cells<R>
   /** Instead of the columns that follow from the row; an array, or a change to those. */
   columns?:
     | readonly ListColumn<RowIn<R>>[]
     | ((made: ListColumn<RowIn<R>>[]) => readonly ListColumn<RowIn<R>>[])
-  /** Instead of the filters that follow from the record. */
-  filters?: readonly ListFilter<R['list']>[]
+  /** Instead of the filters that follow from the record; an array, or a change to those. */
+  filters?:
+    | readonly ListFilter<R['list']>[]
+    | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
   tabs?: ListTabs<R['list']>
   searchWords?: string
   /** More things to do with a row; they stand before edit and delete. */
@@ -65,7 +69,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const lang = useLang()
   const may = useMay()
   const words = record.text[lang]
-  const list = useList<R['list']>(record.list, { every: props.every ?? false })
+  const list = useList<R['list']>(record.list, { every: props.every ?? false, ...props.of })
   const rows = list.rows as RowIn<R>[]
   const { onRows } = props
   useEffect(() => {
@@ -80,6 +84,8 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const remove = useRecordRemoval(record, changed)
   const made = columnsOf(record, lang, props.cells)
   const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)
+  const narrowed = filtersOf(record, lang, props.form)
+  const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)
   const create = can('create') ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>
       {words.says?.create ?? t('create', { one: words.one })}
@@ -107,7 +113,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         list={list}
         {...(props.title ? { title: props.title } : {})}
         columns={columns as never}
-        filters={props.filters ?? filtersOf(record, lang, props.form)}
+        filters={filters}
         {...(tabs ? { tabs } : {})}
         {...(searchWords ? { searchWords } : {})}
         beside={

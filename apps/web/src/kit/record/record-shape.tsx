@@ -243,7 +243,7 @@ export function filtersOf<R extends RecordShape>(
       ...(name === 'from' && isSpan(record) ? { until: 'to' as never } : {}),
       choices: choices ?? form[name]?.choices,
       select: form[name]?.select ?? select?.(),
-      ...(codes ? { from: codeSelects[codes] } : {}),
+      from: codes ? codeSelects[codes] : form[name]?.codes,
     }
   })
   // What they are called is known to the record's schema only.

@@ -107,6 +107,7 @@ export interface MovementFilter {
   warehouse_id?: number | undefined
   kind?: MovementKind | undefined
   reference?: string | undefined
+  sort?: string | undefined
 }
 
 /** Movements of goods that the person sees, and of orders of their companies; row-level security knows those. */
@@ -135,7 +136,8 @@ export async function movementRows(ctx: UserCtx, filter: MovementFilter, page: P
       .innerJoin(warehouse, eq(warehouse.id, stockMovement.warehouseId))
       .leftJoin(person, eq(person.id, stockMovement.userId))
       .where(where)
-      .orderBy(desc(stockMovement.id))
+      // Ids are given in the order of time.
+      .orderBy(filter.sort === 'create_time' ? asc(stockMovement.id) : desc(stockMovement.id))
       .limit(page.size)
       .offset((page.number - 1) * page.size),
     ctx.db

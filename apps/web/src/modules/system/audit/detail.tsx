@@ -1,4 +1,4 @@
-import { type AuditRow, audit, auditText } from '@dropyard/contract/system/audit'
+import { type AuditRow, audit } from '@dropyard/contract/system/audit'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer, Facts, Section } from '../../../kit/page/detail-drawer.tsx'
@@ -14,7 +14,7 @@ export const recordOf = (row: Pick<AuditRow, 'record_name' | 'record_id'>): stri
 /** One entry of the trail: what changed, field by field, and what was sent. */
 export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(words)
-  const field = useT(auditText)
+  const field = useT(audit.text)
   const entry = useData(audit.get, { params: { id } })
   const row = entry.data?.data
   const changes = row ? differences(row.before, row.after) : []
@@ -29,7 +29,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
               { label: field('fields.record'), value: recordOf(row) || '—' },
               { label: field('fields.ip'), value: row.ip || '—' },
               { label: field('fields.action'), value: row.action },
-              { label: field('fields.request_id'), value: row.request_id },
+              { label: t('request'), value: row.request_id },
             ]}
           />
           <Section title={t('changes')}>

@@ -8,6 +8,5 @@ export const words = text({
   changes: ['What changed', '变更内容'],
   input: ['What was sent', '提交内容'],
   same: ['No changes recorded.', '没有变更，或未记录。'],
-  empty: ['Nothing was written yet', '暂无记录'],
-  emptyHelp: ['Every change that someone makes appears here.', '每一次修改都会记录在这里。'],
+  request: ['Request', '请求编号'],
 })

@@ -1,16 +1,14 @@
 import { SlidersOutlined } from '@ant-design/icons'
-import { stock } from '@dropyard/contract/warehouse/stock'
-import { movementKinds } from '@dropyard/contract/warehouse/stock-words'
+import { stock, stockMovement } from '@dropyard/contract/warehouse/stock'
 import { Button } from 'antd'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
-import { useList } from '../../../kit/list/use-list.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Figures } from '../../../kit/value/figures.tsx'
-import { LongText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { LongText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Balance } from './balance.ts'
 import { figures, type StockWords } from './columns.tsx'
 import { words } from './words.ts'
@@ -45,15 +43,8 @@ export function MovementsDrawer({ row, onClose, onAdjust }: MovementsDrawerProps
   )
 }
 
-type Movement = ListRow<typeof stock.movements>
-
 function Movements({ row }: { row: Balance }) {
   const t = useT(words)
-  const lang = useLang()
-  const list = useList(stock.movements, {
-    local: true,
-    fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id },
-  })
   return (
     <div className="stock-movements">
       <span className="stock-goods">
@@ -67,66 +58,21 @@ function Movements({ row }: { row: Balance }) {
           value: <NumberText value={row[name]} />,
         }))}
       />
-      <ListPage
-        list={list}
+      <RecordPage
+        record={stockMovement}
+        of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
         title={t('movements')}
-        columns={movementColumns(t)}
-        filters={[
-          {
-            name: 'kind',
-            label: t('movement.kind'),
-            main: true,
-            choices: Object.entries(movementKinds).map(([value, kind]) => ({ value, label: kind[lang] })),
-          },
-        ]}
-        empty={{ title: t('movement.empty') }}
+        filters={(made) => made.filter(({ name }) => name === 'kind')}
+        columns={(made) => adapt(made, { on_hand_change: { width: 90 }, reserved_change: { width: 90 } })}
+        cells={{
+          on_hand_change: (move) => <Change value={move.on_hand_change} />,
+          reserved_change: (move) => <Change value={move.reserved_change} />,
+          reference: (move) => <LongText>{referenceWords(move.reference, t)}</LongText>,
+          user_name: (move) => move.user_name || <span className="soft">{t('movement.system')}</span>,
+        }}
       />
     </div>
   )
-}
-
-function movementColumns(t: StockWords): ListColumn<Movement>[] {
-  return [
-    {
-      key: 'create_time',
-      title: t('movement.time'),
-      width: 110,
-      cell: (row) => <WhenText at={row.create_time} />,
-    },
-    { key: 'kind', title: t('movement.kind'), width: 120, cell: (row) => row.kind_name },
-    {
-      key: 'on_hand_change',
-      title: t('movement.onHand'),
-      width: 90,
-      right: true,
-      cell: (row) => <Change value={row.on_hand_change} />,
-    },
-    {
-      key: 'reserved_change',
-      title: t('movement.reserved'),
-      width: 90,
-      right: true,
-      cell: (row) => <Change value={row.reserved_change} />,
-    },
-    {
-      key: 'reference',
-      title: t('movement.reference'),
-      width: 150,
-      cell: (row) => <LongText>{referenceWords(row.reference, t)}</LongText>,
-    },
-    {
-      key: 'remark',
-      title: t('movement.remark'),
-      width: 160,
-      cell: (row) => <LongText>{row.remark}</LongText>,
-    },
-    {
-      key: 'user_name',
-      title: t('movement.by'),
-      width: 110,
-      cell: (row) => row.user_name || <span className="soft">{t('movement.system')}</span>,
-    },
-  ]
 }
 
 /** A change with its sign; what did not change stays empty. */
