@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { someCounted, sortBy, tabCount } from '../kit/page.ts'
 import { importFindings, importWish } from '../kit/record-endpoints.ts'
+import { rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/languages.ts'
@@ -294,6 +295,25 @@ export const goodsLibrary = {
     raw: true,
   }),
 }
+
+/** Whether a product is on sale; one that is out of the range is not put on it. */
+export const shelfActions = rowActions<{ readonly status: string }>()({
+  name: 'goods',
+  actions: {
+    on: {
+      words: ['Put on sale', '上架'],
+      call: goodsLibrary.onShelf,
+      plain: 'id_list',
+      may: ({ status }) => ({ ok: status !== 'on_shelf' && status !== 'out' }),
+    },
+    off: {
+      words: ['Take off sale', '下架'],
+      call: goodsLibrary.offShelf,
+      plain: 'id_list',
+      may: ({ status }) => ({ ok: status === 'on_shelf' }),
+    },
+  },
+})
 
 export const goodsErrors = errors('goods', {
   not_ready: {

@@ -179,6 +179,8 @@ export const rateVersion = z.object({
   valid_until: z.string().nullable(),
   state: z.enum(['over', 'now', 'later']),
   card: rateCardSchema,
+  /** What its reader may do with it now: `remove`. */
+  actions: z.array(z.string()),
 })
 
 /** What somebody wants to know of a card, saved or not. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { carrierAccount } from '../logistics/carrier-account.ts'
 import type { Manifest } from '../manifest.ts'
@@ -16,8 +17,8 @@ const state = wire.choice({
 })
 const voided = wire.choice({
   none: ['Nothing to cancel', '无需取消', 'grey'],
-  asked: ['Being canceled', '取消中', 'blue'],
-  done: ['Canceled', '已取消', 'grey'],
+  asked: ['Being cancelled', '取消中', 'blue'],
+  done: ['Cancelled', '已取消', 'grey'],
   too_late: ['Scanned already', '已被扫描', 'red'],
 })
 
@@ -55,6 +56,7 @@ const labels = record({
     asked_at: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
     live_at: [wire.orNull(wire.instant), 'Created', '生成时间', { only: 'row' }],
     dead_at: [wire.orNull(wire.instant), 'Voided', '作废时间', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     state: state.optional(),
@@ -78,16 +80,28 @@ const labels = record({
   ],
 })
 
+/** Labels of orders as one file, in pick order, each with its place among all. Whoever prints one again is counted. */
+const print = endpoint({
+  method: 'POST',
+  path: '/v1/label/print',
+  permission: 'label:print',
+  about: { en: 'Print labels', zh: '打印面单' },
+  body: z.object({ ids: wire.ids, format: wire.choice(['pdf', 'zpl']).default('pdf') }),
+  data: z.object({ job_id: z.number(), labels: z.number(), again: z.number(), missing: z.number() }),
+})
 export const label = {
   ...labels,
-  /** Labels of orders as one file, in pick order, each with its place among all. Whoever prints one again is counted. */
-  print: endpoint({
-    method: 'POST',
-    path: '/v1/label/print',
-    permission: 'label:print',
-    about: { en: 'Print labels', zh: '打印面单' },
-    body: z.object({ ids: wire.ids, format: wire.choice(['pdf', 'zpl']).default('pdf') }),
-    data: z.object({ job_id: z.number(), labels: z.number(), again: z.number(), missing: z.number() }),
+  print,
+  does: rowActions<Pick<z.output<typeof labels.row>, 'state'>>()({
+    name: 'label',
+    actions: {
+      print: {
+        words: ['Print labels', '打印面单'],
+        call: print,
+        one: true,
+        may: ({ state }) => ({ ok: state === 'live' }),
+      },
+    },
   }),
 }
 

@@ -14,7 +14,7 @@ import type { Manifest } from '../manifest.ts'
 export const proofStates = {
   sent: { words: { en: 'Waiting for approval', zh: '待确认' }, tone: 'amber' },
   approved: { words: { en: 'Approved', zh: '已确认' }, tone: 'green' },
-  changes: { words: { en: 'Changes wanted', zh: '要求修改' }, tone: 'red' },
+  changes: { words: { en: 'Changes requested', zh: '要求修改' }, tone: 'red' },
   replaced: { words: { en: 'Replaced', zh: '已替换' }, tone: 'grey' },
   passed: { words: { en: 'Approved by deadline', zh: '逾期自动确认' }, tone: 'green' },
 } as const satisfies Record<string, { words: Words; tone: Tone }>
@@ -41,6 +41,8 @@ export const proofRow = z.object({
   wish: z.string(),
   /** When it passes without an answer; null waits for one. */
   due_at: z.string().nullable(),
+  /** What its reader may do with it now: `answer`, `send`. */
+  actions: z.array(z.string()),
 })
 export type ProofRow = z.output<typeof proofRow>
 

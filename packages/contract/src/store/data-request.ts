@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions, unless } from '../kit/row-actions.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -72,6 +73,7 @@ const asked = record({
     due_time: [wire.instant, 'Due by', '答复期限'],
     answer_time: [wire.orNull(wire.instant), 'Answered', '答复时间'],
     answered_by: [wire.orNull(wire.person), 'Answered by', '答复人'],
+    actions: allowed,
   },
   filter: { state: state.optional() },
   tabs: 'state',
@@ -84,7 +86,19 @@ const asked = record({
   facts: ['shop', 'receive_time', 'due_time', 'answer_time', 'answered_by'],
 })
 
+export const dataRequestErrors = errors('data-request', {
+  answered: { en: 'This request was answered already.', zh: '该请求已答复。' },
+})
+
 const params = z.object({ id: wire.id })
+const answer = endpoint({
+  method: 'POST',
+  path: '/sale/dataRequest/:id/answer',
+  permission: 'data-request:answer',
+  about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
+  params,
+  data: asked.row,
+})
 export const dataRequest = {
   ...asked,
   file: endpoint({
@@ -96,19 +110,25 @@ export const dataRequest = {
     query: z.object({ format: wire.choice(['json', 'xlsx']).default('xlsx') }),
     raw: true,
   }),
-  answer: endpoint({
-    method: 'POST',
-    path: '/sale/dataRequest/:id/answer',
-    permission: 'data-request:answer',
-    about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
-    params,
-    data: asked.row,
+  answer,
+  does: rowActions<Pick<z.output<typeof asked.row>, 'state'>>()({
+    name: 'data-request',
+    actions: {
+      answer: {
+        words: ['Mark as answered', '标记为已答复'],
+        asks: [['Does the buyer have the answer?', '是否已答复买家？']],
+        help: [
+          'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
+          '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
+        ],
+        done: [['Marked as answered', '已标记为已答复']],
+        call: answer,
+        one: true,
+        may: ({ state }) => unless([state !== 'open', dataRequestErrors.answered]),
+      },
+    },
   }),
 }
-
-export const dataRequestErrors = errors('data-request', {
-  answered: { en: 'This request was answered already.', zh: '该请求已答复。' },
-})
 
 export const buyerText = text({
   unnamed: ['Buyer {{id}}', '买家 {{id}}'],

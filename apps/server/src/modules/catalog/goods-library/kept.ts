@@ -1,3 +1,4 @@
+import { shelfActions } from '@dropyard/contract/catalog/goods'
 import { libraryActions } from '@dropyard/contract/catalog/goods-library'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -24,13 +25,14 @@ export async function keptOf(ctx: UserCtx, ids: readonly number[]) {
           .where(inArray(goods.id, [...ids]))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const allowed = mayDo(ctx, libraryActions)
+  const onShelf = mayDo(ctx, shelfActions)
   return ({ id }: { id: number }) => {
     const row = byId.get(id)
     return {
       version: row?.version ?? 0,
       claimer: row?.claimer ?? '',
       gaps: row?.gaps ?? [],
-      actions: row ? allowed(factsOf(ctx, row)) : [],
+      actions: row ? [...onShelf(row), ...allowed(factsOf(ctx, row))] : [],
     }
   }
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
-import { expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
+import { expressChannel, expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import { holds, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { findingsOf } from '../../../kit/sheets/import-findings.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
@@ -35,6 +35,7 @@ export async function listRates(ctx: UserCtx, channelId: number) {
   found(known)
   const rows = await versionsOf(ctx, channelId)
   const now = rows.findLastIndex((row) => row.validFrom <= ctx.now)
+  const may = holds(ctx.user, expressChannel.removeRate.permission)
   return rows
     .map((row, index) => ({
       id: row.id,
@@ -42,6 +43,7 @@ export async function listRates(ctx: UserCtx, channelId: number) {
       valid_until: rows[index + 1]?.validFrom.toISOString() ?? null,
       state: index === now ? ('now' as const) : index < now ? ('over' as const) : ('later' as const),
       card: row.card,
+      actions: may && row.validFrom > ctx.now ? ['remove'] : [],
     }))
     .reverse()
 }

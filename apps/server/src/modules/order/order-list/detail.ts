@@ -112,7 +112,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail
       return {
         ...line,
         ...(note === null ? {} : { note }),
-        ...(proof ? { proof: shownProof(proof, own.title, answeredBy) } : {}),
+        ...(proof ? { proof: shownProof(ctx, proof, own.title, answeredBy) } : {}),
       }
     }),
     events,

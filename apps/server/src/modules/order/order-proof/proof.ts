@@ -66,7 +66,7 @@ export async function sendProof(
     values: { title: item.title, number: proof.number },
   }))
   await emit(ctx, events.orderProof, { of: o.entityId, values: about(o, item.title, wish.note) })
-  return shown(proof, item.title, '')
+  return shown(ctx, proof, item.title, '')
 }
 
 const about = (o: OrderRecord, title: string, content: string) => ({
@@ -95,7 +95,7 @@ export async function answerProof(
   const { title } = await itemOf(ctx, o.id, proof.lineId)
   if (proof.state !== 'sent') {
     // The same answer again, such as of a second click, is no other one.
-    if (proof.state === state && proof.wish === wish) return shown(proof, title, ctx.user.name)
+    if (proof.state === state && proof.wish === wish) return shown(ctx, proof, title, ctx.user.name)
     fail(orderProofErrors.answered)
   }
   if (o.cancelled) fail(orderGuardErrors.cancelled)
@@ -117,7 +117,7 @@ export async function answerProof(
       to: proof.sentBy,
       values: about(o, title, wish),
     })
-  return shown({ ...proof, ...set }, title, ctx.user.name)
+  return shown(ctx, { ...proof, ...set }, title, ctx.user.name)
 }
 
 export async function seeProof(ctx: UserCtx, id: number): Promise<ProofRow> {
@@ -125,7 +125,7 @@ export async function seeProof(ctx: UserCtx, id: number): Promise<ProofRow> {
   const seenAt = proof.seenAt ?? ctx.now
   if (proof.seenAt === null) await ctx.db.update(orderProof).set({ seenAt }).where(eq(orderProof.id, id))
   const { title } = await itemOf(ctx, o.id, proof.lineId)
-  return shown({ ...proof, seenAt }, title, '')
+  return shown(ctx, { ...proof, seenAt }, title, '')
 }
 
 export async function ruleOf(ctx: UserCtx) {

@@ -1,13 +1,13 @@
-import type { ProofRow } from '@dropyard/contract/order/order-proof'
+import { orderProof as contract, type ProofRow, type ProofState } from '@dropyard/contract/order/order-proof'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { type Ctx, holds, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { orderLine } from '../order/table.ts'
 import { orderProof, type ProofRecord } from './table.ts'
 
 /** Reading proofs, and what is made to order. */
 
-export const shown = (proof: ProofRecord, item: string, answeredBy: string): ProofRow => ({
+export const shown = ({ user }: UserCtx, proof: ProofRecord, item: string, answeredBy: string): ProofRow => ({
   id: proof.id,
   line_id: proof.lineId,
   item,
@@ -21,7 +21,14 @@ export const shown = (proof: ProofRecord, item: string, answeredBy: string): Pro
   answered_by: answeredBy,
   wish: proof.wish,
   due_at: proof.dueAt?.toISOString() ?? null,
+  actions: [
+    ...(proof.state === 'sent' && holds(user, contract.answer.permission) ? ['answer'] : []),
+    ...(!isMade(proof.state) && holds(user, contract.send.permission) ? ['send'] : []),
+  ],
 })
+
+/** Whether it is made as it was shown: nothing else is sent any more. */
+const isMade = (state: ProofState): boolean => state === 'approved' || state === 'passed'
 
 /** The proofs of an order, the oldest first. */
 export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[]> {
@@ -32,7 +39,7 @@ export async function proofsOf(ctx: UserCtx, orderId: number): Promise<ProofRow[
     .innerJoin(orderLine, eq(orderLine.id, orderProof.lineId))
     .where(and(eq(orderProof.orderId, orderId), ...own))
     .orderBy(asc(orderProof.id))
-  return rows.map(({ proof, item, by }) => shown(proof, item, by))
+  return rows.map(({ proof, item, by }) => shown(ctx, proof, item, by))
 }
 
 /** Whether it is the newest proof of a line, to join it by. */

@@ -120,7 +120,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
               : [{ value: 0, label: t('fresh') }]
           }
         />
-        {version?.state === 'later' && changeable ? (
+        {version?.actions.includes('remove') ? (
           <Button
             icon={<DeleteOutlined />}
             onClick={() => void remove(version.id, dayOf(version.valid_from))}

@@ -10,6 +10,7 @@ import { useMay } from '../../../kit/person.ts'
 import { HandoverLists } from './handover.tsx'
 import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
 import { useLabelPrint } from './use-label-print.tsx'
 import { words } from './words.ts'
@@ -20,6 +21,10 @@ export function Page() {
   const navigate = useNavigate()
   const { print, dialog } = useLabelPrint()
   const may = useMay()
+  const does = useDoes(label, {
+    icons: { print: <PrinterOutlined /> },
+    opens: { print: ({ order_id }) => print([order_id], 'pdf') },
+  })
   const shown = useListChoice(['labels', 'handover'])
   const lists = may(handoverList.list) ? (
     <ListSwitch
@@ -42,23 +47,14 @@ export function Page() {
             cost === null ? <Nothing /> : <MoneyText amount={cost} currency={currency} />,
           number: ({ number, trouble }) => number ?? <span className="soft">{trouble}</span>,
         }}
-        actions={({ order_id, state }) => [
-          ...(state === 'live'
-            ? [
-                {
-                  key: 'print',
-                  label: t('pdf'),
-                  icon: <PrinterOutlined />,
-                  call: label.print,
-                  run: () => print([order_id], 'pdf'),
-                },
-              ]
-            : []),
+        onRows={does.onRows}
+        actions={(row) => [
+          ...does.actions(row),
           {
             key: 'order',
             label: t('open'),
             icon: <ShoppingOutlined />,
-            run: () => navigate(link('/erpOrders', { id: order_id })),
+            run: () => navigate(link('/erpOrders', { id: row.order_id })),
           },
         ]}
         bulk={(rows) =>

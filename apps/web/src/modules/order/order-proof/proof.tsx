@@ -33,7 +33,6 @@ export function Proof({ order, line, staff }: ProofProps) {
     if (!staff && proof?.state === 'sent' && proof.seen_at === null)
       void call(orderProof.seen, { params: { id: proof.id } })
   }, [staff, proof])
-  const isMade = proof?.state === 'approved' || proof?.state === 'passed'
   return (
     <span className="proof">
       {proof ? (
@@ -43,10 +42,13 @@ export function Proof({ order, line, staff }: ProofProps) {
       ) : (
         <small className="soft">{t(order.paid_time ? 'wanted' : 'none')}</small>
       )}
-      {staff && order.paid_time !== null && order.customizable && !isMade ? (
+      {staff &&
+      order.paid_time !== null &&
+      order.customizable &&
+      (proof?.actions.includes('send') ?? true) ? (
         <Send order={order} line={line} />
       ) : null}
-      {!staff && proof?.state === 'sent' ? <Answer id={proof.id} /> : null}
+      {!staff && proof?.actions.includes('answer') ? <Answer id={proof.id} /> : null}
       {staff ? null : <ProofRule />}
     </span>
   )

@@ -2,15 +2,14 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { dataRequest } from '@dropyard/contract/store/data-request'
 import { Button, Dropdown } from 'antd'
 import { download } from '../../../kit/call/api.ts'
-import { useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { ask } from '../../../kit/page/confirm-danger.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { usePerson } from '../../../kit/person.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { useNow } from '../../../kit/value/use-now.ts'
@@ -23,11 +22,7 @@ export function Page() {
   const t = useT(words)
   const now = useNow(false)
   const staff = usePerson()?.kind === 'staff'
-  const mark = useSave(dataRequest.answer, { done: t('marked'), refresh: [dataRequest.list] })
-  const settle = async (id: number): Promise<void> => {
-    if (await ask({ title: t('markTitle'), help: t('markHelp'), ok: t('mark') }))
-      await mark.run({ params: { id } })
-  }
+  const does = useDoes(dataRequest)
   const files = (id: number) =>
     (['xlsx', 'json'] as const).map((format) => ({
       key: format,
@@ -58,20 +53,19 @@ export function Page() {
         due_time: ({ due_time: at }) => <WhenText at={at} exact />,
         answer_time: ({ answer_time: at }) => <WhenText at={at} exact />,
       }}
-      buttons={({ id, state }) => (
+      onRows={does.onRows}
+      buttons={(row) => (
         <>
           <Can call={dataRequest.file}>
-            <Dropdown trigger={['click']} menu={{ items: files(id) }}>
+            <Dropdown trigger={['click']} menu={{ items: files(row.id) }}>
               <Button icon={<DownloadOutlined />}>{t('download')}</Button>
             </Dropdown>
           </Can>
-          {state === 'open' ? (
-            <Can call={dataRequest.answer}>
-              <Button type="primary" loading={mark.busy} onClick={() => void settle(id)}>
-                {t('mark')}
-              </Button>
-            </Can>
-          ) : null}
+          {does.actions(row).map(({ key, label, run }) => (
+            <Button key={key} type="primary" onClick={() => void run()}>
+              {label}
+            </Button>
+          ))}
         </>
       )}
       below={({ orders }) => (
@@ -82,6 +76,8 @@ export function Page() {
           ))}
         </Section>
       )}
-    />
+    >
+      {does.dialogs}
+    </DetailPage>
   )
 }

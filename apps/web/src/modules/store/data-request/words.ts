@@ -12,13 +12,6 @@ export const words = text({
   download: ['Download', '下载'],
   xlsx: ['Excel (.xlsx)', 'Excel (.xlsx)'],
   json: ['JSON (.json)', 'JSON (.json)'],
-  mark: ['Mark as answered', '标记为已答复'],
-  markTitle: ['Does the buyer have the answer?', '是否已答复买家？'],
-  markHelp: [
-    'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
-    '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
-  ],
-  marked: ['Noted as answered', '已标记为已答复'],
   addresses_one: ['Address', '地址'],
   addresses_other: ['Addresses', '地址'],
 })

@@ -112,6 +112,10 @@ export function Products({ lists }: { lists: ReactNode }) {
     if (reply.ok) toast.success(t('moved', { count: reply.data.moved.length }))
     return reply.ok
   }
+  const shelf = [
+    { key: 'on', label: t('onShelf'), icon: <UpOutlined />, call: goodsLibrary.onShelf, run: putOn },
+    { key: 'off', label: t('offShelf'), icon: <DownOutlined />, call: goodsLibrary.offShelf, run: takeOff },
+  ]
   const exporting = useSave(goodsLibrary.export, { onDone: (reply) => showExport(reply.data.job_id) })
   const addButton = (
     <Can call={goodsEdit.create}>
@@ -200,21 +204,9 @@ export function Products({ lists }: { lists: ReactNode }) {
         }
         onOpen={(row) => open(row.id)}
         rowActions={(row) => [
-          row.status === 'on_shelf'
-            ? {
-                key: 'off',
-                label: t('offShelf'),
-                icon: <DownOutlined />,
-                call: goodsLibrary.offShelf,
-                run: () => takeOff([row.id]),
-              }
-            : {
-                key: 'on',
-                label: t('onShelf'),
-                icon: <UpOutlined />,
-                call: goodsLibrary.onShelf,
-                run: () => putOn([row.id]),
-              },
+          ...shelf
+            .filter(({ key }) => row.actions.includes(key))
+            .map((action) => ({ ...action, run: () => action.run([row.id]) })),
           ...work.row(row, ofRow),
           {
             key: 'bind',
@@ -224,21 +216,7 @@ export function Products({ lists }: { lists: ReactNode }) {
           },
         ]}
         bulk={[
-          {
-            key: 'on',
-            label: t('onShelf'),
-            icon: <UpOutlined />,
-            call: goodsLibrary.onShelf,
-            run: putOn,
-          },
-          {
-            key: 'off',
-            label: t('offShelf'),
-            icon: <DownOutlined />,
-            call: goodsLibrary.offShelf,
-            danger: true,
-            run: takeOff,
-          },
+          ...shelf.map((action) => ({ ...action, danger: action.key === 'off' })),
           ...work.bulk(ofRow),
           { key: 'bind', label: t('bind'), call: libraryCalls.bindShop, run: (ids) => bind(ids) },
           {
