@@ -63,7 +63,7 @@ export const metafield = record({
     ],
     sort: [
       wire.int({ min: 0, max: 9999 }).default(0),
-      'Order',
+      'Priority',
       '排序',
       { help: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],

@@ -47,7 +47,7 @@ export const goodsInfo = developmentModule({
         },
         { max: 10 },
       ),
-      'Texts',
+      'Content',
       '文案',
     ],
     declared_name_en: [wire.line(200, 0).default(''), 'Declared name (EN)', '英文申报品名', { half: true }],

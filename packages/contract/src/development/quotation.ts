@@ -23,7 +23,7 @@ export const incoterms = {
 } as const
 
 export const quotationStates = {
-  asked: ['Asked', '已询价', 'neutral'],
+  asked: ['Requested', '已询价', 'neutral'],
   quoted: ['Quoted', '已报价', 'blue'],
   accepted: ['Default', '默认', 'green'],
   declined: ['Declined', '未采用', 'grey'],
@@ -101,7 +101,7 @@ export const quotation = record({
     link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接', { half: true }],
     evidence: [wire.pictures().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
-    created_at: [wire.instant, 'Asked', '询价时间', { only: 'row' }],
+    created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
   },
   filter: {
     product_id: wire.id.optional(),
@@ -131,6 +131,8 @@ const compared = z.object({
       pack: z.string(),
       pack_quantity: z.number().nullable(),
       valid_until: z.string().nullable(),
+      /** What its reader may do with it now: `accept`. */
+      actions: z.array(z.string()),
     }),
   ),
 })

@@ -30,7 +30,7 @@ const sampleRows = wire.rows(
   {
     ...ordered,
     round: [wire.int({ min: 1 }).default(1), 'Round', '轮次', { half: true }],
-    ordered_on: [wire.orNull(wire.day).default(null), 'Ordered', '下单日期', { half: true }],
+    ordered_on: [wire.orNull(wire.day).default(null), 'Ordered on', '下单日期', { half: true }],
     tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号', { half: true }],
     received_on: [wire.orNull(wire.day).default(null), 'Received', '收样日期', { half: true }],
     weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）', { half: true }],

@@ -58,7 +58,7 @@ export const currencyList = record({
     name_zh: [wire.line(60), 'Name in Chinese', '中文名称', { row: z.string() }],
     symbol: [wire.line(6), 'Symbol', '符号', { row: z.string() }],
     status: [status.default('active'), 'Status', '状态'],
-    sort: [wire.int({ min: 0, max: 9999 }).default(100), 'Order', '排序', { row: z.number() }],
+    sort: [wire.int({ min: 0, max: 9999 }).default(100), 'Priority', '排序', { row: z.number() }],
     /** Units for one US dollar now, and since when. */
     per_usd: [z.string().nullable(), 'For 1 USD', '1 美元兑', { only: 'row' }],
     rate_since: [wire.instant.nullable(), 'Since', '生效时间', { only: 'row' }],

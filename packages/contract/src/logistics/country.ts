@@ -50,7 +50,7 @@ const served = record({
     currency: [currency, 'Currency', '币种'],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(1000),
-      'Order',
+      'Priority',
       '排序',
       { help: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'] },
     ],

@@ -115,7 +115,7 @@ export const dutyRule = record({
     /** The first rule that fits is applied. */
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
-      'Order',
+      'Priority',
       '排序',
       {
         help: ['Lowest first: the first rule that fits is applied.', '数字小的在前，第一条符合的规则生效。'],

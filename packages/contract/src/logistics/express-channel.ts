@@ -131,7 +131,7 @@ const served = record({
         ],
       },
     ],
-    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Order', '排序'],
+    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序'],
     status: [status.default('active'), 'Status', '状态'],
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],

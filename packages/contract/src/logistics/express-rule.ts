@@ -63,7 +63,7 @@ export const expressRule = record({
     channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道'],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
-      'Order',
+      'Priority',
       '排序',
       {
         help: [

@@ -35,7 +35,7 @@ export const express = record({
     speed: [speed, 'Speed', '时效'],
     description_en: [wire.line(200, 0).default(''), 'Description in English', '英文说明'],
     description_zh: [wire.line(200, 0).default(''), 'Description in Chinese', '中文说明'],
-    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Order', '排序'],
+    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序'],
     status: [status.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     description: [wire.line(200, 0), 'Description', '说明', { only: 'row' }],

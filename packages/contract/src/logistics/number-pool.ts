@@ -56,7 +56,7 @@ export const numberPool = record({
       { help: ['Shown as low from so many numbers left.', '剩余数量达到此值时显示预警。'] },
     ],
     next: [wire.int(), 'Next number', '下一个号码', { only: 'row' }],
-    remaining: [wire.int(), 'Left', '剩余', { only: 'row' }],
+    remaining: [wire.int(), 'Remaining', '剩余', { only: 'row' }],
     level: [
       wire.choice({
         fine: ['Fine', '充足', 'green'],

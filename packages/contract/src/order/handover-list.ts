@@ -29,7 +29,7 @@ const lists = record({
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     grams: [wire.int(), 'Weight (g)', '重量（克）', { only: 'row' }],
     created_by: [wire.person, 'Made by', '制单人', { only: 'row' }],
-    create_time: [wire.instant, 'Made', '制单时间', { only: 'row' }],
+    create_time: [wire.instant, 'Created', '制单时间', { only: 'row' }],
   },
   filter: { warehouse_id: wire.ref(() => warehouse.select).optional() },
   sortable: ['create_time', 'day'],

@@ -16,7 +16,7 @@ export const orderRemark = record({
     content: [wire.area(500, 1), 'Note', '备注'],
     sort: [
       wire.int({ min: 0, max: 9999 }).default(0),
-      'Order',
+      'Priority',
       '排序',
       { help: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],

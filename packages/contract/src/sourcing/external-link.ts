@@ -73,7 +73,7 @@ const own = {
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   goods_id: [wire.orNull(wire.id), 'Products', '商品', { only: 'row' }],
   last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
-  created_at: [wire.instant, 'Asked', '提交时间', { only: 'row' }],
+  created_at: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
 } as const
 
 export const externalLink = record({
@@ -87,7 +87,7 @@ export const externalLink = record({
   ],
   says: {
     search: ['Number, title or address', '编号、名称或链接'],
-    began: ['Asked', '提交请求'],
+    began: ['Requested', '提交请求'],
   },
   fields: {
     ...own,
@@ -159,7 +159,7 @@ export const sourcing = record({
   empty: ['No requests', '暂无请求'],
   says: {
     search: ['Number, title, address or company', '编号、名称、链接或公司'],
-    began: ['Asked', '提交请求'],
+    began: ['Requested', '提交请求'],
     emptyHelp: [
       'Merchants’ sourcing and change requests appear here.',
       '商户提交的寻源与修改请求会显示在这里。',

@@ -1,7 +1,12 @@
-import { type Comparison, quotationErrors, type Tier } from '@dropyard/contract/development/quotation'
+import {
+  type Comparison,
+  quotationCalls,
+  quotationErrors,
+  type Tier,
+} from '@dropyard/contract/development/quotation'
 import { convertWith } from '@dropyard/contract/kit/money'
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { type Ctx, holds, type UserCtx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -184,6 +189,9 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   const rates = await ratesAt(ctx, ctx.now)
   const inCny = (amount: number | null, currency: string): number | null =>
     amount === null ? null : (convertWith(rates, { amount, currency }, 'CNY')?.amount ?? null)
+  const costsOf = (row: (typeof rows)[number]) =>
+    quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency))
+  const accepts = holds(ctx.user, quotationCalls.makeDefault.permission)
   return {
     quantities,
     rows: rows.map((row) => ({
@@ -191,7 +199,9 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
       supplier: row.supplier,
       state: row.state,
       round: row.round,
-      costs: quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency)),
+      costs: costsOf(row),
+      actions:
+        accepts && row.state !== 'accepted' && costsOf(row).some((one) => one !== null) ? ['accept'] : [],
       lead_days: row.tiers[0]?.lead_days ?? null,
       moq: row.moq,
       pack: row.pack,

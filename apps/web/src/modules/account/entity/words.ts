@@ -10,7 +10,7 @@ export const words = text({
     none: ['None', '无'],
     statement: ['Wallet statement', '钱包明细'],
     saved: ['Commercial terms of {{name}} saved', '{{name}} 的商务条款已保存'],
-    pinned: ['kept', '固定'],
+    pinned: ['Locked', '已锁定'],
     spend: ['Spent in 365 days', '365 天消费'],
     money: ['Money', '资金'],
     since: ['Since', '起始'],

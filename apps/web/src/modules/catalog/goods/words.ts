@@ -8,8 +8,8 @@ export const words = text({
   hideTree: ['Hide categories', '收起分类'],
   showTree: ['Show categories', '展开分类'],
   price: ['Price', '价格'],
-  priceFrom: ['From', '最低'],
-  priceTo: ['To', '最高'],
+  priceFrom: ['Min', '最低'],
+  priceTo: ['Max', '最高'],
   priceApply: ['Apply', '确定'],
   range: {
     number: ['Enter numbers, or leave an end open.', '请输入数字，或留空。'],

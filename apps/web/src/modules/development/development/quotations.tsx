@@ -150,10 +150,7 @@ export function Quotations({ productId, open }: { productId: number; open: boole
                         {t('edit')}
                       </Button>
                     ) : null}
-                    {open &&
-                    row.state !== 'accepted' &&
-                    row.costs.some((cost) => cost !== null) &&
-                    may(quotationCalls.makeDefault) ? (
+                    {open && row.actions.includes('accept') ? (
                       <Button size="small" type="text" onClick={() => void accept(row.id)}>
                         {t('makeDefault')}
                       </Button>

@@ -15,7 +15,7 @@ export const words = text({
   ],
   askedBy: ['{{name}} requested it.', '由 {{name}} 提交。'],
   changes: ['Changes', '变更记录'],
-  began: ['Asked', '提交变更'],
+  began: ['Submitted', '提交变更'],
   on: ['Active', '启用'],
   off: ['Inactive', '停用'],
   copy: ['Copy the number', '复制账号'],

@@ -27,7 +27,7 @@ export const words = text({
   filters: {
     store: ['Store', '店铺'],
     country: ['Country', '国家'],
-    days: ['Ordered', '下单日期'],
+    days: ['Ordered at', '下单日期'],
     paid: ['Paid', '付款日期'],
     shipped: ['Shipped', '发货日期'],
     platform: ['Platform', '平台'],
