@@ -77,7 +77,7 @@ function oneOf<T>([first, ...others]: readonly T[]): T | undefined {
   return others.every((one) => one === first) ? first : undefined
 }
 
-/** List to store: a drawer of 960 px, for one product with all its details or for many by one rule. */
+/** Publish to store: a drawer of 960 px, for one product with all its details or for many by one rule. */
 export function Part({ goodsIds, onClose }: PublishProps) {
   const t = useT(words)
   const navigate = useNavigate()
