@@ -26,6 +26,7 @@ const limits = {
     array: { en: 'At most {{limit}} entries.', zh: '最多{{limit}}项。' },
   },
 }
+const hasLength = (origin: string): origin is 'string' | 'array' => origin === 'string' || origin === 'array'
 const required = { en: 'Required.', zh: '必填。' }
 
 /**
@@ -38,11 +39,11 @@ export function wordsOf(issue: Issue, said: (limit: number) => string = String):
       return missing(issue) ? required : expected(String(issue.expected))
     case 'too_small':
       if (issue.origin === 'string' && Number(issue.minimum) <= 1) return required
-      return issue.origin === 'string' || issue.origin === 'array'
+      return hasLength(issue.origin)
         ? fillWords(limits.too_small[issue.origin], { limit: issue.minimum })
         : fillWords(atLeast, { limit: said(Number(issue.minimum)) })
     case 'too_big':
-      return issue.origin === 'string' || issue.origin === 'array'
+      return hasLength(issue.origin)
         ? fillWords(limits.too_big[issue.origin], { limit: issue.maximum })
         : fillWords(atMost, { limit: said(Number(issue.maximum)) })
     case 'invalid_value':

@@ -26,7 +26,7 @@ export interface ListFilter<E extends AnyEndpoint> extends ControlOptions {
   /** Second parameter of a range of days: `{ name: 'from', until: 'to' }`. */
   readonly until?: keyof QueryOf<E> & string
   /** A short list of names that is read when the filter is opened: rows with `id` or `code`, and `name`. */
-  readonly from?: AnyEndpoint
+  readonly from?: AnyEndpoint | undefined
   /** Stands in the line; at most three do. The others are behind "Filters". */
   readonly main?: boolean
 }
