@@ -61,7 +61,7 @@ for (const lang of ['en', 'zh'] as const) {
     await form.getByLabel(words.name, { exact: true }).fill(name)
     await form.getByLabel(words.when, { exact: true }).click()
     await page.getByTitle(words.paid, { exact: true }).click()
-    await form.getByRole('combobox', { name: words.field }).click()
+    await form.getByRole('combobox', { name: words.field, exact: true }).click()
     await page.getByTitle(words.pieces, { exact: true }).click()
     await form.getByRole('spinbutton', { name: words.value }).fill('40')
     await form.getByRole('combobox', { name: words.kind }).click()
