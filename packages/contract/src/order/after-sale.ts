@@ -218,7 +218,7 @@ export const afterSaleCase = record({
     'cause',
     'created_at',
   ],
-  hidden: ['cause'],
+  hidden: ['cause', 'created_at'],
   facts: [
     'entity_id',
     'order_sn',

@@ -108,6 +108,7 @@ const claims = record({
     'claim_until',
     'create_time',
   ],
+  hidden: ['channel_name', 'create_time'],
   facts: [
     'order_sn',
     'number',

@@ -197,7 +197,7 @@ export const sourcing = record({
     'last_message_at',
     'created_at',
   ],
-  hidden: ['reason'],
+  hidden: ['reason', 'last_message_at', 'created_at'],
   facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by'],
 })
 

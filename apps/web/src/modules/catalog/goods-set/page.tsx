@@ -56,7 +56,7 @@ export function Page() {
               ),
             },
             price: { width: 116, cell: (row) => <MoneyText amount={row.price} currency="USD" /> },
-            parts_price: { width: 135, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
+            parts_price: { width: 165, cell: (row) => <MoneyText amount={row.parts_price} currency="USD" /> },
             available: { width: 90 },
             status: { width: 95 },
           },

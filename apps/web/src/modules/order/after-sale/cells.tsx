@@ -34,7 +34,7 @@ export const caseWidths = {
   order_sn: { width: 150 },
   reason: { width: 150 },
   pieces: { width: 70 },
-  most: { width: 110 },
+  most: { width: 130 },
   outcome: { width: 100 },
   amount: { width: 100 },
   created_at: { width: 100 },

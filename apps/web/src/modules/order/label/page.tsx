@@ -72,11 +72,11 @@ export function Page() {
         columns={(made) =>
           adapt(made, {
             order_sn: { width: 125 },
-            number: { width: 185 },
+            number: { width: 165 },
             state: { width: 95 },
-            account_name: { width: 160 },
-            cost: { width: 100 },
-            charged_grams: { width: 110 },
+            account_name: { width: 140 },
+            cost: { width: 125 },
+            charged_grams: { width: 145 },
             paid: { width: 100 },
             prints: { width: 80 },
             asked_at: { width: 105 },

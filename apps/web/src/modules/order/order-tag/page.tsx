@@ -24,7 +24,7 @@ export function Page() {
         rule_pieces: rule,
       }}
       cells={{ name: (row) => <StatusTag tone={row.color as Tone}>{row.name}</StatusTag> }}
-      columns={(made) => adapt(made, { name: { width: 220 } })}
+      columns={(made) => adapt(made, { name: { width: 190 }, auto: { width: 230 } })}
     />
   )
 }

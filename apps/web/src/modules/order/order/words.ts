@@ -18,7 +18,7 @@ export const words = text({
     goods: ['Items', '商品'],
     amount: ['Amount due', '应付金额'],
     status: ['Status', '状态'],
-    express: ['Shipping method', '物流方式'],
+    express: ['Shipping', '物流方式'],
     time: ['Ordered at', '下单时间'],
     tags: ['Tags', '标签'],
     remark: ['Note', '备注'],
