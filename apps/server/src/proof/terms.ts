@@ -57,7 +57,7 @@ export const avoided: readonly Avoided[] = [
   },
   { lang: 'en', term: /\bhand(s|ed)? in\b/i, say: 'submit', why: toTheField },
   { lang: 'en', term: /\b(business code|order sku|product packs?)\b/i, say: 'glossary', why: oneWord },
-  { lang: 'en', term: /\bsign(s|ed|ing)?[ -](in|out|off)\b/i, say: 'log in, log out', why: oneWord },
+  { lang: 'en', term: /\bsign(ed|ing)?[ -](in|out|off)\b/i, say: 'log in, log out', why: oneWord },
   {
     lang: 'en',
     term: /\bList(ing)? (to|again)\b|\b[Ll]isted\b/,
@@ -126,4 +126,23 @@ export const avoided: readonly Avoided[] = [
     why: '中文标点',
     but: [/^(是否清除所有选项卡|确定释放)\?$/],
   },
+]
+
+/** Texts that were written beside this list. They go as their modules are worked on, and no others come. */
+export const known: readonly string[] = [
+  'Several channels have this carrier. Give the channel code.',
+  'Only how an address is written is changed, never where it leads. Orders that changed meanwhile stay as they are.',
+  'This postal code does not lie in this state.',
+  'Emoji can not be printed.',
+  '… does not deliver to PO boxes.',
+  'An e-mail address stands in the address.',
+  'The channel is not in use any more',
+  'The address is not complete: …',
+  'Stands in every warning of this rule.',
+  'This channel does not exist.',
+  'Whatever was not decided about is declined and kept.',
+  'Quantities must grow from tier to tier, and prices must not.',
+  '… was asked already and has not answered.',
+  'Mould fee',
+  'Mould fee is back after (pieces)',
 ]
