@@ -1,6 +1,6 @@
 /**
  * What the browser keeps. Local storage: token, menu_list, menu_id, activeTab, tabList, last_name, menuBread.
- * Session storage: the platform token and the cart's count. Device choices (language, theme, last name) live in
+ * Session storage: the platform token, the cart's count, and work on many rows that was begun. Device choices (language, theme, last name) live in
  * a cookie, because logging out clears both storages and a person should not lose them.
  */
 
@@ -14,6 +14,7 @@ export const keys = {
   breadcrumb: 'menuBread',
   platformToken: '_ptk_',
   cart: 'cart_goods_num',
+  rowsJobs: 'rows_jobs',
 } as const
 
 export const token = {

@@ -8,15 +8,19 @@ import { pauseAfter } from '../call/background.ts'
 
 const every = 1000
 
-interface ManyRows {
-  readonly to: AnyEndpoint
-  readonly rows: readonly RowRef[]
-  /** What the call takes besides. */
-  readonly input: Readonly<Record<string, unknown>>
+interface Watched {
   /** How far it is, once in a while. */
   readonly onJob: (row: JobRow) => void
   /** Nobody waits for it any more: what was only tried is called off, everything else goes on. */
   readonly signal: AbortSignal
+}
+
+interface ManyRows extends Watched {
+  readonly to: AnyEndpoint
+  readonly rows: readonly RowRef[]
+  /** What the call takes besides. */
+  readonly input: Readonly<Record<string, unknown>>
+  readonly onBegun?: (id: number) => void
 }
 
 interface Outcome<A> {
@@ -30,23 +34,32 @@ export async function doRows<A extends RowAnswer>({
   to,
   rows,
   input,
-  onJob,
-  signal,
+  onBegun,
+  ...watched
 }: ManyRows): Promise<Outcome<A> | undefined> {
   const body = { call: endpointKey(to), rows: [...rows], input }
   const started = await call(job.startRows, { body })
   if (!started.ok) return undefined
-  const params = { id: started.data.job_id }
-  const row = await followed(params.id, onJob, signal)
-  if (!row && input.dry_run) await call(job.cancel, { params, background: true })
-  if (!row) return undefined
-  const answers = await call(job.rowAnswers, { params })
-  if (!answers.ok) return undefined
-  const results = answers.data as unknown as A[]
-  return { results, left: rows.length - results.length }
+  const id = started.data.job_id
+  onBegun?.(id)
+  const outcome = await outcomeOf<A>({ id, count: rows.length }, watched)
+  if (!outcome && input.dry_run) await call(job.cancel, { params: { id }, background: true })
+  return outcome
 }
 
-/** Looks at a job until it has ended; nothing when nobody waits any more. */
+/** Waits for work that was begun; nothing when nobody waits any more, or it is not this person's. */
+export async function outcomeOf<A extends RowAnswer>(
+  { id, count }: { readonly id: number; readonly count: number },
+  { onJob, signal }: Watched,
+): Promise<Outcome<A> | undefined> {
+  if (!(await followed(id, onJob, signal))) return undefined
+  const answers = await call(job.rowAnswers, { params: { id } })
+  if (!answers.ok) return undefined
+  const results = answers.data as unknown as A[]
+  return { results, left: count - results.length }
+}
+
+/** Looks at a job until it has ended; nothing when nobody waits any more, or there is none. */
 async function followed(
   id: number,
   onJob: (row: JobRow) => void,
@@ -54,6 +67,7 @@ async function followed(
 ): Promise<JobRow | undefined> {
   for (let failures = 0; !signal.aborted; ) {
     const reply = await call(job.read, { params: { id }, background: true })
+    if (!reply.ok && reply.code === 404) return undefined
     failures = reply.ok ? 0 : failures + 1
     if (reply.ok) onJob(reply.data)
     if (reply.ok && !['waiting', 'running'].includes(reply.data.state)) return reply.data

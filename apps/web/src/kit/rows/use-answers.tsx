@@ -6,8 +6,9 @@ import { type CallArguments, call } from '../call/api.ts'
 import { useT } from '../lang.ts'
 import { later } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
+import { type Begun, begun } from './begun.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
-import { doRows } from './rows-job.ts'
+import { doRows, outcomeOf } from './rows-job.ts'
 import { sendRows } from './send-rows.ts'
 import { words } from './words.ts'
 
@@ -47,6 +48,8 @@ interface Shown<A> {
   readonly results: readonly A[]
   readonly left: number
   readonly undo: (() => unknown) | undefined
+  /** The job that answered. */
+  readonly by?: number | undefined
 }
 
 const isMany = ({ rows, to }: Work): boolean => rows.length > rowsInOneCall && rowsOf(to) !== undefined
@@ -56,43 +59,75 @@ const request = ({ to, rowsName, input }: Work, rows: readonly RowRef[]) =>
 
 /**
  * Bulk work: a toast when every row was done, otherwise a dialog that says why some were not. Of many rows a job does the
- * work; its progress is shown, and then what became of each.
+ * work; its progress is shown, and then what became of each. Both come again when the page is loaded anew, until they are
+ * closed.
+ *
+ * @param list what the actions are called together
  */
 export function useAnswers<A extends RowAnswer>(
   reload: () => unknown,
   columns: AnswerColumns<A>,
+  list: string,
 ): Answers<A> {
   const t = useT(words)
   const [shown, show] = useState<Shown<A>>()
   const [many, setMany] = useState<{ count: number; row: JobRow | undefined }>()
   const gone = useRef(new AbortController())
+  const watched = (count: number) => ({
+    signal: gone.current.signal,
+    onJob: (row: JobRow) => setMany({ count, row }),
+  })
+  const resume = async (before: Begun): Promise<void> => {
+    const { count } = before
+    const watching = watched(count)
+    const outcome = await outcomeOf<A>(before, watching)
+    if (watching.signal.aborted) return
+    setMany(undefined)
+    if (!outcome) return begun.forget(before.id)
+    await reload()
+    show({ ...outcome, undo: undefined, by: before.id })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun is looked for once
   useEffect(() => {
     // A page that was left looks no more; the work itself goes on.
     const leaving = new AbortController()
     gone.current = leaving
+    const before = begun.of(list)
+    if (before) void resume(before)
     return () => leaving.abort()
   }, [])
-  const sendMany = async (work: Work): Promise<Omit<Shown<A>, 'undo'>> => {
+  const sendMany = async (work: Work): Promise<Omit<Shown<A>, 'undo'> | undefined> => {
     const count = work.rows.length
     setMany({ count, row: undefined })
+    let by: number | undefined
     const outcome = await doRows<A>({
       ...work,
-      signal: gone.current.signal,
-      onJob: (row) => setMany({ count, row }),
+      ...watched(count),
+      onBegun: (id) => {
+        by = id
+        begun.note({ id, count, list })
+      },
     })
     setMany(undefined)
-    return outcome ?? { results: [], left: 0 }
+    return outcome && { ...outcome, by }
+  }
+  const close = (): void => {
+    if (shown?.by !== undefined) begun.forget(shown.by)
+    show(undefined)
   }
   return {
     send: async (work, done, undo) => {
       const isLong = isMany(work)
-      const { results, left } = isLong
+      const outcome: Omit<Shown<A>, 'undo'> | undefined = isLong
         ? await sendMany(work)
         : await sendRows<RowRef, A>(work.rows, (rows) => request(work, rows))
+      if (!outcome) return false
+      const { results, left, by } = outcome
       const moved = results.filter((result) => result.ok).map(({ id }) => id)
       const back = undo && moved.length > 0 ? () => undo(moved) : undefined
       if (moved.length > 0) await reload()
-      if (moved.length < results.length || (isLong && results.length > 0)) show({ results, left, undo: back })
+      if (moved.length < results.length || (isLong && results.length > 0))
+        show({ results, left, undo: back, by })
       else if (left === 0) toast.success(done(moved.length), back && { label: t('undo'), run: back })
       return moved.length > 0
     },
@@ -111,7 +146,7 @@ export function useAnswers<A extends RowAnswer>(
             left={shown.left}
             columns={columns as never}
             undo={shown.undo}
-            onClose={() => show(undefined)}
+            onClose={close}
             onReload={() => void reload()}
           />
         ) : null}

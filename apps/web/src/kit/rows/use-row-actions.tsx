@@ -100,7 +100,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
 ): RowWork<Row, A> {
   const lang = useLang()
   const may = useMay()
-  const answers = useAnswers<Answer>(reload, columns)
+  const answers = useAnswers<Answer>(reload, columns, declared.name)
   const { pending, ask } = usePending<A>(seen.refs)
   const one = (action: A): Declared<never> => declared.actions[action]
   const { rows: rowsName = 'rows' } = declared
