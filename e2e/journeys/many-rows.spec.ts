@@ -10,6 +10,7 @@ const say = {
     all: (count: number) => `Select all ${count} matching results`,
     approve: /^Approve/,
     working: (count: number) => new RegExp(`Working on ${count} rows`),
+    stop: 'Stop',
     done: (done: number, all: number) => `${done} of ${all} done`,
     why: 'on hold',
     close: 'Close',
@@ -19,6 +20,7 @@ const say = {
     all: (count: number) => `选择全部 ${count} 项匹配结果`,
     approve: /^审核/,
     working: (count: number) => new RegExp(`正在处理 ${count} 条`),
+    stop: '停止',
     done: (done: number, all: number) => `${all} 项中 ${done} 项成功`,
     why: '挂起',
     close: '关闭',
@@ -50,6 +52,8 @@ for (const lang of ['en', 'zh'] as const) {
     await main.getByRole('button', { name: words.approve }).last().click()
     const progress = dialog.filter({ hasText: words.working(wanted) })
     await expect(progress.getByRole('progressbar')).toBeVisible()
+    // It can be stopped once it has begun.
+    await expect(progress.getByRole('button', { name: words.stop, exact: true })).toBeEnabled()
 
     // Somebody loads the page anew in the middle of it: the work goes on, and so does looking at it.
     await page.reload()
