@@ -2,6 +2,8 @@ import { order } from '@dropyard/contract/order/order'
 import type { Ctx } from '../kit/context.ts'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { walletOf } from '../modules/finance/wallet/accounts.ts'
+import { channelCarrier } from '../modules/logistics/channel-carrier/table.ts'
+import { numberPool } from '../modules/logistics/number-pool/table.ts'
 import { takeIn } from '../modules/order/order-intake/take-in.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -52,6 +54,7 @@ async function build<K extends string>(ctx: Ctx, { money = 1_000_000, skus }: Wi
   const { entities } = await demoIds(ctx)
   const warehouse = await makeWarehouse(ctx)
   const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
+  await numbersOf(ctx, channel.id)
   const made = {} as Record<K, Awaited<ReturnType<typeof makeSku>>>
   for (const [code, { stock = 0, ...values }] of Object.entries<Omit<SkuValues, 'code'>>(skus ?? {})) {
     const one = await makeSku(ctx, { ...values, code })
@@ -60,4 +63,14 @@ async function build<K extends string>(ctx: Ctx, { money = 1_000_000, skus }: Wi
   }
   await makeMoney(ctx, entities.northwind, money)
   return { entities, warehouse, channel, skus: made, shop: await makeStore(ctx, entities.northwind) }
+}
+
+/** The channel's carrier gave us numbers: those that we make up ourselves are no carrier's. */
+async function numbersOf(ctx: Ctx, channelId: number): Promise<void> {
+  const range = { first: 50_000_000, last: 59_999_999, next: 50_000_000, check: 's10' as const }
+  const [pool] = await ctx.db
+    .insert(numberPool)
+    .values({ name: 'Test Post', prefix: 'CH', suffix: 'CN', ...range })
+    .returning({ id: numberPool.id })
+  await ctx.db.insert(channelCarrier).values({ channelId, poolId: pool?.id ?? null, auto: false })
 }

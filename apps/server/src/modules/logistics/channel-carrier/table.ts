@@ -7,7 +7,7 @@ import { numberPool } from '../number-pool/table.ts'
 
 /**
  * Who carries a channel: a carrier's service, a carrier by numbers of a pool, or we ourselves. A channel without a row prints
- * numbers of our own, where its carrier gives none.
+ * numbers of our own, where its carrier gives none, and no carrier is named for them.
  */
 export const channelCarrier = pgTable(
   'channel_carrier',

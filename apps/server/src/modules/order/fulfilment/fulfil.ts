@@ -15,8 +15,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { shipOrder as shipStock } from '../../warehouse/stock/reserve.ts'
 import { labelJob } from '../label/book.ts'
-import { carriageOf } from '../label/carriage.ts'
 import { dropLabel } from '../label/make.ts'
+import { carrierNamed } from '../label/named-carrier.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announceDelivered, announceShipped } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -131,6 +131,9 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     { movesStock: true, parcels: 'whole', may: mayHandOver },
   )
 
+/** Said where no carrier knows the number. */
+const ownDelivery = { en: 'our own delivery', zh: '自有配送' }
+
 export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
   allowed(mayShip(viewOf(packed)))
@@ -141,15 +144,15 @@ export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
     .update(orderLine)
     .set({ shipped: sql`${orderLine.quantity} - ${orderLine.refunded}`, reserved: 0 })
     .where(eq(orderLine.orderId, o.id))
-  const carrier = await carriageOf(ctx, o.channelId)
+  const carrier = await carrierNamed(ctx, o)
   const tells = hasStoreToTell(o)
   const shipped = await change(ctx, packed, {
     moves: { fulfilment: 'ship' },
     set: { shippedAt: ctx.now, pushState: tells ? 'waiting' : 'none' },
-    events: [{ kind: 'shipped', values: { carrier: carrier?.carrier ?? '', number: o.trackingNumber } }],
+    events: [{ kind: 'shipped', values: { carrier: carrier ?? ownDelivery, number: o.trackingNumber } }],
   })
   if (tells) await storeToTell.send(ctx, { orderId: o.id })
-  await announceShipped(ctx, shipped, carrier?.carrier ?? '')
+  await announceShipped(ctx, shipped, carrier ?? '')
   await parcelLeft.send(ctx, shipped)
   return shipped
 }

@@ -95,15 +95,37 @@ export function refusal(o: OrderRecord, by: Carriage | undefined): Words | null 
 /** What an order keeps of why it has no label: that its channel has no carriage is mended elsewhere. */
 export const noCarriage = channelCarrierErrors.unset.words
 
-/** The merchant's own number, or the next of the channel's pool; one of ours where no carrier would be named as its giver. */
+/** A number for a label that we print: `ours` where no carrier gave it. */
+interface OwnNumber {
+  number: string
+  ours: boolean
+}
+
+/**
+ * The merchant's own number, or the next of the channel's pool; one of ours where no carrier would be named as its giver.
+ * Where none is asked for, what was shipped before gets the number that its carrier had given.
+ */
 export async function ownNumber(
   ctx: Ctx,
   o: OrderRecord,
   by: Carriage,
   { asks }: { asks: boolean },
-): Promise<string | Words> {
-  if (o.ownTrackingNumber !== null) return o.ownTrackingNumber
-  if (by.poolId === null)
-    return asks && !by.own && givesNumbers(by.carrier) ? noCarriage : nextWaybill(ctx, by.code, by.country)
-  return (await takeNumber(ctx, by.poolId)) ?? numberPoolErrors.empty.words
+): Promise<OwnNumber | Words> {
+  if (o.ownTrackingNumber !== null) return { number: o.ownTrackingNumber, ours: false }
+  if (by.poolId !== null) {
+    const number = await takeNumber(ctx, by.poolId)
+    return number === undefined ? numberPoolErrors.empty.words : { number, ours: false }
+  }
+  if (asks && !by.own && givesNumbers(by.carrier)) return noCarriage
+  return { number: await nextWaybill(ctx, by.code, by.country), ours: asks }
 }
+
+/** What is said of a label under a number of ours: it is no carrier's, and no carrier's page knows it. */
+export const asOurs = (by: Carriage): Giver => ({
+  ...by,
+  carrier: { en: 'our own label', zh: '自有面单' },
+  trackingUrl: by.own ? by.trackingUrl : '',
+})
+
+/** Who gave a number, as it is said of the order. */
+export type Giver = Pick<Carriage, 'id' | 'nameEn' | 'nameZh' | 'trackingUrl'> & { carrier: string | Words }

@@ -9,9 +9,11 @@ import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order
 import { lockParcelOf } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 import {
+  asOurs,
   type Carriage,
   carriageOf,
   carriedBy,
+  type Giver,
   noCarriage,
   ownNumber,
   refusal,
@@ -54,11 +56,12 @@ export async function begin(
   if (open?.state === 'live') await dropLabel(ctx, first.id)
   if (asks && by.accountId !== null && by.service !== null && first.ownTrackingNumber === null)
     return { order: o, asked: await ask(ctx, first, by, open?.state === 'live' ? undefined : open, next) }
-  const number = await ownNumber(ctx, first, by, { asks })
-  if (typeof number !== 'string') return { order: same(await refuse(ctx, parcel, number)) }
+  const given = await ownNumber(ctx, first, by, { asks })
+  if (!('number' in given)) return { order: same(await refuse(ctx, parcel, given)) }
   if (open && open.state !== 'live') await dropLabel(ctx, first.id)
-  insertOwn(ctx, first, by.id, number, next)
-  return { order: same(await give(ctx, parcel, by, number)) }
+  const { number, ours } = given
+  insertOwn(ctx, first, by.id, number, next, ours)
+  return { order: same(await give(ctx, parcel, ours ? asOurs(by) : by, number)) }
 }
 
 /** Asks once: a label that was refused is asked for again under its number, because the carrier took nothing. */
@@ -132,7 +135,7 @@ export async function dropLabel(ctx: Ctx, orderId: number): Promise<LabelRecord 
 export async function give(
   ctx: Ctx,
   parcel: readonly OrderRecord[],
-  by: Carriage,
+  by: Giver,
   number: string,
 ): Promise<OrderRecord[]> {
   const given: OrderRecord[] = []
@@ -140,7 +143,7 @@ export async function give(
   return given
 }
 
-async function giveOne(ctx: Ctx, o: OrderRecord, by: Carriage, number: string): Promise<OrderRecord> {
+async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Promise<OrderRecord> {
   const isOnItsWay = o.fulfilment !== 'checked'
   const tells = o.fulfilment === 'shipped' && hasStoreToTell(o)
   const chosen: NewEvent[] =
@@ -191,7 +194,14 @@ export async function labelByHand(
   insertOwn(ctx, o, channelId, number, referenceOf(o, before.length))
 }
 
-const insertOwn = (ctx: Ctx, o: OrderRecord, channelId: number, number: string, reference: string): void =>
+const insertOwn = (
+  ctx: Ctx,
+  o: OrderRecord,
+  channelId: number,
+  number: string,
+  reference: string,
+  ours = false,
+): void =>
   sendAlong(
     ctx.db,
     ctx.db.insert(parcelLabel).values({
@@ -202,6 +212,7 @@ const insertOwn = (ctx: Ctx, o: OrderRecord, channelId: number, number: string, 
       state: 'live',
       waybill: number,
       number,
+      ours,
       liveAt: ctx.now,
       askedAt: ctx.now,
     }),

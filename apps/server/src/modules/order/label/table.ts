@@ -1,6 +1,6 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -27,6 +27,8 @@ export const parcelLabel = pgTable(
     /** What the carrier calls it, and what the parcel is followed by. */
     waybill: text('waybill').notNull().default(''),
     number: text('number'),
+    /** The number is one of ours, which no carrier knows. */
+    ours: boolean('ours').notNull().default(sql`false`),
     /** What the carrier charged. */
     cost: minor('cost'),
     currency: text('currency').notNull().default(''),

@@ -13,17 +13,17 @@ export const serviced = sql`LEFT JOIN carrier k ON k.status = 'active' AND k.tra
 
 /** The label that a number is of, whose carrier can be asked about it where no service tells; one order of a parcel holds it. */
 const labelled = (orderId: SQL, number: SQL): SQL => sql`LEFT JOIN LATERAL (
-    SELECT l.id, l.account_id FROM parcel_label l WHERE l.number = ${number} AND (l.order_id = ${orderId} OR l.order_id IN (
+    SELECT l.id, l.account_id, l.ours FROM parcel_label l WHERE l.number = ${number} AND (l.order_id = ${orderId} OR l.order_id IN (
       SELECT beside.id FROM "order" its JOIN "order" beside ON beside.combined_id = its.combined_id WHERE its.id = ${orderId}))
     ORDER BY l.id DESC LIMIT 1
   ) l ON true`
 
-/** What can be followed of an order: by a service, or by its carrier itself. */
+/** What can be followed of an order: by a service, or by its carrier itself; a number of ours is known to none. */
 export const followable = (orderId: SQL, number: SQL): SQL => sql`channel c
   JOIN warehouse w ON w.id = c.warehouse_id
   ${serviced}
   ${labelled(orderId, number)}`
-export const isFollowed = sql`(a.id IS NOT NULL OR l.account_id IS NOT NULL)`
+export const isFollowed = sql`(l.ours IS NOT TRUE AND (a.id IS NOT NULL OR l.account_id IS NOT NULL))`
 
 /** Days that the channel's prices of the day name at most for a country. */
 const promised = (country: string): SQL => sql`(

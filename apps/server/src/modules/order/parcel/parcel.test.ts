@@ -120,7 +120,12 @@ describe('a number that we made up', () => {
     await app.runJobs()
   }
   const registered = () => sim.heard('register').length
+  beforeAll(() => app.asOwner(`DELETE FROM channel_carrier WHERE channel_id = ${world.channel.id}`))
   afterEach(() => carriedBy('Test Post'))
+  afterAll(() =>
+    app.asOwner(`INSERT INTO channel_carrier (channel_id, pool_id, auto)
+      SELECT ${world.channel.id}, id, false FROM number_pool WHERE name = 'Test Post'`),
+  )
 
   it('is never a carrier’s that gives its own: who carries the channel is asked for first', async () => {
     await clerk.call(carrier.create, {
@@ -153,6 +158,22 @@ describe('a number that we made up', () => {
     expect(registered()).toBe(before)
     expect((await clerk.call(parcels.list, { query: { search: await numberOf(id) } })).data).toEqual([])
     await clerk.call(channelCarrier.remove, { params: { id: data.id } })
+  })
+
+  it('is called ours, and followed by nobody, where no carrier gave us numbers', async () => {
+    const before = registered()
+    const id = await asked()
+    expect((await world.detail(id)).events[0]?.text).toBe(
+      `Label created: our own label ${await numberOf(id)}`,
+    )
+    expect((await world.detail(id)).tracking_url).toBeNull()
+    await clerk.call(erpOrder.ship, { body: { orders: [{ id }] } })
+    await sweep()
+    await reconcile()
+    expect(registered()).toBe(before)
+    const { events } = await world.detail(id)
+    expect(events.map(({ text }) => text)).toContain(`Shipped with our own delivery: ${await numberOf(id)}`)
+    expect(await actionsOf(id)).toContain('delivered')
   })
 })
 

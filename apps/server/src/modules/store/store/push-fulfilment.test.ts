@@ -97,20 +97,24 @@ test('a parcel with everything fulfils the order and tells the buyer the number'
   expect(await stateOf(one)).toMatchObject({ push: 'done', last: { kind: 'pushed' } })
 })
 
-test('a parcel that we deliver ourselves names no carrier', async () => {
+test('a parcel that we deliver ourselves, or under a number of ours, names no carrier', async () => {
   const carried = await app.system(async (ctx) => {
     const { id: warehouseId } = await makeWarehouse(ctx)
-    return [await makeChannel(ctx, { warehouseId }), await makeChannel(ctx, { warehouseId })]
+    const make = () => makeChannel(ctx, { warehouseId })
+    return [await make(), await make(), await make()]
   })
   const companies: unknown[] = []
   for (const [n, { id }] of carried.entries()) {
     if (n === 1) await app.asOwner(`INSERT INTO channel_carrier (channel_id, own) VALUES (${id}, true)`)
     const one = await shippedOrder(`OWN${n}`, tents(1))
     await app.asOwner(`UPDATE "order" SET channel_id = ${id} WHERE id = ${one.orderId}`)
+    if (n === 2)
+      await app.asOwner(`INSERT INTO parcel_label (order_id, entity_id, channel_id, reference, state, number, ours)
+        SELECT id, entity_id, channel_id, order_sn, 'live', tracking_number, true FROM "order" WHERE id = ${one.orderId}`)
     await push(one)
     companies.push(fulfilments(one)[0]?.tracking[0]?.company ?? '')
   }
-  expect(companies).toEqual(['Test Post', ''])
+  expect(companies).toEqual(['Test Post', '', ''])
 })
 
 test('a set is one line to the store, however many parts were sent for it', async () => {

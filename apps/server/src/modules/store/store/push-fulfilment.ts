@@ -4,6 +4,7 @@ import { PlatformError, type Shipment } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
+import { namedCarrier } from '../../order/label/named-carrier.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
 import { liveStore, whyOff, withStore } from './live-store.ts'
@@ -51,8 +52,7 @@ async function parcelOf(
     const [row] = await ctx.db
       .select({
         order,
-        // What we deliver ourselves no carrier knows.
-        carrier: sql<string | null>`CASE WHEN ${channelCarrier.own} THEN NULL ELSE ${channel.carrier} END`,
+        carrier: namedCarrier,
         // A part of an order that was split: the store knows the whole of it.
         platformOrderId: sql<string | null>`coalesce(${order.platformOrderId}, (SELECT whole.platform_order_id
           FROM "order" whole WHERE whole.id = ${order.splitFrom}))`,
