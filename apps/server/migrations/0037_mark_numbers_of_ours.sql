@@ -1,0 +1,1 @@
+ALTER TABLE "parcel_label" ADD COLUMN "ours" boolean DEFAULT false NOT NULL;
