@@ -13,6 +13,8 @@ export interface Manifest {
   readonly pages?: readonly ModulePage[]
   /** What people call the names under which changes are noted; a record's own name needs saying only where it is another. */
   readonly audit?: Readonly<Record<string, Pair>>
+  /** What staff may read beside what they may call: names the permissions that fields ask for (`seenBy`). */
+  readonly rights?: Readonly<Record<PermissionPattern, Pair>>
   /** Who may do what by default: `order:list`, or all of a kind, `order:*`. `staff` and `merchant` stand for every role of theirs. */
   readonly roles?: Readonly<Record<PermissionPattern, readonly (RoleCode | 'staff' | 'merchant')[]>>
 }

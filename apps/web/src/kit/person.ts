@@ -55,4 +55,10 @@ export function useMay(): (endpoint: Pick<AnyEndpoint, 'permission'>) => boolean
   return (endpoint) => may(endpoint, permissions)
 }
 
+/** Whether the signed-in person is told what asks for a permission (`seenBy`); merchants read what is theirs. */
+export function useIsTold(): (permission: string | undefined) => boolean {
+  const { person, permissions } = useSyncExternalStore(subscribe, current)
+  return (permission) => permission === undefined || person?.kind !== 'staff' || permissions.has(permission)
+}
+
 export const useLostStores = (): number => useSyncExternalStore(subscribe, current).lostStores

@@ -43,6 +43,8 @@ export interface Control {
   columns?: TableColumns
   /** What each of its rows holds. */
   fields?: RowFields
+  /** Of what staff read only with a permission (`seenBy`): which. */
+  needs?: string
 }
 
 /** What a row of a field holds, as a record declares its own. */
@@ -61,6 +63,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'words',
   'columns',
   'fields',
+  'needs',
 ]
 
 export interface ChoiceWords extends Words {

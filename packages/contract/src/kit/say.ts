@@ -12,6 +12,15 @@ export const say = (words: Words, values: Readonly<Record<string, unknown>>, lan
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, saidIn(value, lang)])),
   )
 
+/** The same for a reader who is told no amounts. */
+export const withoutAmounts = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && isMoney(value) ? '—' : value,
+    ]),
+  )
+
 function saidIn(value: unknown, lang: Lang): unknown {
   if (typeof value !== 'object' || value === null) return value ?? ''
   if (isWords(value)) return value[lang]

@@ -4,12 +4,14 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { afterSaleFlow } from './after-sale/flow.ts'
 import { caseOutcomes, caseReasons, refundRules } from './after-sale/words.ts'
+import { orderMoney, staffMoney } from './order/row.ts'
 import { redeliverCauses, redeliverPricings } from './redeliver.ts'
 
 /**
@@ -40,7 +42,10 @@ export const caseLine = z.object({
   good: z.number().nullable(),
   damaged: z.number().nullable(),
 })
-export type CaseLine = z.output<typeof caseLine>
+/** The same for staff. */
+const staffLine = caseLine.extend({ most: staffMoney, amount: staffMoney })
+/** A line as somebody reads it, with amounts or without. */
+export type CaseLine = z.output<typeof staffLine>
 
 const own = {
   case_sn: [wire.serial, 'Case', '售后单号', { only: 'row' }],
@@ -189,10 +194,13 @@ export const afterSaleCase = record({
   },
   fields: {
     ...own,
+    lines: [askedLines, 'Items', '商品', { row: z.array(staffLine) }],
+    most: [seenBy(orderMoney, money), 'Refundable at most', '最多可退', { only: 'row' }],
+    amount: [seenBy(orderMoney, money), 'Amount', '金额', { only: 'row' }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
     cause: [wire.orNull(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
     /** What the house bears of it, US cents. */
-    cost: [money, 'Our cost', '平台成本', { only: 'row' }],
+    cost: [seenBy(orderMoney, money), 'Our cost', '平台成本', { only: 'row' }],
     asked_by: [wire.person, 'Opened by', '提交人', { only: 'row' }],
     decided_by: [wire.person, 'Decided by', '处理人', { only: 'row' }],
     staff_unread: [wire.int(), 'Unread', '未读', { only: 'row' }],
@@ -250,8 +258,8 @@ export const afterSaleStaff = {
         cause: wire.choice(redeliverCauses),
         name: z.string(),
         cases: z.number(),
-        refunded: z.number(),
-        cost: z.number(),
+        refunded: staffMoney,
+        cost: staffMoney,
       }),
     ),
   }),

@@ -10,18 +10,19 @@ import { address } from './address.ts'
 import { abnormalReasons } from './order/block.ts'
 import {
   addressRow,
-  orderDetail,
   orderFilters,
   orderListExt,
   orderMark,
+  orderMoney,
   orderRefs,
-  orderResult,
-  orderRow,
+  staffDetail,
+  staffResult,
+  staffRow,
 } from './order/row.ts'
 
 /** All orders, for staff: check, label, hand over, and what goes wrong on the way. */
 
-const results = z.array(orderResult)
+const results = z.array(staffResult)
 const urgencyLevel = wire.number({
   1: ['Urgent', '加急', 'amber'],
   2: ['Most urgent', '特急', 'red'],
@@ -44,7 +45,7 @@ export const erpOrder = {
     path: '/v1/orders',
     permission: 'erp-order:list',
     about: { en: 'List all orders', zh: '查看全部订单列表' },
-    row: orderRow.extend({ entity_id: z.number(), company: z.string() }),
+    row: staffRow.extend({ entity_id: z.number(), company: z.string() }),
     filters: { ...orderFilters, entity_id: wire.id.optional(), tag_id: wire.id.optional() },
     ext: orderListExt,
   }),
@@ -54,7 +55,7 @@ export const erpOrder = {
     permission: 'erp-order:list',
     about: { en: 'View an order', zh: '查看订单' },
     params: one,
-    data: orderDetail,
+    data: staffDetail,
   }),
   check: bulk('check', '/v1/order/check', 'Check paid orders', '审核订单'),
   predict: bulk('predict', '/v1/order/predict', 'Request labels', '申请面单'),
@@ -130,7 +131,7 @@ export const erpOrder = {
       }),
       reason: wire.line(200),
     }),
-    data: orderResult,
+    data: staffResult,
   }),
   setTags: endpoint({
     method: 'PUT',
@@ -184,7 +185,7 @@ export const erpOrder = {
     permission: 'erp-order:list',
     about: { en: 'View the items of an order', zh: '查看订单商品' },
     query: one,
-    data: orderDetail.shape.lines,
+    data: staffDetail.shape.lines,
   }),
   getAddress: endpoint({
     method: 'GET',
@@ -281,8 +282,10 @@ export const manifest = () =>
         menu: [110, 'staff', 60, 'ShoppingOutlined'],
       },
     ],
+    rights: { [orderMoney]: ['Read amounts of orders', '查看订单金额'] },
     roles: {
       'erp-order:*': ['order-clerk'],
+      [orderMoney]: ['salesperson', 'buyer', 'finance', 'support'],
       'erp-order:export': ['salesperson', 'finance'],
       'erp-order:list': ['salesperson', 'buyer', 'warehouse', 'finance', 'support'],
       'erp-order:refund': ['finance'],

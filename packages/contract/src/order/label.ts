@@ -3,9 +3,11 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import { carrierAccount } from '../logistics/carrier-account.ts'
 import type { Manifest } from '../manifest.ts'
+import { orderMoney } from './order/row.ts'
 
 /** The labels of parcels: what carriers gave and charged, what was thrown away, and how often each was printed. */
 
@@ -45,10 +47,10 @@ const labels = record({
     service: [wire.line(60, 0), 'Service', '服务', { only: 'row' }],
     reference: [wire.line(60), 'Number at the carrier', '客户单号', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
-    cost: [wire.orNull(wire.minor()), 'Carrier’s charge', '物流商运费', { only: 'row' }],
+    cost: [seenBy(orderMoney, wire.minor()), 'Carrier’s charge', '物流商运费', { only: 'row' }],
     charged_grams: [wire.orNull(wire.int()), 'Carrier’s weight (g)', '物流商计费重（克）', { only: 'row' }],
     /** What the merchant paid for shipping, in US cents. */
-    paid: [wire.minor({ currency: 'USD' }), 'Merchant paid', '商户已付', { only: 'row' }],
+    paid: [seenBy(orderMoney, wire.minor({ currency: 'USD' })), 'Merchant paid', '商户已付', { only: 'row' }],
     trouble: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
     voided: [voided, 'At the carrier', '物流商处', { only: 'row' }],
     prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],

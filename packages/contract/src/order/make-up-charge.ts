@@ -3,9 +3,11 @@ import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { importEndpoint } from '../kit/record-endpoints.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
+import { orderMoney } from './order/row.ts'
 
 /**
  * What shipping costs beside what was paid for it: a parcel that weighs more than was charged is paid for by its merchant
@@ -14,6 +16,7 @@ import type { Manifest } from '../manifest.ts'
 
 const door = { name: 'own-charge', path: '/sale/makeUpCharge' } as const
 const reason = wire.area(500, 1)
+const difference = wire.minor({ currency: 'USD' })
 
 export const makeUpFlow = workflow({
   name: 'make-up-charge',
@@ -71,7 +74,7 @@ const own = {
   /** What was paid for. */
   charged_grams: [wire.int(), 'Charged (g)', '计费重量（克）', { only: 'row' }],
   /** US cents; below zero is credited. */
-  amount: [wire.minor({ currency: 'USD' }), 'Difference', '差额', { only: 'row' }],
+  amount: [difference, 'Difference', '差额', { only: 'row' }],
   reason: [reason, 'Reason', '原因', { help: ['The merchant sees it.', '商户可见。'] }],
   waive_reason: [wire.area(500), 'Waived because', '免除原因', { only: 'row' }],
   create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
@@ -140,6 +143,7 @@ const makeUpCharges = record({
   },
   fields: {
     ...own,
+    amount: [seenBy(orderMoney, difference), 'Difference', '差额', { only: 'row' }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
     created_by: [
       wire.person,

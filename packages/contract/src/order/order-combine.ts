@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { orderRefs, orderResult } from './order/row.ts'
+import { orderRefs, staffMoney, staffResult } from './order/row.ts'
 
 /**
  * Orders of one company to one receiver that go in one parcel: one label, packed and handed over together. Each order keeps
@@ -23,8 +23,8 @@ const member = z.object({
   create_time: z.string(),
   express_name: z.string(),
   /** What the price list asks for it alone now, and what the merchant paid for shipping, in US cents. */
-  freight: z.number(),
-  paid_shipping: z.number(),
+  freight: staffMoney,
+  paid_shipping: staffMoney,
 })
 
 /** Orders that can go together, with what that changes; or why they can not. Amounts are US cents. */
@@ -42,15 +42,15 @@ export const combineGroup = z.object({
   message: z.string(),
   express_name: z.string(),
   days: z.string(),
-  freight_apart: z.number(),
-  freight_together: z.number(),
-  duty_apart: z.number(),
-  duty_together: z.number(),
+  freight_apart: staffMoney,
+  freight_together: staffMoney,
+  duty_apart: staffMoney,
+  duty_together: staffMoney,
 })
 export type CombineGroup = z.output<typeof combineGroup>
 
 /** What combining came to: an answer for each order that was asked for. */
-export const combineOutcome = z.object({ answers: z.array(orderResult), parcels: z.number() })
+export const combineOutcome = z.object({ answers: z.array(staffResult), parcels: z.number() })
 
 export const orderCombine = {
   /** With `ids` only those orders are looked at; `left_out` says of each other one why it goes alone. */
@@ -65,7 +65,7 @@ export const orderCombine = {
       search: wire.line(100).optional(),
       entity_id: wire.id.optional(),
     },
-    ext: z.object({ left_out: z.array(orderResult) }),
+    ext: z.object({ left_out: z.array(staffResult) }),
   }),
   /** Works beside; the job's result is `combineOutcome`. */
   combine: endpoint({
@@ -82,7 +82,7 @@ export const orderCombine = {
     permission: 'erp-order:combine',
     about: { en: 'Separate combined orders', zh: '取消合并' },
     body: orderRefs,
-    data: z.array(orderResult),
+    data: z.array(staffResult),
   }),
 }
 

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { addressRow, orderResult } from './order/row.ts'
+import { addressRow, staffResult } from './order/row.ts'
 import { type AxisName, orderAxes } from './order/state.ts'
 
 /** What staff ask about orders at their desk: how they can move on, where they went, and how far the warehouse is. */
@@ -70,7 +70,7 @@ export const orderDesk = {
       /** Of cancelling, and of noting that a parcel arrived. */
       reason: wire.line(200, 0).default(''),
     }),
-    data: z.array(orderResult),
+    data: z.array(staffResult),
   }),
   /** One row for each item, with the address as one block and a picture: for suppliers and small warehouses. */
   exportAddress2: endpoint({

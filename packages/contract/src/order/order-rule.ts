@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { staffMoney } from './order/row.ts'
 import { type ChoiceBy, choosers } from './order-rule/channel-choice.ts'
 import { ruleAction, ruleEvent, ruleGroup, ruleMatch } from './order-rule/terms.ts'
 
@@ -199,7 +200,7 @@ export const orderRule = {
               channel: z.string(),
               chosen: z.boolean(),
               ok: z.boolean(),
-              total: z.number(),
+              total: staffMoney,
               days_min: z.number(),
               days_max: z.number(),
               reasons: z.array(z.string()),

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
-import { orderRefs, orderResult } from './order/row.ts'
+import { orderRefs, staffMoney, staffResult } from './order/row.ts'
 
 /**
  * An order that goes in parts: pieces of its lines become an order of their own, with their share of what was paid and of
@@ -14,11 +14,11 @@ import { orderRefs, orderResult } from './order/row.ts'
 const half = z.object({
   pieces: z.number(),
   /** Of what was paid. */
-  paid: z.number(),
-  coupon: z.number(),
+  paid: staffMoney,
+  coupon: staffMoney,
   /** What the price list asks for its parcel, and the duty on it; 0 where it can't be quoted. */
-  freight: z.number(),
-  duty: z.number(),
+  freight: staffMoney,
+  duty: staffMoney,
   grams: z.number(),
   express_name: z.string(),
   /** All that it sends is held for it. */
@@ -61,7 +61,7 @@ export const orderSplit = {
     permission: 'erp-order:combine',
     about: { en: 'Join split orders again', zh: '恢复拆分的订单' },
     body: orderRefs,
-    data: z.array(orderResult),
+    data: z.array(staffResult),
   }),
 }
 

@@ -5,7 +5,7 @@ import { record } from '../kit/record.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { orderResult } from './order/row.ts'
+import { staffResult } from './order/row.ts'
 
 /** A parcel that is sent again: a new order that points to the old one (domain: Orders). */
 
@@ -109,7 +109,7 @@ export const redeliver = {
       key: wire.line(60).optional(),
     }),
     /** The new order; `amount` is what the wallet paid. */
-    data: orderResult,
+    data: staffResult,
   }),
 }
 

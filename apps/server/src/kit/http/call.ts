@@ -2,6 +2,7 @@ import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
+import type { z } from 'zod'
 import { type Actor, type AuditNote, type Ctx, holds, type Recalled } from '../context.ts'
 import type { Database, Db, Scope } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
@@ -13,6 +14,7 @@ import { failure, success } from './envelope.ts'
 import { Afterwards, type Route, WithExt } from './route.ts'
 import { Arriving, type Received } from './upload.ts'
 import { read } from './validate.ts'
+import { told } from './withheld.ts'
 
 /** One call of an endpoint: who asks, whether they may, what they say, and the transaction in which it is answered. */
 
@@ -107,7 +109,7 @@ async function answerFor(
     const answer = await inContext(call, base, { ...asked, learned }, prove)
     const result = answer instanceof Afterwards ? await answer.work() : answer
     if (endpoint.raw || call.reply.sent) return result
-    return success(endpoint.path, dressed(endpoint, result))
+    return success(endpoint.path, dressed(endpoint, result, user))
   } finally {
     await arriving.discard()
   }
@@ -233,18 +235,20 @@ function withoutTransaction(route: Route, base: Base): Ctx {
 function dressed(
   endpoint: Route['endpoint'],
   result: unknown,
+  reader: Actor | null,
 ): { data: unknown; total?: number; ext?: unknown } {
+  const shaped = (schema: z.ZodType, value: unknown) => told(schema, schema.parse(plain(value)), reader)
   if (endpoint.list) {
     const page = result as { data: unknown[]; total: number; ext?: unknown }
     return {
-      data: endpoint.data.parse(plain(page.data)),
+      data: shaped(endpoint.data, page.data),
       total: page.total,
-      ...(page.ext === undefined ? {} : { ext: endpoint.ext.parse(plain(page.ext)) }),
+      ...(page.ext === undefined ? {} : { ext: shaped(endpoint.ext, page.ext) }),
     }
   }
   if (result instanceof WithExt)
-    return { data: endpoint.data.parse(plain(result.data)), ext: endpoint.ext.parse(plain(result.ext)) }
-  return { data: endpoint.data.parse(plain(result)) }
+    return { data: shaped(endpoint.data, result.data), ext: shaped(endpoint.ext, result.ext) }
+  return { data: shaped(endpoint.data, result) }
 }
 
 /** Dates as ISO text; everything else as it is. What holds no date is not copied. */

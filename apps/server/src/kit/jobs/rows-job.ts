@@ -9,6 +9,7 @@ import { fail, mustMay, Refusal } from '../errors.ts'
 import type { Route } from '../http/route.ts'
 import { Arriving } from '../http/upload.ts'
 import { read } from '../http/validate.ts'
+import { told } from '../http/withheld.ts'
 import { modules } from '../module.ts'
 import { JobCancelled, type JobRun, job } from './jobs.ts'
 import { jobAnswerTable, jobTable } from './jobs-table.ts'
@@ -157,5 +158,5 @@ async function answered(
 ): Promise<RowAnswer[]> {
   const made = handle as unknown as (ctx: UserCtx, input: object) => Promise<unknown>
   const answers = await made(ctx, { params: {}, query: {}, body, learned, files: [] })
-  return z.array(rowAnswer.loose()).parse(endpoint.data.parse(answers))
+  return z.array(rowAnswer.loose()).parse(told(endpoint.data, endpoint.data.parse(answers), ctx.user))
 }

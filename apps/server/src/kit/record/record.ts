@@ -229,7 +229,7 @@ export function serve<const R extends AnyRecord>(
     get: () =>
       route(all.get, async (ctx, { params }) => {
         const row = await one(ctx, params.id)
-        return (flow ? { ...row, history: await flow.history(ctx, params.id) } : row) as never
+        return (flow ? { ...row, history: await flow.history(ctx, params.id, record.row.shape) } : row) as never
       }),
     select: () =>
       route(all.select, async (ctx, { query }) => {

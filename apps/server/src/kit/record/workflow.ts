@@ -5,10 +5,12 @@ import { fill, type Lang } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
 import { fail, found, Refusal, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
+import { toldOf } from '../http/withheld.ts'
 import { workflowMove } from '../workflow-table.ts'
 import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
@@ -39,7 +41,8 @@ export interface FlowRunner<Row = never> {
   readonly removed: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** Values and filters of lists whose records are tasks. */
   readonly tasks?: Pick<ReturnType<typeof tasksOf>, 'columns' | 'join' | 'filters' | 'first' | 'workers'>
-  readonly history: (ctx: UserCtx, id: number) => Promise<contract.FlowHistory>
+  /** @param shape of its rows: what their readers are not told stands in no history either */
+  readonly history: (ctx: UserCtx, id: number, shape?: z.ZodRawShape) => Promise<contract.FlowHistory>
 }
 /** @throws when the flow has states that nothing reaches, dead ends, or exits from final states. */
 export function runFlow<A extends Actions, T extends Rows, X extends Beside = Record<never, never>>(
@@ -195,7 +198,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   }
 
   /** Everything that happened to a record, in its order. */
-  const history = async (ctx: UserCtx, recordId: number): Promise<contract.FlowHistory> => {
+  const history: FlowRunner['history'] = async (ctx, recordId, shape = {}) => {
     const moves = await ctx.db
       .select({ move: workflowMove, user: personName(workflowMove.userId)(ctx) })
       .from(workflowMove)
@@ -220,7 +223,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       from: one.from ?? '',
       to: one.to,
       user_name: user,
-      input: one.input as Record<string, unknown>,
+      input: toldOf(shape, one.input as Record<string, unknown>, ctx.user),
     }))
   }
 

@@ -9,7 +9,7 @@ import { endsLast } from '../list/ends-last.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
 import { type ListOptions, useList } from '../list/use-list.ts'
-import { useMay } from '../person.ts'
+import { useIsTold, useMay } from '../person.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
 import { RecordFiles } from './record-files.tsx'
@@ -82,7 +82,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => refresh(to)))
   const form = useRecordForm(record, { ...props, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
-  const made = columnsOf(record, lang, props.cells)
+  const made = columnsOf(record, lang, props.cells, useIsTold())
   const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)
   const narrowed = filtersOf(record, lang, props.form)
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)

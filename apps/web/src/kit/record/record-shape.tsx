@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { RecordText } from '@dropyard/contract/kit/record-endpoints'
+import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { Workflow } from '@dropyard/contract/kit/workflow'
@@ -85,14 +86,16 @@ export function shownOf(record: RecordShape): readonly string[] {
   return record.columns ?? [record.label, ...others]
 }
 
-/** The columns of a record. */
+/** The columns of a record, without what the reader is not told. */
 export function columnsOf<R extends RecordShape>(
   record: R,
   lang: Lang,
   cells: Cells<R> = {},
+  isTold: (permission: string | undefined) => boolean = () => true,
 ): ListColumn<RowIn<R>>[] {
   const shape = record.row.shape as Record<string, z.ZodType>
-  return shownOf(record).map((name) => {
+  const readable = shownOf(record).filter((name) => isTold(shape[name] && neededFor(shape[name])))
+  return readable.map((name) => {
     const known = shape[name] && controlOf(shape[name])
     const control = known?.control
     const number = control === 'int' || control === 'money' || control === 'decimal'

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { tabCount } from '../../kit/page.ts'
 import { rowAnswer, rowRefs } from '../../kit/row-actions.ts'
+import { seenBy } from '../../kit/seen-by.ts'
 import * as wire from '../../kit/wire.ts'
 import { proofRow } from '../order-proof.ts'
 import { blockCodes } from './block.ts'
 import { caseStatesOfOrders } from './state.ts'
 
 /** The shapes of orders on the wire, shared by merchants and staff. Amounts are minor units. */
+
+/** Staff who hold it read amounts: who packs parcels does not. */
+export const orderMoney = 'erp-order:money'
+export const staffMoney = seenBy(orderMoney, z.number())
 
 export const orderSources = ['store', 'import', 'cart', 'redeliver'] as const
 
@@ -96,7 +101,18 @@ export const orderRow = z.object({
   actions: z.array(z.string()),
   lines: z.array(lineRow).optional(),
 })
-export type OrderRow = z.output<typeof orderRow>
+export type FullRow = z.output<typeof orderRow>
+
+const staffLine = lineRow.extend({ sold_price: staffMoney })
+/** A row as staff read it. */
+export const staffRow = orderRow.extend({
+  order_amount: staffMoney,
+  pay_amount: staffMoney,
+  charges_due: staffMoney.optional(),
+  lines: z.array(staffLine).optional(),
+})
+/** A row as somebody reads it, with amounts or without. */
+export type OrderRow = z.output<typeof staffRow>
 
 /** What both lists filter by. `status` takes a number of the tabs; nothing means every status. */
 export const orderFilters = {
@@ -251,7 +267,22 @@ export const orderDetail = z.object({
   /** What this person may do with the order now. */
   actions: z.array(z.string()),
 })
-export type OrderDetail = z.output<typeof orderDetail>
+export type FullDetail = z.output<typeof orderDetail>
+
+/** An order as staff read it. */
+export const staffDetail = orderDetail.extend({
+  order_amount: staffMoney,
+  pay_amount: staffMoney,
+  refunded_amount: staffMoney,
+  charges_due: staffMoney,
+  terms: seenBy(orderMoney, orderDetail.shape.terms),
+  combined: seenBy(orderMoney, orderDetail.shape.combined),
+  lines: z.array(
+    detailLine.extend({ sold_price: staffMoney, unit_price: staffMoney, refundable: staffMoney }),
+  ),
+})
+/** An order as somebody reads it, with amounts or without. */
+export type OrderDetail = z.output<typeof staffDetail>
 
 /** One order of a bulk action: done, or refused and why. */
 export const orderResult = rowAnswer.extend({
@@ -262,6 +293,10 @@ export const orderResult = rowAnswer.extend({
   change: z.string().optional(),
 })
 export type OrderResult = z.output<typeof orderResult>
+/** The same for staff. */
+export const staffResult = orderResult.extend({ amount: staffMoney })
+/** One order of a bulk action as somebody reads it, with amounts or without. */
+export type StaffResult = z.output<typeof staffResult>
 
 /** Orders of one bulk action, each with the version that the caller saw. */
 export const orderRefs = z.object({ orders: rowRefs })

@@ -1,6 +1,6 @@
 import type { PermissionPage } from '@dropyard/contract/account/role'
-import { contract } from '@dropyard/contract/contract'
-import { endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { contract, manifests } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointsIn, type Permission } from '@dropyard/contract/kit/endpoint'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type MenuEntry, menuTree } from '@dropyard/contract/system/menu-tree'
 
@@ -18,7 +18,11 @@ const known: Button[] = []
 /** One button for each permission of the contract, named as its list or else its first endpoint says what it does. */
 export function buttons(): readonly Button[] {
   if (known.length > 0) return known
-  const all = endpointsIn(contract)
+  const rights = manifests.flatMap((one) => Object.entries(one.rights ?? {}))
+  const all: Pick<AnyEndpoint, 'permission' | 'about' | 'list'>[] = [
+    ...endpointsIn(contract),
+    ...rights.map(([name, [en, zh]]) => ({ permission: name as Permission, about: { en, zh }, list: false })),
+  ]
   for (const { permission, about } of all) {
     const [resource, action] = permission.split(':')
     if (!resource || !action || known.some((b) => b.permission === permission)) continue

@@ -15,9 +15,14 @@ const given = manifests
   .map(([pattern, codes]) => ({ pattern, codes, merchants: codes.every((code) => merchants.has(code)) }))
 
 let found: { permission: string; path: string }[] | undefined
-/** The endpoints with a permission; the contract is walked once, not for each role. */
+/** What asks for a permission, endpoints and what staff may read of them; the contract is walked once, not for each role. */
 const guarded = () => {
-  found ??= endpointsIn(contract).filter((e) => e.permission.includes(':'))
+  found ??= [
+    ...endpointsIn(contract).filter((e) => e.permission.includes(':')),
+    ...manifests
+      .flatMap(({ rights = {} }) => Object.keys(rights))
+      .map((permission) => ({ permission, path: '' })),
+  ]
   return found
 }
 

@@ -1,8 +1,10 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { afterSale } from '@dropyard/contract/order/after-sale'
 import type { caseReasons } from '@dropyard/contract/order/after-sale/words'
+import { orderMoney } from '@dropyard/contract/order/order/row'
 import { redeliverCauses } from '@dropyard/contract/order/redeliver'
 import type { UserCtx } from '../../../kit/context.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 
@@ -24,13 +26,13 @@ interface CaseRow {
   created_at: Date | string
 }
 
-const usd = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '' : formatMoney(money(amount, 'USD'))
-
 export function caseSheet(ctx: UserCtx, rows: readonly CaseRow[], format: 'csv' | 'xlsx'): Promise<Buffer> {
   const { fields, choices } = afterSale.text[ctx.lang]
   const zh = ctx.lang === 'zh'
   const staff = ctx.user.kind === 'staff'
+  const isReadable = isTold(ctx.user, orderMoney)
+  const usd = (amount: number | null | undefined): string =>
+    amount === null || amount === undefined || !isReadable ? '' : formatMoney(money(amount, 'USD'))
   const own = staff
     ? [zh ? '公司' : 'Company', zh ? '责任方' : 'Responsible party', zh ? '平台成本' : 'Our cost']
     : []

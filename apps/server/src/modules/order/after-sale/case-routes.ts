@@ -45,7 +45,7 @@ export const caseRoutes = [
       staffRecord.get,
       async (ctx, { params: { id } }) => {
         const row = await forStaff.read(ctx, id)
-        const history = await flow.history(ctx, id)
+        const history = await flow.history(ctx, id, staffRecord.row.shape)
         return { ...row, history, ...(await talk.read(ctx, await caseAt(ctx, id))) } as never
       },
       { writes: true },

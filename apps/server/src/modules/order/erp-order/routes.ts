@@ -1,6 +1,6 @@
 import { erpOrder as contract, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayEditAddress } from '@dropyard/contract/order/order/guard'
-import type { OrderRow } from '@dropyard/contract/order/order/row'
+import type { FullRow } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
@@ -35,7 +35,7 @@ import { importTracking } from './tracking-import.ts'
 
 type Replaced = z.output<typeof contract.rePrediction.body>
 type Rerouted = z.output<typeof contract.changeChannel.body>
-type StaffRow = OrderRow & { entity_id: number; company: string }
+type StaffRow = FullRow & { entity_id: number; company: string }
 
 const addressesName = { en: 'Addresses', zh: '收货地址' }
 

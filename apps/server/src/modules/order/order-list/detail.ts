@@ -1,6 +1,7 @@
+import { withoutAmounts } from '@dropyard/contract/kit/say'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order/block'
-import { eventText } from '@dropyard/contract/order/order/event'
+import { type EventValues, eventText } from '@dropyard/contract/order/order/event'
 import {
   type Guarded,
   mayChangeGoods,
@@ -11,7 +12,7 @@ import {
   refundable,
 } from '@dropyard/contract/order/order/guard'
 import { refundLines } from '@dropyard/contract/order/order/refund'
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { type FullDetail, orderMoney } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { termsOf } from '@dropyard/contract/order/order/terms'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
@@ -19,6 +20,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { found } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -81,7 +83,7 @@ const orderWithNames = { en: orderIn('en'), zh: orderIn('zh') }
 /** The company that a person of a merchant acts for. */
 const companyOf = ({ user }: Ctx): number | null => (user?.kind === 'merchant' ? (user.entityId ?? 0) : null)
 
-export async function orderDetail(ctx: UserCtx, id: number): Promise<OrderDetail> {
+export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail> {
   const asked = { id, entity: companyOf(ctx) }
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
   const [[row], lineRows, events] = await Promise.all([
@@ -172,7 +174,7 @@ const plain = (o: OrderRecord) => ({
 })
 
 /** How urgent it is; why and who said so is the house's. */
-function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): OrderDetail['urgency'] {
+function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): FullDetail['urgency'] {
   if (!o.urgent) return null
   const shown = { level: Math.max(1, o.urgentLevel), until: o.urgentUntil?.toISOString() ?? null }
   const why = ctx.user.kind === 'staff' ? o.urgentWhy : null
@@ -180,7 +182,7 @@ function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): OrderDetail
   return { ...shown, reason: why.reason, by: why.rule ?? by ?? '' }
 }
 
-function blockedOf(o: OrderRecord, ctx: Ctx, proofOpen: boolean): OrderDetail['blocked'] {
+function blockedOf(o: OrderRecord, ctx: Ctx, proofOpen: boolean): FullDetail['blocked'] {
   const awaited = proofOpen && o.fulfilment === 'checked' ? 'proof_open' : null
   const reason = (o.blocked as BlockReason | null) ?? awaited
   if (reason === null) return null
@@ -219,10 +221,10 @@ const linesWithGoods = prepared((db) =>
 type LineRow = Awaited<ReturnType<typeof linesWithGoods>>[number]
 
 /** The lines of an order with stock and what one more refunded piece would give back. */
-export const detailLines = async (ctx: Ctx, o: OrderRecord): Promise<OrderDetail['lines']> =>
+export const detailLines = async (ctx: Ctx, o: OrderRecord): Promise<FullDetail['lines']> =>
   dressLines(ctx, o, await linesWithGoods(ctx.db, { id: o.id, entity: companyOf(ctx) }))
 
-async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): Promise<OrderDetail['lines']> {
+async function dressLines(ctx: Ctx, o: OrderRecord, rows: readonly LineRow[]): Promise<FullDetail['lines']> {
   const unpaid = isUnpaid(axesOf(o)) && !o.cancelled
   const stock = unpaid
     ? await availableOf(
@@ -298,13 +300,14 @@ const eventsWithNames = prepared((db) =>
 )
 
 /** The timeline, newest first; notes among colleagues are for staff. */
-async function eventsOf(ctx: UserCtx, orderId: number): Promise<OrderDetail['events']> {
+async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
   const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
+  const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
   return rows.map(({ event, by }) => ({
     id: event.id,
     at: event.at.toISOString(),
     kind: event.kind,
-    text: eventText(event.kind, event.values as Record<string, unknown>, ctx.lang),
+    text: eventText(event.kind, shown(event.values as EventValues), ctx.lang),
     by,
     internal: event.internal,
   }))

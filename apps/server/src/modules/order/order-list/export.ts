@@ -1,9 +1,10 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { orderFilters } from '@dropyard/contract/order/order/row'
+import { orderFilters, orderMoney } from '@dropyard/contract/order/order/row'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
@@ -28,6 +29,8 @@ const input = z.object({
   /** Whose rows the one who asked may see; the job itself could see all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
   format: z.enum(['csv', 'xlsx']),
+  /** Whether the one who asked is told amounts. */
+  amounts: z.boolean().default(true),
   lang: z.enum(['en', 'zh']),
 })
 
@@ -39,7 +42,7 @@ export const exportJob = job({
   makesFile: true,
   async run(run, asked) {
     const rows = await readRows(run, asked)
-    const headers = columns.map((column) => column[asked.lang])
+    const headers = columns.filter(isShownTo(asked)).map((column) => column[asked.lang])
     const file = await writeSheet(asked.format, headers, rows, run)
     await keepFile(run, asked.format, file)
     return { rows: rows.length }
@@ -61,6 +64,7 @@ export function startExport(
       filter: { ...filter, ...own, page: 1, 'per-page': 20 },
       scope: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
       format,
+      amounts: isTold(ctx.user, orderMoney),
       lang: ctx.lang,
     },
     { title: { en: `Orders ${day}`, zh: `订单 ${day}` } },
@@ -84,14 +88,19 @@ const columns = [
   /** On the line of a set and on those of its parts. */
   { en: 'Set', zh: '组合' },
   { en: 'Quantity', zh: '数量' },
-  { en: 'Sold for', zh: '售价' },
-  { en: 'Sold in', zh: '币种' },
-  { en: 'Order cost (USD)', zh: '订单费用（USD）' },
-  { en: 'Refunded (USD)', zh: '已退款（USD）' },
+  { en: 'Sold for', zh: '售价', amount: true },
+  { en: 'Sold in', zh: '币种', amount: true },
+  { en: 'Order cost (USD)', zh: '订单费用（USD）', amount: true },
+  { en: 'Refunded (USD)', zh: '已退款（USD）', amount: true },
   { en: 'Channel', zh: '物流渠道' },
   { en: 'Tracking number', zh: '运单号' },
   { en: 'Note', zh: '备注' },
 ] as const
+
+const isShownTo =
+  ({ amounts }: Pick<z.output<typeof input>, 'amounts'>) =>
+  (column: object): boolean =>
+    amounts || !('amount' in column)
 
 interface Line {
   order_id: number
@@ -129,7 +138,10 @@ async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<Cel
     const last = lines.at(-1)
     if (!last) break
     after = last.order_id
-    rows.push(...lines.map((line) => cells(line, asked.lang)))
+    const isShown = isShownTo(asked)
+    rows.push(
+      ...lines.map((line) => cells(line, asked.lang).filter((_, at) => isShown(columns[at] ?? {}))),
+    )
     await run.progress(rows.length, rows.length + 1)
   }
   await run.progress(rows.length, rows.length)

@@ -1,5 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import type { OrderRow, orderFilters } from '@dropyard/contract/order/order/row'
+import type { FullRow, orderFilters } from '@dropyard/contract/order/order/row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -29,7 +29,7 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
 const foundUpTo = 2000
 
 export interface Listed {
-  data: OrderRow[]
+  data: FullRow[]
   total: number
   ext: { tabs: { status: string; name: string; total: number }[]; bounded: boolean }
 }
@@ -254,7 +254,7 @@ async function pageOf(
   filter: OrderFilter,
   staff: boolean,
   most: number,
-): Promise<{ rows: OrderRow[]; found: number | undefined }> {
+): Promise<{ rows: FullRow[]; found: number | undefined }> {
   const c = conditionsOf(owner(ctx, filter), filter, most)
   const direction = filter.sort === 'create_time' ? 'ASC' : 'DESC'
   const order = `${c.first ? `${c.first} DESC, ` : ''}o.placed_at ${direction}, o.id ${direction}`
@@ -286,7 +286,7 @@ function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): 
   return { name: `order-list-${kind}-${filter['per-page']}-${filter.sort}-${lang}-${text.length}` }
 }
 
-function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): OrderRow {
+function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): FullRow {
   const {
     platformOrderId,
     paidAt,
@@ -308,7 +308,7 @@ function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[
     ...row,
     status_name: statusName(raw.status, lang),
     actions: allowed({ ...raw, proofOpen, afterSale: raw.after_sale ?? 'none', urgent: raw.urgent ?? false }),
-  } as OrderRow
+  } as FullRow
 }
 
 /** A row as it is read: with what decides its actions, and without what most orders do not have. */
@@ -328,10 +328,10 @@ async function countFiltered(ctx: Ctx, filter: OrderFilter, most: number): Promi
   return rows[0]?.n ?? 0
 }
 
-async function addLines(ctx: Ctx, rows: OrderRow[]): Promise<void> {
+async function addLines(ctx: Ctx, rows: FullRow[]): Promise<void> {
   const inLang = ctx.lang === 'zh' ? "coalesce(nullif(p.title_zh, ''), p.title_en)" : 'p.title_en'
   const title = `SELECT ${inLang} FROM goods p WHERE p.id = s.goods_id`
-  const { rows: lines } = await ctx.db.$client.query<NonNullable<OrderRow['lines']>[number]>({
+  const { rows: lines } = await ctx.db.$client.query<NonNullable<FullRow['lines']>[number]>({
     name: `order-lines-${ctx.lang}`,
     // A part of a set is ours: it has our title.
     text: `SELECT l.id, l.order_id, CASE WHEN l.parent_id IS NULL THEN l.title ELSE (${title}) END AS title, l.variant_title, l.platform_sku, l.sku_id, s.code AS sku, l.quantity,
@@ -350,7 +350,7 @@ async function addLines(ctx: Ctx, rows: OrderRow[]): Promise<void> {
   }
 }
 
-type ListedLine = NonNullable<OrderRow['lines']>[number]
+type ListedLine = NonNullable<FullRow['lines']>[number]
 
 /** A line without what most lines are not; of a set as much is reserved as of all its parts. */
 function shownLine(line: ListedLine, own: readonly ListedLine[]): ListedLine {

@@ -1,9 +1,9 @@
-import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import type { FullDetail } from '@dropyard/contract/order/order/row'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** The orders that one goes with, that it was taken out of, and that were taken out of it, as columns of `order`. */
 
-type Relatives = Pick<OrderDetail, 'together' | 'combined' | 'split_from' | 'parts'>
+type Relatives = Pick<FullDetail, 'together' | 'combined' | 'split_from' | 'parts'>
 
 const numbered = "json_build_object('id', w.id, 'order_sn', w.order_sn)"
 const column = <Name extends keyof Relatives>(text: string): SQL<Relatives[Name]> =>

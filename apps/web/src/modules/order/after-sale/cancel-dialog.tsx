@@ -1,4 +1,4 @@
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { StaffResult } from '@dropyard/contract/order/order/row'
 import { Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
@@ -18,7 +18,7 @@ interface CancelDialogProps {
   reasonRequired?: boolean
   /** Resolves with whether it was done. */
   onCancel: (reason: string) => Promise<boolean>
-  preview: AskedAction<unknown, OrderResult>['preview']
+  preview: AskedAction<unknown, StaffResult>['preview']
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { afterSale, CaseLine } from '@dropyard/contract/order/after-sale'
+import type { afterSale, afterSaleCase, CaseLine } from '@dropyard/contract/order/after-sale'
 import { ruleText } from '@dropyard/contract/order/after-sale/words'
 import { Alert, Image } from 'antd'
 import { Link } from 'react-router'
@@ -11,7 +11,10 @@ import { words } from './words.ts'
 import './after-sale.css'
 
 /** What both sides have of a case. */
-export type Case = Omit<ListRow<typeof afterSale.list>, 'merchant_unread'>
+export type Case = Omit<
+  ListRow<typeof afterSaleCase.list>,
+  Exclude<keyof ListRow<typeof afterSaleCase.list>, keyof ListRow<typeof afterSale.list>>
+>
 
 /** What is known and answered beside the facts: money by line, photos, the return, the reshipment. */
 export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string) => string }) {
@@ -82,7 +85,8 @@ export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string
 function MoneyTable({ row }: { row: Case }) {
   const t = useT(words)
   const inspected = row.lines.some((line) => line.good !== null)
-  const given = row.outcome === 'refund'
+  const told = row.most !== null
+  const given = told && row.outcome === 'refund'
   return (
     <table className="lines-table case-money">
       <thead>
@@ -95,7 +99,7 @@ function MoneyTable({ row }: { row: Case }) {
               <th className="right">{t('damaged')}</th>
             </>
           ) : null}
-          <th className="right">{t('most')}</th>
+          {told ? <th className="right">{t('most')}</th> : null}
           {given ? <th className="right">{t(row.state === 'agreed' ? 'settled' : 'offered')}</th> : null}
         </tr>
       </thead>
@@ -104,19 +108,21 @@ function MoneyTable({ row }: { row: Case }) {
           <MoneyLine key={line.line_id} line={line} inspected={inspected} given={given} />
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th colSpan={inspected ? 4 : 2}>{t('total')}</th>
-          <td className="right">
-            <MoneyText amount={row.most} currency="USD" />
-          </td>
-          {given ? (
+      {told ? (
+        <tfoot>
+          <tr>
+            <th colSpan={inspected ? 4 : 2}>{t('total')}</th>
             <td className="right">
-              <MoneyText amount={row.amount ?? 0} currency="USD" />
+              <MoneyText amount={row.most} currency="USD" />
             </td>
-          ) : null}
-        </tr>
-      </tfoot>
+            {given ? (
+              <td className="right">
+                <MoneyText amount={row.amount ?? 0} currency="USD" />
+              </td>
+            ) : null}
+          </tr>
+        </tfoot>
+      ) : null}
     </table>
   )
 }
@@ -143,9 +149,11 @@ function MoneyLine({ line, inspected, given }: { line: CaseLine; inspected: bool
           </td>
         </>
       ) : null}
-      <td className="right">
-        <MoneyText amount={line.most} currency="USD" />
-      </td>
+      {line.most === null ? null : (
+        <td className="right">
+          <MoneyText amount={line.most} currency="USD" />
+        </td>
+      )}
       {given ? (
         <td className="right">
           {line.amount === null ? <Nothing /> : <MoneyText amount={line.amount} currency="USD" />}

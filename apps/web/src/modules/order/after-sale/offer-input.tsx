@@ -19,7 +19,7 @@ interface OfferInputProps {
 /** What an offer begins with: what the merchant asks for, and of a refund all that can come back. */
 export const termsFor = (lines: readonly CaseLine[], outcome: CaseOutcome): CaseTerms => ({
   outcome,
-  amounts: lines.map(({ line_id, most, amount }) => ({ line_id, amount: amount ?? most })),
+  amounts: lines.map(({ line_id, most, amount }) => ({ line_id, amount: amount ?? most ?? 0 })),
   pricing: 'free',
 })
 
@@ -36,7 +36,10 @@ export function OfferInput({ lines, value = termsFor(lines, 'refund'), onChange 
     })
   const part = (percent: number): void =>
     change({
-      amounts: lines.map(({ line_id, most }) => ({ line_id, amount: Math.round((most * percent) / 100) })),
+      amounts: lines.map(({ line_id, most }) => ({
+        line_id,
+        amount: Math.round(((most ?? 0) * percent) / 100),
+      })),
     })
   const total = lines.reduce((sum, { line_id }) => sum + amountOf(line_id), 0)
   return (

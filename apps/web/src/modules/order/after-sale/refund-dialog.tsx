@@ -1,5 +1,5 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { OrderDetail, OrderResult } from '@dropyard/contract/order/order/row'
+import type { OrderDetail, StaffResult } from '@dropyard/contract/order/order/row'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
@@ -54,15 +54,15 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
     const quantity = pieces[id] ?? 0
     return quantity > 0 ? [{ line_id: id, quantity }] : []
   })
-  const estimate = open.reduce((sum, line) => sum + line.refundable * (pieces[line.id] ?? 0), 0)
+  const estimate = open.reduce((sum, line) => sum + (line.refundable ?? 0) * (pieces[line.id] ?? 0), 0)
   const submit = async (): Promise<void> => {
     setBusy(true)
     const reply = await send({ id: order.id, version: order.version, lines, reason: reason.trim() })
     setBusy(false)
-    const result = reply.ok ? (reply.data as OrderResult) : undefined
+    const result = reply.ok ? (reply.data as StaffResult) : undefined
     if (result?.ok) {
-      const amount = displayMoney({ amount: result.amount, currency: order.currency }, lang)
-      toast.success(t('refund.done', { amount }))
+      const amount = displayMoney({ amount: result.amount ?? 0, currency: order.currency }, lang)
+      toast.success(result.amount === null ? t('refund.doneUntold') : t('refund.done', { amount }))
       draft.drop()
       await onSaved()
       onClose()
@@ -84,9 +84,11 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
       offer={draft.offer}
       help={t('refund.help')}
       sum={
-        <span className="refund-sum">
-          {t('refund.back')} <MoneyText amount={estimate} currency={order.currency} />
-        </span>
+        order.terms ? (
+          <span className="refund-sum">
+            {t('refund.back')} <MoneyText amount={estimate} currency={order.currency} />
+          </span>
+        ) : null
       }
       onSave={submit}
       onClose={close}

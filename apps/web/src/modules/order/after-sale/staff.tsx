@@ -99,7 +99,7 @@ function Causes() {
   const from = new Date(Date.now() - 90 * dayMs).toISOString().slice(0, 10)
   const answer = useData(afterSaleStaff.causes, { query: { from } })
   const causes = answer.data?.data
-  if (!causes?.some(({ cases }) => cases > 0)) return null
+  if (!causes?.some(({ cases, cost }) => cases > 0 && cost !== null)) return null
   return (
     <Figures
       label={`${t('causes')} · ${t('causesNote')}`}

@@ -1,11 +1,11 @@
 import { labelErrors } from '@dropyard/contract/order/label'
 import { scannedAnyway } from '@dropyard/contract/order/order/actions'
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { StaffResult } from '@dropyard/contract/order/order/row'
 import { Checkbox } from 'antd'
 import { useLang } from '../../../kit/lang.ts'
 
 /** Whether a carrier has scanned one of the parcels already, whose label would be thrown away. */
-export const isScanned = (results: readonly OrderResult[]): boolean =>
+export const isScanned = (results: readonly StaffResult[]): boolean =>
   results.some(({ code }) => code === labelErrors.scanned.code)
 
 interface AnywayProps {

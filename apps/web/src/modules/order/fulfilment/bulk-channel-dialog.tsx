@@ -1,5 +1,5 @@
 import { channel } from '@dropyard/contract/logistics/channel'
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { StaffResult } from '@dropyard/contract/order/order/row'
 import { Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -16,7 +16,7 @@ interface BulkChannelDialogProps {
   ids: readonly number[]
   /** Resolves with whether it was done. */
   onChange: (channelId: number, anyway: boolean) => Promise<boolean>
-  preview: AskedAction<unknown, OrderResult>['preview']
+  preview: AskedAction<unknown, StaffResult>['preview']
   onClose: () => void
 }
 

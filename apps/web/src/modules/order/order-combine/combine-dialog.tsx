@@ -88,18 +88,22 @@ export function CombineDialog({ ids, onClose, onDone }: CombineDialogProps) {
                       {group.express_name} <small className="soft">{t('days', { days: group.days })}</small>
                     </dd>
                   </div>
-                  <div>
-                    <dt>{t('columns.freight')}</dt>
-                    <dd>
-                      <FreightChange group={group} />
-                    </dd>
-                  </div>
-                  <div>
-                    <dt>{t('columns.duty')}</dt>
-                    <dd>
-                      <DutyChange group={group} />
-                    </dd>
-                  </div>
+                  {group.freight_apart === null ? null : (
+                    <>
+                      <div>
+                        <dt>{t('columns.freight')}</dt>
+                        <dd>
+                          <FreightChange group={group} />
+                        </dd>
+                      </div>
+                      <div>
+                        <dt>{t('columns.duty')}</dt>
+                        <dd>
+                          <DutyChange group={group} />
+                        </dd>
+                      </div>
+                    </>
+                  )}
                 </dl>
               </header>
               <GroupOrders group={group} />

@@ -13,7 +13,7 @@ export function FreightChange({
   group: Pick<CombineGroup, 'freight_apart' | 'freight_together'>
 }) {
   const t = useT(combineWords)
-  const saved = group.freight_apart - group.freight_together
+  const saved = (group.freight_apart ?? 0) - (group.freight_together ?? 0)
   return (
     <TwoLines
       first={<Change before={group.freight_apart} after={group.freight_together} />}
@@ -35,7 +35,7 @@ export function DutyChange({ group }: { group: Pick<CombineGroup, 'duty_apart' |
   )
 }
 
-const Change = ({ before, after }: { before: number; after: number }) => (
+const Change = ({ before, after }: { before: number | null; after: number | null }) => (
   <span className="number combine-change">
     <MoneyText amount={before} currency="USD" /> → <MoneyText amount={after} currency="USD" />
   </span>
@@ -44,6 +44,15 @@ const Change = ({ before, after }: { before: number; after: number }) => (
 /** The orders of a parcel, with what was paid for each and what it would cost alone. */
 export function GroupOrders({ group }: { group: CombineGroup }) {
   const t = useT(combineWords)
+  const money = (['freight', 'paid_shipping'] as const).map((key) => ({
+    key,
+    title: t(key === 'freight' ? 'columns.alone' : 'columns.paid'),
+    width: key === 'freight' ? 100 : 140,
+    align: 'right' as const,
+    render: (_: unknown, one: CombineGroup['orders'][number]) => (
+      <MoneyText amount={one[key]} currency="USD" />
+    ),
+  }))
   return (
     <Table
       size="small"
@@ -75,20 +84,7 @@ export function GroupOrders({ group }: { group: CombineGroup }) {
           ellipsis: true,
           dataIndex: 'express_name',
         },
-        {
-          key: 'alone',
-          title: t('columns.alone'),
-          width: 100,
-          align: 'right',
-          render: (_, one) => <MoneyText amount={one.freight} currency="USD" />,
-        },
-        {
-          key: 'paid',
-          title: t('columns.paid'),
-          width: 140,
-          align: 'right',
-          render: (_, one) => <MoneyText amount={one.paid_shipping} currency="USD" />,
-        },
+        ...(group.freight_apart === null ? [] : money),
       ]}
     />
   )

@@ -1,12 +1,13 @@
 import { GroupOutlined, ShoppingOutlined } from '@ant-design/icons'
 import { entity } from '@dropyard/contract/account/entity'
+import { orderMoney } from '@dropyard/contract/order/order/row'
 import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { listAhead, type RowOf, useList } from '../../../kit/list/use-list.ts'
-import { useMay } from '../../../kit/person.ts'
+import { useIsTold, useMay } from '../../../kit/person.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { LongText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
 import './combine.css'
@@ -22,6 +23,7 @@ export const ahead = (search: string) => listAhead(orderCombine.select, search)
 export function Page() {
   const t = useT(combineWords)
   const may = useMay()
+  const seesMoney = useIsTold()(orderMoney)
   const navigate = useNavigate()
   const list = useList(orderCombine.select)
   const { start, dialog } = useCombining()
@@ -68,20 +70,24 @@ export function Page() {
                 <LongText>{row.message}</LongText>
               ),
           },
-          {
-            key: 'freight',
-            title: t('columns.freight'),
-            width: 170,
-            right: true,
-            cell: (row) => (row.ok ? <FreightChange group={row} /> : null),
-          },
-          {
-            key: 'duty',
-            title: t('columns.duty'),
-            width: 140,
-            right: true,
-            cell: (row) => (row.ok ? <DutyChange group={row} /> : null),
-          },
+          ...(seesMoney
+            ? [
+                {
+                  key: 'freight',
+                  title: t('columns.freight'),
+                  width: 170,
+                  right: true,
+                  cell: (row: Row) => (row.ok ? <FreightChange group={row} /> : null),
+                },
+                {
+                  key: 'duty',
+                  title: t('columns.duty'),
+                  width: 140,
+                  right: true,
+                  cell: (row: Row) => (row.ok ? <DutyChange group={row} /> : null),
+                },
+              ]
+            : []),
         ]}
         rowActions={(row) => [
           ...(row.ok

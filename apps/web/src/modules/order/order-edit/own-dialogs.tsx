@@ -23,7 +23,7 @@ interface OwnDialogProps {
 const amountForm = orderOwn.changeActAmount.body.pick({ amount: true, currency: true })
 
 const amountOf = ({ order_amount, order_currency, version }: OrderDetail) => ({
-  amount: order_amount,
+  amount: order_amount ?? 0,
   currency: order_currency,
   version,
 })

@@ -1,7 +1,8 @@
 import type { Fix } from '@dropyard/contract/order/order/block'
-import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { type OrderRow, orderMoney } from '@dropyard/contract/order/order/row'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
+import { useIsTold } from '../../../kit/person.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import {
@@ -28,6 +29,7 @@ interface ColumnOptions<Row extends OrderRow> {
 export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row>): ListColumn<Row>[] {
   const t = useT(words)
   const lang = useLang()
+  const seesMoney = useIsTold()(orderMoney)
   const { company } = options
   return [
     {
@@ -51,13 +53,17 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       cell: (row) => <BuyerCell row={row} country={(code) => countryName(code, lang)} />,
     },
     { key: 'goods', title: t('columns.goods'), width: 96, cell: (row) => <GoodsCell row={row} /> },
-    {
-      key: 'amount',
-      title: t('columns.amount'),
-      width: 90,
-      right: true,
-      cell: (row) => <AmountCell row={row} staff={company !== undefined} />,
-    },
+    ...(seesMoney
+      ? [
+          {
+            key: 'amount',
+            title: t('columns.amount'),
+            width: 90,
+            right: true,
+            cell: (row: Row) => <AmountCell row={row} staff={company !== undefined} />,
+          },
+        ]
+      : []),
     {
       key: 'status',
       title: t('columns.status'),

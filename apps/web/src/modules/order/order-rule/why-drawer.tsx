@@ -79,10 +79,11 @@ function ChoiceView({ choice }: { choice: Choice }) {
   const t = useT(words)
   const lang = useLang()
   const chosen = choice.offers.find((one) => one.chosen)
+  const priced = choice.offers.some((one) => one.total !== null)
   const whyNot = (offer: Offer): string => {
     if (!offer.ok) return offer.reasons.join(' ')
     if (!chosen) return ''
-    const more = offer.total - chosen.total
+    const more = (offer.total ?? 0) - (chosen.total ?? 0)
     const amount = displayMoney({ amount: Math.abs(more), currency: 'USD' }, lang)
     const price = more > 0 ? t('why.dearer', { amount }) : more < 0 ? t('why.cheaper', { amount }) : ''
     if (choice.chosen_by !== 'default') {
@@ -118,14 +119,18 @@ function ChoiceView({ choice }: { choice: Choice }) {
               width: 260,
               render: (_, offer) => <LongText>{offer.channel}</LongText>,
             },
-            {
-              key: 'price',
-              title: t('why.price'),
-              width: 100,
-              align: 'right',
-              render: (_, offer) =>
-                offer.ok ? <MoneyText amount={offer.total} currency="USD" /> : <Nothing />,
-            },
+            ...(priced
+              ? [
+                  {
+                    key: 'price',
+                    title: t('why.price'),
+                    width: 100,
+                    align: 'right' as const,
+                    render: (_: unknown, offer: Offer) =>
+                      offer.ok ? <MoneyText amount={offer.total} currency="USD" /> : <Nothing />,
+                  },
+                ]
+              : []),
             {
               key: 'days',
               title: t('why.days'),

@@ -7,18 +7,20 @@ import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { splitWords } from './words.ts'
 
 type Half = SplitPreview['whole']
+const amounts = ['paid', 'coupon', 'freight', 'duty'] as const
 
 /** An order as it is, and as the two that it would be. */
 export function SplitChanges({ preview }: { preview: SplitPreview | undefined }) {
   const t = useT(splitWords)
   if (!preview) return <p className="soft">{t('looking')}</p>
-  const usd = (of: (half: Half) => number) => (half: Half) => <MoneyText amount={of(half)} currency="USD" />
+  const usd = (of: (half: Half) => number | null) => (half: Half) => (
+    <MoneyText amount={of(half)} currency="USD" />
+  )
   const rows: { key: keyof typeof t.words.rows; cell: (half: Half) => ReactNode }[] = [
     { key: 'pieces', cell: (half) => <NumberText value={half.pieces} /> },
-    { key: 'paid', cell: usd((half) => half.paid) },
-    ...(preview.whole.coupon > 0 ? [{ key: 'coupon' as const, cell: usd((half) => half.coupon) }] : []),
-    { key: 'freight', cell: usd((half) => half.freight) },
-    { key: 'duty', cell: usd((half) => half.duty) },
+    ...amounts
+      .filter((key) => preview.whole[key] !== null && (key !== 'coupon' || preview.whole.coupon !== 0))
+      .map((key) => ({ key, cell: usd((half) => half[key]) })),
     { key: 'grams', cell: (half) => <span className="number">{half.grams.toLocaleString('en-US')} g</span> },
     { key: 'channel', cell: (half) => half.express_name },
     {

@@ -126,5 +126,6 @@ export const words = text({
     reason: ['Reason', '原因'],
     submit: ['Refund', '退款'],
     done: ['{{amount}} refunded to the wallet', '{{amount}} 已退回钱包'],
+    doneUntold: ['Refunded to the wallet', '已退回钱包'],
   },
 })

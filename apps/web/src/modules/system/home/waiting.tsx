@@ -73,8 +73,8 @@ interface WaitingRow {
   readonly to: string
   readonly first: string
   readonly second: string
-  /** US cents. */
-  readonly amount: number
+  /** US cents; null for who is not told. */
+  readonly amount: number | null
   readonly at: string | null
   readonly note: ReactNode
 }
@@ -88,7 +88,7 @@ const waitingRow = (row: WaitingRow): ReactNode => (
       </span>
       {row.note}
       <span className="home-amount">
-        <MoneyText amount={row.amount} currency="USD" />
+        {row.amount === null ? null : <MoneyText amount={row.amount} currency="USD" />}
         <small>
           <WhenText at={row.at} />
         </small>

@@ -69,9 +69,11 @@ export function DetailBody({
           </Section>
         </div>
         <div>
-          <Section title={t('money')}>
-            <MoneyView order={order} staff={staff} />
-          </Section>
+          {order.terms ? (
+            <Section title={t('money')}>
+              <MoneyView order={order} terms={order.terms} staff={staff} />
+            </Section>
+          ) : null}
           <Section title={t('address')} extra={edit('address')}>
             <AddressView address={order.address} />
           </Section>

@@ -48,7 +48,7 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
         { label: t('facts.source'), value: order.platform_name ?? list(`sources.${order.source}`) },
         { label: t('facts.buyer'), value: order.buyer_name || t('facts.none') },
         ...(order.buyer_email ? [{ label: t('facts.email'), value: order.buyer_email }] : []),
-        ...(order.order_amount > 0
+        ...(order.order_amount
           ? [
               {
                 label: t('facts.sold'),

@@ -19,7 +19,7 @@ export function LinesView({ order, staff }: { order: OrderDetail; staff: boolean
           <th>{t('lines.product')}</th>
           <th>{t('lines.sku')}</th>
           <th className="right">{t('lines.quantity')}</th>
-          <th className="right">{t('lines.price')}</th>
+          {order.terms ? <th className="right">{t('lines.price')}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -99,13 +99,15 @@ function DetailLine({ line, fold, order, stage, staff }: DetailLineProps) {
           <LineStock line={line} stage={stage} />
         </small>
       </td>
-      <td className="right">
-        {line.unit_price > 0 && !isPart ? (
-          <MoneyText amount={line.unit_price} currency={order.currency} />
-        ) : isPart ? null : (
-          <Nothing />
-        )}
-      </td>
+      {line.unit_price === null ? null : (
+        <td className="right">
+          {line.unit_price > 0 && !isPart ? (
+            <MoneyText amount={line.unit_price} currency={order.currency} />
+          ) : isPart ? null : (
+            <Nothing />
+          )}
+        </td>
+      )}
     </tr>
   )
 }

@@ -7,21 +7,27 @@ import { words } from '../../order/detail-words.ts'
 import { chargesOf } from '../../order/parts/charges-of.ts'
 import { Terms } from '../../order-price/bill.tsx'
 
+interface MoneyViewProps {
+  order: OrderDetail
+  terms: NonNullable<OrderDetail['terms']>
+  staff: boolean
+}
+
 /** What an order costs, term by term; what was paid and what came back. */
-export function MoneyView({ order, staff }: { order: OrderDetail; staff: boolean }) {
+export function MoneyView({ order, terms, staff }: MoneyViewProps) {
   const t = useT(words)
   const paid = order.paid_time !== null
   const { currency } = order
-  if (order.terms.length === 0) return <p className="soft">{t('amounts.notYet')}</p>
+  if (terms.length === 0) return <p className="soft">{t('amounts.notYet')}</p>
   return (
     <div className="money-view">
       <Terms
-        terms={order.terms}
-        total={order.pay_amount}
+        terms={terms}
+        total={order.pay_amount ?? 0}
         totalName={paid ? t('amounts.paid') : t('amounts.total')}
         currency={currency}
       />
-      {order.refunded_amount > 0 ? (
+      {order.refunded_amount ? (
         <dl className="terms">
           <div data-off="true">
             <dt>{t('amounts.refunded')}</dt>
@@ -31,7 +37,7 @@ export function MoneyView({ order, staff }: { order: OrderDetail; staff: boolean
           </div>
         </dl>
       ) : null}
-      {order.charges_due > 0 ? (
+      {order.charges_due ? (
         <dl className="terms">
           <div>
             <dt>

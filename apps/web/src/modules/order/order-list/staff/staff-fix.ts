@@ -41,4 +41,4 @@ export function runStaffFix(work: StaffWork, ids: readonly number[], fix: Fix): 
 
 /** Something was paid and can still come back. */
 export const mayRefund = (order: OrderDetail): boolean =>
-  order.paid_time !== null && order.lines.some((line) => line.refundable > 0)
+  order.paid_time !== null && order.lines.some((line) => line.refundable !== 0)

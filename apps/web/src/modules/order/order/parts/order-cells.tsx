@@ -115,7 +115,7 @@ export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
   return (
     <TwoLines
       first={
-        row.pay_amount > 0 ? (
+        row.pay_amount ? (
           <MoneyText amount={row.pay_amount} currency="USD" />
         ) : (
           <span className="soft">{t('notPriced')}</span>
@@ -124,7 +124,7 @@ export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
       second={
         row.charges_due ? (
           <ChargesDue row={row} amount={row.charges_due} staff={staff} />
-        ) : row.order_amount > 0 ? (
+        ) : row.order_amount ? (
           <MoneyText amount={row.order_amount} currency={row.order_currency} />
         ) : null
       }

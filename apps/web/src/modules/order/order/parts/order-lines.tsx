@@ -13,6 +13,7 @@ type Line = NonNullable<OrderRow['lines']>[number]
 export function OrderLines({ row }: { row: OrderRow }) {
   const t = useT(words)
   const lines = row.lines ?? []
+  const seesMoney = row.order_amount !== null
   if (lines.length === 0) return <p className="soft">{t('lines.none')}</p>
   return (
     <table className="order-lines">
@@ -22,7 +23,7 @@ export function OrderLines({ row }: { row: OrderRow }) {
           <th>{t('lines.sku')}</th>
           <th className="right">{t('lines.quantity')}</th>
           <th className="right">{t('lines.reserved')}</th>
-          <th className="right">{t('lines.price')}</th>
+          {seesMoney ? <th className="right">{t('lines.price')}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -98,9 +99,11 @@ function LineRow({ line, fold, currency }: { line: Line; fold: Fold | undefined;
           {line.reserved} / {line.quantity}
         </span>
       </td>
-      <td className="right">
-        {line.sold_price > 0 ? <MoneyText amount={line.sold_price} currency={currency} /> : null}
-      </td>
+      {line.sold_price === null ? null : (
+        <td className="right">
+          {line.sold_price > 0 ? <MoneyText amount={line.sold_price} currency={currency} /> : null}
+        </td>
+      )}
     </tr>
   )
 }

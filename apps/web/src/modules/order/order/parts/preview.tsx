@@ -1,4 +1,4 @@
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { StaffResult } from '@dropyard/contract/order/order/row'
 import type { JobRow } from '@dropyard/contract/system/job'
 import { Spin } from 'antd'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import { dialogWords } from './dialog-words.ts'
 import { useOrderAnswers } from './use-order-answers.tsx'
 
 interface Preview {
-  readonly results: readonly OrderResult[] | undefined
+  readonly results: readonly StaffResult[] | undefined
   readonly looking: boolean
   /** How far it is, where there are many orders. */
   readonly job: JobRow | undefined
@@ -19,11 +19,11 @@ interface Preview {
 
 /** What would become of some orders, anew whenever what is asked for changes. */
 export function usePreview(
-  preview: AskedAction<unknown, OrderResult>['preview'],
+  preview: AskedAction<unknown, StaffResult>['preview'],
   input: Readonly<Record<string, unknown>> | undefined,
 ): Preview {
   const key = input && JSON.stringify(input)
-  const [found, setFound] = useState<{ key: string; results: readonly OrderResult[] | undefined }>()
+  const [found, setFound] = useState<{ key: string; results: readonly StaffResult[] | undefined }>()
   const [job, setJob] = useState<JobRow>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for decides, not who asks
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type Fix, fixOfRefusal, fixWords } from '@dropyard/contract/order/order/block'
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { StaffResult } from '@dropyard/contract/order/order/row'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import type { AnswerColumns } from '../../../../kit/rows/results-dialog.tsx'
 import { MoneyText } from '../../../../kit/value/value-text.tsx'
@@ -12,7 +12,7 @@ export interface OrderFixes {
 }
 
 /** What the answers of orders show: the number, what moved in the wallet, and the step that mends a refusal. */
-export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<OrderResult> {
+export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<StaffResult> {
   const t = useT(words)
   const lang = useLang()
   return {
@@ -24,7 +24,7 @@ export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<OrderResult> 
     name: (result) => result.order_sn,
     amount: {
       title: t('wallet'),
-      cell: ({ amount }) => (amount === 0 ? null : <MoneyText amount={amount} currency="USD" />),
+      cell: ({ amount }) => (amount ? <MoneyText amount={amount} currency="USD" /> : null),
     },
   }
 }
