@@ -73,6 +73,10 @@ export interface Ctx {
   readonly database: Database
 }
 
+/** Notes that rows left the house as a file; by which filters, the call says. */
+export const exported = (ctx: Pick<Ctx, 'audit'>, record: string, rows: number): void =>
+  ctx.audit({ record, after: { rows } })
+
 /** A context with somebody in it. */
 export type UserCtx = Ctx & { readonly user: Actor }
 

@@ -11,6 +11,7 @@ import { abnormalReasons } from './order/block.ts'
 import {
   addressRow,
   orderFilters,
+  orderIoss,
   orderListExt,
   orderMark,
   orderMoney,
@@ -39,6 +40,14 @@ const bulk = <A extends string>(action: A, path: string, en: string, zh: string)
     body: orderRefs,
     data: results,
   })
+
+/** Which orders a file of addresses is of. */
+export const addressesAsked = z.object({
+  ...orderFilters,
+  entity_id: wire.id.optional(),
+  tag_id: wire.id.optional(),
+  ids: wire.ids.optional(),
+})
 
 export const erpOrder = {
   list: listEndpoint({
@@ -223,7 +232,7 @@ export const erpOrder = {
     body: orderRefs.extend({ channel_id: wire.id, anyway: wire.flag.default(false), ...tried }),
     data: results,
   }),
-  /** Columns: order_sn, tracking number, and the channel code where it changes. */
+  /** Columns: order_sn, tracking number, the channel's code or its carrier where it changes, and what the carrier weighed and charged. */
   importTrackno: importEndpoint({
     path: '/v1/order/import-trackno',
     permission: 'erp-order:predict',
@@ -235,22 +244,19 @@ export const erpOrder = {
     path: '/v1/order/export',
     permission: 'erp-order:export',
     about: { en: 'Export orders', zh: '导出订单' },
-    body: z.object({
-      ...orderFilters,
-      entity_id: wire.id.optional(),
-      ids: wire.ids.optional(),
-      format: wire.choice(['csv', 'xlsx']).default('xlsx'),
-    }),
+    body: addressesAsked.extend({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
     data: z.object({ job_id: z.number() }),
+    secrets: ['search'],
   }),
-  /** Addresses as the carriers' tools take them; orders to ship when none are named. */
+  /** One row for each parcel, as the carriers' tools take it: of the orders that are named, or else of those to ship. */
   exportAddress: endpoint({
     method: 'GET',
     path: '/v1/order/export-address',
     permission: 'erp-order:export',
     about: { en: 'Export addresses', zh: '导出地址' },
-    query: z.object({ ids: wire.ids.optional(), format: wire.choice(['csv', 'xlsx']).default('csv') }),
+    query: addressesAsked.extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
+    secrets: ['search'],
   }),
 }
 
@@ -265,6 +271,17 @@ export const erpOrderErrors = errors('erp-order', {
     en: 'Order {{order_sn}} has this tracking number.',
     zh: '该运单号已用于订单 {{order_sn}}。',
   },
+  tracking_check: {
+    en: 'The check digit is wrong: a digit is mistyped.',
+    zh: '运单号校验位不正确，请检查是否有误。',
+  },
+  carrier_many: {
+    en: 'Several channels have this carrier. Enter the channel code.',
+    zh: '该物流商有多个渠道，请填写渠道代码。',
+  },
+  carrier_unknown: { en: 'No channel or carrier is called so.', zh: '没有此渠道或物流商。' },
+  weight_bad: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入整数克，1 至 1,000,000。' },
+  fee_bad: { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
   tracking_bad: {
     en: 'A tracking number has 5 to 40 letters and digits.',
     zh: '运单号应为 5–40 位字母或数字。',
@@ -282,10 +299,14 @@ export const manifest = () =>
         menu: [110, 'staff', 60, 'ShoppingOutlined'],
       },
     ],
-    rights: { [orderMoney]: ['Read amounts of orders', '查看订单金额'] },
+    rights: {
+      [orderMoney]: ['Read amounts of orders', '查看订单金额'],
+      [orderIoss]: ['Read IOSS numbers of orders', '查看订单 IOSS 税号'],
+    },
     roles: {
       'erp-order:*': ['order-clerk'],
       [orderMoney]: ['salesperson', 'buyer', 'finance', 'support'],
+      [orderIoss]: ['finance'],
       'erp-order:export': ['salesperson', 'finance'],
       'erp-order:list': ['salesperson', 'buyer', 'warehouse', 'finance', 'support'],
       'erp-order:refund': ['finance'],

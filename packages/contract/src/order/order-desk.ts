@@ -4,6 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { rowRefs } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { addressesAsked } from './erp-order.ts'
 import { addressRow, staffResult } from './order/row.ts'
 import { type AxisName, orderAxes } from './order/state.ts'
 
@@ -78,8 +79,9 @@ export const orderDesk = {
     path: '/v1/order/export-address2',
     permission: 'erp-order:export',
     about: { en: 'Export items with addresses', zh: '导出商品与地址' },
-    query: z.object({ ids: wire.ids.optional(), format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
+    query: addressesAsked.extend({ format: wire.choice(['csv', 'xlsx']).default('xlsx') }),
     raw: true,
+    secrets: ['search'],
   }),
   /** The addresses of orders, those that they had included; the newest first. */
   addresses: listEndpoint({

@@ -184,10 +184,20 @@ async function inContext(
   const { route, parts, request } = call
   const { user } = base
   if (route.options.transaction === false) return run(route, withoutTransaction(route, base), input)
+  const isRead = route.endpoint.method === 'GET'
   const scope: Scope = route.options.as === 'system' ? 'all' : (user?.sees ?? [])
   let later: (() => Promise<void>)[] = []
+  let notes: AuditNote[] = []
+  const trace = (db: Db): void =>
+    writeAudit(
+      db,
+      { userId: user?.id ?? null, entityId: user?.entityId ?? null, requestId: request.id, ip: request.ip },
+      endpointKey(route.endpoint),
+      withoutSecrets(isRead ? input.query : input.body, route.endpoint.secrets),
+      notes,
+    )
   const work = async (db: Db): Promise<unknown> => {
-    const notes: AuditNote[] = []
+    notes = []
     later = []
     const audit = (note: AuditNote) => void notes.push(note)
     const onCommit = (one: () => Promise<void>) => void later.push(one)
@@ -198,20 +208,15 @@ async function inContext(
     if (proven.status === 'rejected') throw proven.reason
     if (done.status === 'rejected') throw done.reason
     const result = done.value
-    if (route.endpoint.method !== 'GET')
-      writeAudit(
-        db,
-        { userId: user?.id ?? null, entityId: user?.entityId ?? null, requestId: request.id, ip: request.ip },
-        endpointKey(route.endpoint),
-        withoutSecrets(input.body, route.endpoint.secrets),
-        notes,
-      )
+    if (!isRead) trace(db)
     return result
   }
   const result = onlyReads(route)
     ? await parts.database.reading(scope, work)
     : await parts.database.transaction(scope, work, route.options)
   for (const one of later) await one()
+  // Who reads changes nothing, but what leaves the house as a file is noted.
+  if (isRead && notes.length > 0) await parts.database.transaction(scope, async (db) => trace(db))
   return result
 }
 

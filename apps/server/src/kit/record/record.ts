@@ -16,7 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { entityOf, type UserCtx } from '../context.ts'
+import { entityOf, exported, type UserCtx } from '../context.ts'
 import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
 import { insertOnce } from '../data/insert-once.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
@@ -229,7 +229,9 @@ export function serve<const R extends AnyRecord>(
     get: () =>
       route(all.get, async (ctx, { params }) => {
         const row = await one(ctx, params.id)
-        return (flow ? { ...row, history: await flow.history(ctx, params.id, record.row.shape) } : row) as never
+        return (
+          flow ? { ...row, history: await flow.history(ctx, params.id, record.row.shape) } : row
+        ) as never
       }),
     select: () =>
       route(all.select, async (ctx, { query }) => {
@@ -255,6 +257,7 @@ export function serve<const R extends AnyRecord>(
         const rows = await allOf(
           select(ctx).where(found_(ctx, query)).orderBy(asc(idColumn)).limit(countUpTo),
         )
+        exported(ctx, record.name, rows.length)
         const titles = { en: record.text.en.title, zh: record.text.zh.title }
         reply.headers(downloadHeaders(query.format, titles, ctx.lang))
         return afterwards(async () => reply.send(await exportRows(all, rows, query.format, ctx)))

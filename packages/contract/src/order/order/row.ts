@@ -11,6 +11,8 @@ import { caseStatesOfOrders } from './state.ts'
 
 /** Staff who hold it read amounts: who packs parcels does not. */
 export const orderMoney = 'erp-order:money'
+/** Staff who hold it read whole IOSS numbers: who books or declares parcels needs them. */
+export const orderIoss = 'erp-order:ioss'
 export const staffMoney = seenBy(orderMoney, z.number())
 
 export const orderSources = ['store', 'import', 'cart', 'redeliver'] as const

@@ -1,6 +1,7 @@
 import { remarkParts } from '@dropyard/contract/finance/ledger'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
+import { exported } from '../../../kit/context.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
@@ -34,6 +35,7 @@ export const routes = [
       row.currency,
       row.user_name,
     ])
+    exported(ctx, 'wallet', rows.length)
     reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
     const owner = ownerOf(ctx.user)
     return afterwards(async () =>

@@ -4,7 +4,7 @@ import {
   afterSaleStaff,
   afterSaleCase as staffRecord,
 } from '@dropyard/contract/order/after-sale'
-import type { UserCtx } from '../../../kit/context.ts'
+import { exported, type UserCtx } from '../../../kit/context.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, instead, route } from '../../../kit/http/route.ts'
 import { caseSheet } from './case-file.ts'
@@ -29,6 +29,7 @@ export const caseRoutes = [
     route(afterSale.export, async (ctx, { query, reply }) => {
       const { format, ...asked } = query
       const { data } = await forMerchant.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+      exported(ctx, afterSale.name, data.length)
       reply.headers(downloadHeaders(format, titles, ctx.lang))
       return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
     }),
@@ -53,6 +54,7 @@ export const caseRoutes = [
     route(staffRecord.export, async (ctx, { query, reply }) => {
       const { format, ...asked } = query
       const { data } = await forStaff.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+      exported(ctx, staffRecord.name, data.length)
       reply.headers(downloadHeaders(format, titles, ctx.lang))
       return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
     }),

@@ -2,10 +2,10 @@ import { erpOrder as contract, erpOrderErrors } from '@dropyard/contract/order/e
 import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import type { FullRow } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
+import { exported } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Early, type Route, route } from '../../../kit/http/route.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
@@ -30,7 +30,8 @@ import { listOrders } from '../order-list/query.ts'
 import { writeNote } from '../order-note/write.ts'
 import { tagsInUse } from '../order-tag/query.ts'
 import { cancelTags, setTags } from '../order-tag/set.ts'
-import { addressAndChanges, addressRows, addressSheet, remarksOf } from './query.ts'
+import { addressSheet, parcelsToSend } from './address-file.ts'
+import { addressAndChanges, remarksOf } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 
 type Replaced = z.output<typeof contract.rePrediction.body>
@@ -107,8 +108,9 @@ export const routes: readonly Route[] = [
   importRoute(contract.importTrackno, importTracking),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),
   route(contract.exportAddress, async (ctx, { query, reply }) => {
-    const rows = await addressRows(ctx, query.ids)
+    const rows = await parcelsToSend(ctx, query)
+    exported(ctx, 'order', rows.length)
     reply.headers(downloadHeaders(query.format, addressesName, ctx.lang))
-    return afterwards(async () => reply.send(await addressSheet(rows, query.format, ownerOf(ctx.user))))
+    return afterwards(async () => reply.send(await addressSheet(ctx, rows, query.format)))
   }),
 ]

@@ -1,19 +1,23 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { parseMoney } from '@dropyard/contract/kit/money'
 import type { ImportResult, ImportWish } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, mustMay, refusedAt } from '../../../kit/errors.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { checkDigit } from '../../logistics/number-pool/numbers.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
 import { handOver } from '../fulfilment/fulfil.ts'
+import { noteBill } from '../label/bill.ts'
 import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
+import { parcelLabel } from '../label/table.ts'
 import { allowed, axesOf, change, type OrderRecord, viewOf } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
@@ -25,7 +29,9 @@ const mostRows = 2000
 const columns = {
   sn: { en: 'Order', zh: '订单号', also: ['order_sn'] },
   number: { en: 'Tracking number', zh: '运单号', also: ['tracking', 'trackno'] },
-  channel: { en: 'Channel code', zh: '渠道代码', also: ['channel', '渠道'] },
+  channel: { en: 'Channel code', zh: '渠道代码', also: ['channel', '渠道', 'carrier', '物流商'] },
+  grams: { en: 'Weight (g)', zh: '重量（克）', also: ['weight', 'weight_g'] },
+  fee: { en: 'Fee (CNY)', zh: '运费（CNY）', also: ['fee'] },
 }
 const needed = [['sn'], ['number']] as const
 
@@ -52,6 +58,8 @@ export async function importTracking(
     sn: row.sn.toUpperCase(),
     number: row.number.toUpperCase().replace(/\s/g, ''),
     channel: row.channel.toUpperCase(),
+    grams: row.grams,
+    fee: row.fee,
   }))
   const scene = await sceneOf(ctx, rows)
   // All at once, as `eachOrder` does: order by order they would meet others in a circle.
@@ -67,15 +75,18 @@ export async function importTracking(
       const before = await refusedAt('sn', async () => orderOf(scene, row))
       const by = await refusedAt('channel', async () => channelOf(scene, row, before))
       await refusedAt('number', async () => mustBeFree(scene, row))
+      const grams = await refusedAt('grams', async () => gramsOf(row))
+      const cost = await refusedAt('fee', async () => costOf(row))
       const parcel = partnersOf(scene, before)
       const numbered = await refusedAt('sn', () => setNumber(inRow, parcel, row.number, by))
       const sends = ship && numbered.every((one) => one.fulfilment === 'predicted')
       const after = sends ? await refusedAt('sn', () => handOverAll(inRow, numbered)) : numbered
       for (const one of after) scene.orders.set(one.orderSn, one)
+      const billed = await noteBill(inRow, (parcel[0] ?? before).id, { number: row.number, grams, cost })
       if (before.trackingNumber) scene.numbers.delete(before.trackingNumber)
       scene.numbers.set(row.number, row.sn)
       const same = after.every((one, place) => one.version === parcel[place]?.version)
-      return same ? 'unchanged' : 'updated'
+      return same && !billed ? 'unchanged' : 'updated'
     },
     column: (field) => columns[field as keyof typeof columns][ctx.lang],
   })
@@ -90,14 +101,23 @@ async function sceneOf(ctx: UserCtx, rows: readonly Row[]): Promise<Scene> {
     ctx,
     named.map((one) => one.id),
   )
+  const numbers = [...new Set(rows.map((row) => row.number))]
   const used = await ctx.db
     .select({ number: order.trackingNumber, sn: order.orderSn })
     .from(order)
-    .where(inArray(order.trackingNumber, [...new Set(rows.map((row) => row.number))]))
+    .where(inArray(order.trackingNumber, numbers))
+  // A number that an order gave up may still be on its way at the carrier.
+  const dead = await ctx.db
+    .select({ number: parcelLabel.number, sn: order.orderSn })
+    .from(parcelLabel)
+    .innerJoin(order, eq(order.id, parcelLabel.orderId))
+    .where(
+      and(inArray(parcelLabel.number, numbers), sql`${parcelLabel.askedAt} > now() - interval '18 months'`),
+    )
   const channels = await allChannels(ctx)
   return {
     orders: new Map(orders.map((o) => [o.orderSn, o])),
-    numbers: new Map(used.map(({ number, sn }) => [number ?? '', sn])),
+    numbers: new Map([...dead, ...used].map(({ number, sn }) => [number ?? '', sn])),
     channels: new Map(channels.map((one) => [one.code.toUpperCase(), one])),
     waiting: await waitingForProof(
       ctx,
@@ -124,10 +144,29 @@ function orderOf(scene: Scene, { sn }: Row): OrderRecord {
 
 /** The channel that a row names, or the order's own. */
 function channelOf({ channels }: Scene, row: Row, o: OrderRecord): Channel {
-  const one = row.channel
-    ? channels.get(row.channel)
-    : [...channels.values()].find(({ id }) => id === o.channelId)
-  return one ?? fail(commonErrors.not_found)
+  const all = [...channels.values()]
+  const own = all.find(({ id }) => id === o.channelId)
+  if (!row.channel) return own ?? fail(commonErrors.not_found)
+  const named = channels.get(row.channel)
+  if (named) return named
+  const carried = all.filter(({ carrier }) => carrier.toUpperCase() === row.channel)
+  if (own && carried.includes(own)) return own
+  const [only, ...others] = carried
+  if (others.length > 0) fail(erpOrderErrors.carrier_many)
+  return only ?? fail(erpOrderErrors.carrier_unknown)
+}
+
+/** What the carrier weighed; undefined where the file does not say. */
+function gramsOf({ grams }: Row): number | undefined {
+  if (grams === '') return undefined
+  const given = Number(grams)
+  return Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : fail(erpOrderErrors.weight_bad)
+}
+
+/** What it charged, in fen. */
+function costOf({ fee }: Row): number | undefined {
+  if (fee === '') return undefined
+  return /^\d{1,7}(\.\d{1,2})?$/.test(fee) ? parseMoney(fee, 'CNY').amount : fail(erpOrderErrors.fee_bad)
 }
 
 /** The order and those that go in its parcel, the one that holds the label first. */
@@ -144,8 +183,13 @@ async function handOverAll(ctx: UserCtx, parcel: readonly OrderRecord[]): Promis
   return sent
 }
 
+/** As postal services number parcels (UPU S10). */
+const isPostal = /^[A-Z]{2}\d{9}[A-Z]{2}$/
+
 function mustBeFree({ numbers, orders }: Scene, row: Row): void {
   if (!/^[A-Z0-9]{5,40}$/.test(row.number)) fail(erpOrderErrors.tracking_bad)
+  if (isPostal.test(row.number) && checkDigit(row.number.slice(2, 10)) !== Number(row.number[10]))
+    fail(erpOrderErrors.tracking_check)
   const owner = numbers.get(row.number)
   const parcel = orders.get(row.sn)?.combinedId ?? null
   if (owner !== undefined && parcel !== null && orders.get(owner)?.combinedId === parcel) return

@@ -2,6 +2,7 @@ import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
 
 /** Addresses of orders: those that they have and had, and a sheet of what goes where. */
 
@@ -69,16 +70,16 @@ interface Item {
 const mostItems = 5000
 
 /** What is sent, item by item; of orders that are to be shipped when none are named. */
-export async function itemsWithAddresses(ctx: UserCtx, ids: readonly number[] | undefined): Promise<Item[]> {
+export async function itemsWithAddresses(ctx: UserCtx, asked: AskedOrders): Promise<Item[]> {
+  const { where, values, direction } = chosenOrders(asked)
   const { rows } = await ctx.db.$client.query<Item>(
     `SELECT o.order_sn, o.tracking_number, o.address, l.title, l.variant_title, s.code AS sku,
        l.quantity - l.refunded AS quantity, coalesce(l.image, '/files/' || s.image) AS image, l.made, o.remark,
        (SELECT n.body FROM order_note n WHERE n.line_id = l.id AND n.pinned ORDER BY n.id DESC LIMIT 1) AS note
-     FROM "order" o JOIN order_line l ON l.order_id = o.id AND l.set_id IS NULL AND l.quantity > l.refunded
+     FROM (SELECT o.* FROM "order" o ${where}) o JOIN order_line l ON l.order_id = o.id AND l.set_id IS NULL AND l.quantity > l.refunded
      LEFT JOIN sku s ON s.id = l.sku_id
-     WHERE ${ids ? 'o.id = ANY ($1::bigint[])' : 'o.status = $1'}
-     ORDER BY o.id, l.position, l.id LIMIT ${mostItems}`,
-    [ids ? [...ids] : 50],
+     ORDER BY o.placed_at ${direction}, o.id ${direction}, l.position, l.id LIMIT ${mostItems}`,
+    values,
   )
   return rows
 }

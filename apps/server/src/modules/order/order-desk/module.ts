@@ -1,4 +1,5 @@
 import { orderDesk as contract } from '@dropyard/contract/order/order-desk'
+import { exported } from '../../../kit/context.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
@@ -14,9 +15,9 @@ bring({
   routes: [
     route(contract.moves, (ctx, { query }) => movesOf(ctx, query.id)),
     route(contract.changeStatus, (ctx, { body }) => changeStatus(ctx, body)),
-    route(contract.exportAddress2, async (ctx, { query: { ids, format }, reply }) => {
-      const items = await itemsWithAddresses(ctx, ids)
-      ctx.audit({ record: 'order', recordId: 0, after: { exported: items.length, ids: ids ?? 'to ship' } })
+    route(contract.exportAddress2, async (ctx, { query: { format, ...asked }, reply }) => {
+      const items = await itemsWithAddresses(ctx, asked)
+      exported(ctx, 'order', items.length)
       reply.headers(downloadHeaders(format, itemsName, ctx.lang))
       const how = { format, origin: ctx.config.PUBLIC_URL, lang: ctx.lang, owner: ownerOf(ctx.user) }
       return afterwards(async () => reply.send(await itemSheet(items, how)))

@@ -1,17 +1,26 @@
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
+import { afterSale } from '@dropyard/contract/order/after-sale'
+import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { makeUpCharge } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { orderNote } from '@dropyard/contract/order/order-note'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/app.ts'
+import type { z } from 'zod'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { platformLine, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { permissionsOf } from '../../account/user/roles.ts'
 import { addressBlock } from './addresses.ts'
 
 /** How orders move on, where they go, and how far the warehouse is. */
 
 const app = await startTestApp()
-const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
+const world = await orderFixture(app, {
+  skus: { MUG: { stock: 500 }, AWL: { stock: 9, price: 7919 } },
+})
 const clerk = await app.as('clerk')
 const keeper = await app.as('warehouse')
 const buyer = await app.as('buyer')
@@ -122,4 +131,128 @@ test('items are exported with the address as one block, and nothing of it runs a
   expect(
     addressBlock({ ...someAddress, country: 'DE', city: 'Berlin', province: '', zip: '10115' }),
   ).toContain('10115 Berlin')
+})
+
+test('parcels to send are a file of the orders on screen, and who took it is noted', async () => {
+  const ids = [await paid(), await paid()]
+  for (const id of ids) for (const to of ['check', 'label'] as const) await move(id, to)
+  await app.runJobs()
+  const street = { ...someAddress, name: 'Ann Export', address1: 'Torstraße 12b', phone: '+4930123' }
+  await app.asOwner(
+    `UPDATE "order" SET address = $1, ioss_number = 'IM3720000123', country = 'DE' WHERE id = ANY ($2)`,
+    [JSON.stringify({ ...street, country: 'DE' }), ids],
+  )
+  const file = async (who: Caller, query: string) => {
+    const { body, statusCode } = await app.app.server.inject({
+      url: `${erpOrder.exportAddress.path}?${query}`,
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+    expect(statusCode).toBe(200)
+    const [head = '', ...rows] = body.slice(1).trim().split('\n')
+    const names = head.trim().split(',')
+    return rows.map((row) => Object.fromEntries(row.split(',').map((cell, at) => [names[at], cell])))
+  }
+  const [first, ...others] = await file(clerk, 'country=DE&sort=create_time')
+  expect(others).toHaveLength(1)
+  expect(first).toMatchObject({
+    order_sn: (await world.detail(ids[0] ?? 0)).order_sn,
+    house_no: '12b',
+    ioss: 'IM3720000123',
+    quantity: '2',
+    skus: 'MUG × 2',
+  })
+  expect((await file(clerk, 'country=DE'))[1]?.order_sn).toBe(first?.order_sn)
+  expect(await file(clerk, 'country=FR')).toEqual([])
+  const masked = await file(await app.as('sales'), `ids=${ids[0]}`)
+  expect(masked.map((row) => row.ioss)).toEqual(['IM37••••••23'])
+  const { rows } = await app.asOwner(
+    `SELECT input, after, user_id IS NOT NULL AS known FROM audit_log WHERE action = 'GET ${erpOrder.exportAddress.path}' ORDER BY id`,
+  )
+  expect(rows[0]).toMatchObject({ input: { country: 'DE', format: 'csv' }, after: { rows: 2 }, known: true })
+  expect(rows).toHaveLength(4)
+})
+
+/** What staff read of orders and who packs parcels may call, without what the whole house has. */
+const readByKeepers = (): AnyEndpoint[] => {
+  const held = new Set(permissionsOf({ code: 'warehouse', kind: 'staff' }))
+  const about = /^(erp-order|label|handover-list|parcel|after-sale-case|make-up-charge|order-(rule|tag)):/
+  return endpointsIn(contract).filter(
+    ({ method, permission, raw }) =>
+      method === 'GET' && !raw && held.has(permission) && about.test(permission),
+  )
+}
+
+/** The answers of all of them about one order, by endpoint. */
+async function readAll(who: Caller, id: number, others: Readonly<Record<string, number>>) {
+  const found = new Map<string, string>()
+  for (const endpoint of readByKeepers()) {
+    const known = { id, order_id: id, ids: [id], lines: true, 'per-page': 100 }
+    const asked = Object.entries(known).filter(([name]) => name in (endpoint.query as z.ZodObject).shape)
+    const params = { id: others[endpoint.path] ?? id }
+    const answer = await who.call(endpoint, { query: Object.fromEntries(asked), params } as object)
+    found.set(endpointKey(endpoint), JSON.stringify(answer))
+  }
+  return found
+}
+
+test('who packs parcels reads no amount of an order, wherever they may look', async () => {
+  const id = await world.arrived({ lines: [platformLine({ sku: 'AWL', title: 'Awl', price: 8837 })] })
+  await world.pay(id)
+  for (const to of ['check', 'label', 'pack', 'ship'] as const) {
+    await move(id, to)
+    await app.runJobs()
+  }
+  const { lines, order_sn, ...seen } = await world.detail(id)
+  const opened = await world.merchant.call(afterSale.create, {
+    body: {
+      order_id: id,
+      reason: 'damaged',
+      wish: 'refund',
+      description: 'Broken',
+      lines: lines.map((line) => ({ line_id: line.id, quantity: 1 })),
+    },
+  })
+  const amounts = lines.map((line) => ({ line_id: line.id, amount: 7873 }))
+  await (await app.as('support')).call(afterSaleFlow.endpoints.offer, {
+    body: {
+      id_list: [opened.data.id],
+      cause: 'us',
+      terms: { outcome: 'refund', amounts, pricing: 'free' },
+    },
+  })
+  const weighed = await clerk.call(makeUpCharge.create, {
+    body: { order_sn, weighed_grams: 5000, reason: 'Weighed' },
+  })
+  await app.asOwner('UPDATE parcel_label SET cost = 6661 WHERE order_id = $1', [id])
+  const all = [
+    7919,
+    8837,
+    7873,
+    6661,
+    seen.pay_amount,
+    weighed.data.amount,
+    ...seen.terms.map((one) => one.amount),
+  ]
+  // Smaller ones could be any number.
+  const secret = all.flatMap((one) => (one !== null && one > 500 ? [one] : []))
+  expect(secret.length).toBeGreaterThan(5)
+  const written = secret.flatMap((one) => [String(one), (one / 100).toFixed(2)])
+  const says = new RegExp(`(?<![\\d.])(${written.join('|').replaceAll('.', '\\.')})(?![\\d.])`)
+  const others = {
+    '/v1/after-sale/:id': opened.data.id,
+    '/v1/make-up-charge/:id': weighed.data.id,
+  }
+  const [told, untold] = [await readAll(clerk, id, others), await readAll(keeper, id, others)]
+  const saying = (answers: ReadonlyMap<string, string>) =>
+    [...answers].filter(([, answer]) => says.test(answer)).map(([key]) => key)
+  expect(saying(told)).toEqual(
+    expect.arrayContaining([
+      'GET /v1/orders',
+      'GET /v1/orders/:id',
+      'GET /v1/order/get-goods',
+      'GET /v1/label',
+    ]),
+  )
+  expect(saying(untold)).toEqual([])
+  expect(untold.get('GET /v1/orders/:id')).toContain('Paid —')
 })

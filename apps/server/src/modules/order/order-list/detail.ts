@@ -44,6 +44,7 @@ import { waitsForProofText } from '../order-proof/holds.ts'
 import { isNewest, shown as shownProof } from '../order-proof/query.ts'
 import { orderProof } from '../order-proof/table.ts'
 import { marksOf, type TagRow } from '../order-tag/query.ts'
+import { iossFor } from './ioss.ts'
 import { relatives } from './relatives.ts'
 
 /** Everything about one order, and what may be done with it now. */
@@ -98,6 +99,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     ...plain(o),
     ...others,
     combined: ctx.user.kind === 'staff' ? others.combined : null,
+    ioss_number: iossFor(ctx.user, o.iossNumber),
     charges_due: names.due ?? 0,
     marks: names.marks ?? [],
     urgency: urgencyOf(ctx, o, names.urgentBy),

@@ -1,16 +1,22 @@
+import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order } from '@dropyard/contract/order/order'
 import { orderFilters, orderMoney } from '@dropyard/contract/order/order/row'
 import { z } from 'zod'
-import type { UserCtx } from '../../../kit/context.ts'
+import { exported, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
+import { withoutSecrets } from '../../../kit/record/audit.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statusName } from '../order/status-name.ts'
 import { conditionsOf, type OrderFilter } from './query.ts'
+import { everyOne } from './to-ship.ts'
 
 /** Orders as a file: one row for each line, as people work with them in a spreadsheet. */
 
@@ -18,17 +24,21 @@ const batch = 2_000
 /** What a spreadsheet still opens. */
 const mostRows = 200_000
 
+const callOf = { staff: erpOrder.export, merchant: order.export }
+
 const input = z.object({
   filter: z.object({
     ...orderFilters,
     page: z.number(),
     'per-page': z.number(),
     entity_id: z.number().optional(),
+    tag_id: z.number().optional(),
     ids: z.array(z.number()).optional(),
   }),
   /** Whose rows the one who asked may see; the job itself could see all. */
   scope: z.union([z.literal('all'), z.array(z.number())]),
   format: z.enum(['csv', 'xlsx']),
+  who: whoAsked.optional(),
   /** Whether the one who asked is told amounts. */
   amounts: z.boolean().default(true),
   lang: z.enum(['en', 'zh']),
@@ -45,6 +55,12 @@ export const exportJob = job({
     const headers = columns.filter(isShownTo(asked)).map((column) => column[asked.lang])
     const file = await writeSheet(asked.format, headers, rows, run)
     await keepFile(run, asked.format, file)
+    // What was searched may be a name: the audit trail forgets nothing.
+    const input = withoutSecrets(asked.filter, erpOrder.export.secrets)
+    if (asked.who)
+      await run.as(actorOf(asked.who), { action: endpointKey(callOf[asked.who.kind]), input }, async (ctx) =>
+        exported(ctx, 'order', rows.length),
+      )
     return { rows: rows.length }
   },
 })
@@ -64,6 +80,7 @@ export function startExport(
       filter: { ...filter, ...own, page: 1, 'per-page': 20 },
       scope: ctx.user.sees === 'all' ? 'all' : [...ctx.user.sees],
       format,
+      who: whoAsks(ctx),
       amounts: isTold(ctx.user, orderMoney),
       lang: ctx.lang,
     },
@@ -104,6 +121,8 @@ const isShownTo =
 
 interface Line {
   order_id: number
+  /** When it was placed, to the microsecond. */
+  cursor: string
   order_sn: string
   plt_order_sn: string
   status: number
@@ -129,42 +148,45 @@ interface Line {
   remark: string
 }
 
-/** All lines, a batch of orders at a time, in the order of their ids. */
+/** All lines, a batch of orders at a time, in the order of the list. */
 async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<Cell[][]> {
   const rows: Cell[][] = []
-  for (let after = 0; rows.length < mostRows; ) {
+  for (let after: Pick<Line, 'order_id' | 'cursor'> | undefined; rows.length < mostRows; ) {
     if (run.signal.aborted) throw new Error('Stopped in the middle')
     const lines = await run.database.transaction(asked.scope, (db) => readBatch(db, asked, after))
     const last = lines.at(-1)
     if (!last) break
-    after = last.order_id
+    after = last
     const isShown = isShownTo(asked)
-    rows.push(
-      ...lines.map((line) => cells(line, asked.lang).filter((_, at) => isShown(columns[at] ?? {}))),
-    )
+    rows.push(...lines.map((line) => cells(line, asked.lang).filter((_, at) => isShown(columns[at] ?? {}))))
     await run.progress(rows.length, rows.length + 1)
   }
   await run.progress(rows.length, rows.length)
   return rows
 }
 
-/** A list stops counting what is searched; a file has all of it. */
-const everyOne = 10_000_000
-
-async function readBatch(db: Db, asked: z.output<typeof input>, after: number): Promise<Line[]> {
+async function readBatch(
+  db: Db,
+  asked: z.output<typeof input>,
+  after: Pick<Line, 'order_id' | 'cursor'> | undefined,
+): Promise<Line[]> {
   const c = conditionsOf(asked.filter.entity_id, asked.filter, everyOne)
-  c.add(`o.id > ${c.value(after)}`)
+  const [direction, beyond] = asked.filter.sort === 'create_time' ? ['ASC', '>'] : ['DESC', '<']
+  if (after)
+    c.add(
+      `(o.placed_at, o.id) ${beyond} (${c.value(after.cursor)}::timestamptz, ${c.value(after.order_id)}::bigint)`,
+    )
   const { rows } = await db.$client.query<Line>(
-    `SELECT o.id AS order_id, o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
+    `SELECT o.id AS order_id, o.placed_at::text AS cursor, o.order_sn, o.plt_order_sn, o.status, e.name AS company, s.name AS shop, o.placed_at,
        o.paid_at, o.buyer_name, o.country, l.title, l.variant_title, l.platform_sku, k.code AS sku, g.code AS set, l.parent_id,
        l.quantity, l.sold_price, o.order_currency, o.pay_amount, o.refunded_amount,
        ch.${asked.lang === 'zh' ? 'name_zh' : 'name_en'} AS channel, o.tracking_number, o.remark
-     FROM (SELECT o.id FROM "order" o ${c.where} ORDER BY o.id LIMIT ${batch}) page
+     FROM (SELECT o.id FROM "order" o ${c.where} ORDER BY o.placed_at ${direction}, o.id ${direction} LIMIT ${batch}) page
      JOIN "order" o ON o.id = page.id JOIN entity e ON e.id = o.entity_id LEFT JOIN store s ON s.id = o.store_id
      LEFT JOIN channel ch ON ch.id = o.channel_id JOIN order_line l ON l.order_id = o.id
      LEFT JOIN sku k ON k.id = l.sku_id LEFT JOIN order_line whole ON whole.id = l.parent_id
      LEFT JOIN goods_set g ON g.id = coalesce(l.set_id, whole.set_id)
-     ORDER BY o.id, l.position, l.id`,
+     ORDER BY o.placed_at ${direction}, o.id ${direction}, l.position, l.id`,
     c.values,
   )
   return rows

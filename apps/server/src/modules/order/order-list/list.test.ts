@@ -1,5 +1,6 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { label } from '@dropyard/contract/order/label'
 import { order } from '@dropyard/contract/order/order'
 import { staffActions } from '@dropyard/contract/order/order/actions'
 import { orderTag } from '@dropyard/contract/order/order-tag'
@@ -339,13 +340,47 @@ describe('staff', () => {
     const ids = [await paid(), await paid()]
     await clerk.call(erpOrder.check, { body: { orders: ids.map((id) => ({ id })) } })
     const sns = await Promise.all(ids.map(async (id) => (await read(id)).order_sn))
-    const content = `order_sn,tracking_number\n${sns.map((sn) => `${sn},RX123456711CN\n`).join('')}`
+    const content = `order_sn,tracking_number\n${sns.map((sn) => `${sn},RX123456710CN\n`).join('')}`
     const { data } = await clerk.call(erpOrder.importTrackno, {
       files: { file: { filename: 't.csv', content } },
       body: { good_rows_only: true },
     })
     expect(data).toMatchObject({ updated: 1, failed: 1 })
     expect(data.errors[0]?.message).toBe(`Order ${sns[0]} has this tracking number.`)
+  })
+
+  it('import what the carrier weighed and charged, and refuse what can not be its number', async () => {
+    const ids = [await paid(), await paid()]
+    await clerk.call(erpOrder.check, { body: { orders: ids.map((id) => ({ id })) } })
+    const [one, two] = await Promise.all(ids.map(async (id) => (await read(id)).order_sn))
+    const send = async (rows: string) => {
+      const content = `order_sn,tracking_number,carrier,weight_g,fee\n${rows}`
+      const files = { file: { filename: 't.csv', content } }
+      return (await clerk.call(erpOrder.importTrackno, { files, body: { good_rows_only: true } })).data
+    }
+    const wrong = await send(
+      [
+        `${one},RX123456786CN,,,`,
+        `${one},YT55501,Nobody Post,,`,
+        `${one},YT55501,,1.5,`,
+        `${one},YT55501,,,x`,
+      ].join('\n'),
+    )
+    expect(wrong.errors.map(({ column }) => column)).toEqual([
+      'Tracking number',
+      'Channel code',
+      'Weight (g)',
+      'Fee (CNY)',
+    ])
+    expect(await send(`${one},YT55501,,640,31.20`)).toMatchObject({ updated: 1, failed: 0 })
+    const [kept] = (await clerk.call(label.list, { query: { search: 'YT55501' } })).data
+    expect(kept).toMatchObject({ charged_grams: 640, cost: 3120, currency: 'CNY' })
+    expect(await send(`${one},YT55501,,640,31.20`)).toMatchObject({ unchanged: 1 })
+    // A number that another order gave up may still be under way.
+    expect(await send(`${one},YT55502,,,`)).toMatchObject({ updated: 1 })
+    expect((await send(`${two},YT55501,,,`)).errors[0]?.message).toBe(
+      `Order ${one} has this tracking number.`,
+    )
   })
 
   it('import no tracking number for an order that is held or abnormal', async () => {

@@ -4,6 +4,7 @@ import {
   trackWarningErrors,
 } from '@dropyard/contract/order/track-warning'
 import { eq, sql } from 'drizzle-orm'
+import { exported } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
@@ -89,6 +90,7 @@ bring({
     }),
     route(contract.exportFile, async (ctx, { query, reply }) => {
       const rows = await warningRows(ctx, query)
+      exported(ctx, 'track-warning', rows.length)
       const { format } = query
       reply.headers(downloadHeaders(format, { en: 'Tracking warnings', zh: '物流预警' }, ctx.lang))
       return afterwards(async () =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { and, eq } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import { exported, type UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
@@ -27,6 +27,7 @@ export const routes = [
   }),
   route(endpoints.export, async (ctx, { query, reply }) => {
     const rows = await stockRows(ctx, query)
+    exported(ctx, 'inventory', rows.length)
     reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
     return afterwards(async () => reply.send(await stockFile(rows, query.format, ctx)))
   }),

@@ -8,7 +8,7 @@ import { useMay } from '../../../kit/person.ts'
 import { reloadStaffOrders } from '../order/parts/reload-staff-orders.ts'
 import { trackingWords } from './tracking-words.ts'
 
-const template = 'order_sn,tracking_number,channel_code\r\n'
+const template = 'order_sn,tracking_number,channel_code,weight_g,fee\r\n'
 
 /** Tracking numbers from a carrier's file, with handing over if wished. */
 export function TrackingDialog({ onClose }: { onClose: () => void }) {

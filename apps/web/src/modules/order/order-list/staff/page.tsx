@@ -76,8 +76,8 @@ export function Page() {
   }
   const files = {
     export: () => work.exportOrders(filtersIn(list.query)),
-    addresses: () => download(erpOrder.exportAddress, { query: { format: 'csv' } }),
-    items: () => download(orderDesk.exportAddress2, { query: { format: 'xlsx' } }),
+    addresses: () => download(erpOrder.exportAddress, { query: { ...shipping(list.query), format: 'csv' } }),
+    items: () => download(orderDesk.exportAddress2, { query: { ...shipping(list.query), format: 'xlsx' } }),
   }
   const showCombinable = () => navigate(link('/combineOrders'))
   const turn = (by: 1 | -1): void => {
@@ -176,6 +176,10 @@ type Query = ReturnType<typeof useList<typeof erpOrder.list>>['query']
 function filtersIn({ page: _page, 'per-page': _size, lines: _lines, ...filters }: Query) {
   return filters
 }
+
+/** The same of those that are to be shipped. */
+const shipping = (query: Query) => ({ ...filtersIn(query), status: toShip })
+const toShip = 50
 
 /** Files of what is listed, and of the addresses that the carriers' tools take. */
 function ExportMenu({ files }: { files: Record<'export' | 'addresses' | 'items', () => unknown> }) {

@@ -1,0 +1,129 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import type { Address } from '@dropyard/contract/order/address'
+import type { UserCtx } from '../../../kit/context.ts'
+import { ownerOf } from '../../../kit/jobs/turns.ts'
+import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { figure } from '../../../kit/sheets/workbook-cells.ts'
+import { iossFor } from '../order-list/ioss.ts'
+import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
+
+/** Parcels as the carriers' tools take them: one row each, every part of the address in a column of its own. */
+
+interface Parcel {
+  order_sn: string
+  together: string | null
+  tracking_number: string | null
+  channel_code: string | null
+  address: Address
+  ioss_number: string | null
+  grams: number
+  declared_en: string | null
+  declared_zh: string | null
+  hs6: string | null
+  value: number
+  quantity: number
+  skus: string | null
+}
+
+const mostParcels = 5000
+
+/** Orders that go together are one row, under the number of the first. */
+export async function parcelsToSend(ctx: UserCtx, asked: AskedOrders): Promise<Parcel[]> {
+  const { where, values, direction } = chosenOrders(asked)
+  const { rows } = await ctx.db.$client.query<Parcel>(
+    `WITH chosen AS (
+       SELECT o.id, o.combined_id, o.placed_at FROM "order" o ${where}
+       ORDER BY o.placed_at ${direction}, o.id ${direction} LIMIT ${mostParcels}),
+     first AS (
+       SELECT DISTINCT ON (coalesce(combined_id, -id)) id, combined_id FROM chosen
+       ORDER BY coalesce(combined_id, -id), id)
+     SELECT o.order_sn, o.tracking_number, ch.code AS channel_code, o.address, o.ioss_number, inside.*,
+       (SELECT string_agg(w.order_sn, ', ' ORDER BY w.id) FROM "order" w
+        WHERE w.combined_id = o.combined_id AND w.id <> o.id) AS together
+     FROM first JOIN "order" o ON o.id = first.id LEFT JOIN channel ch ON ch.id = o.channel_id
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(s.weight_grams * (l.quantity - l.refunded)), 0)::int AS grams,
+         string_agg(DISTINCT coalesce(nullif(g.declared_name_en, ''), g.title_en), ', ') AS declared_en,
+         string_agg(DISTINCT coalesce(nullif(g.declared_name_zh, ''), nullif(g.title_zh, '')), ', ') AS declared_zh,
+         string_agg(DISTINCT nullif(left(g.hs_code, 6), ''), ', ') AS hs6,
+         coalesce(sum(g.declared_value * (l.quantity - l.refunded)), 0)::bigint AS value,
+         coalesce(sum(l.quantity - l.refunded), 0)::int AS quantity,
+         string_agg(s.code || ' × ' || (l.quantity - l.refunded), ', ' ORDER BY l.id) AS skus
+       FROM order_line l JOIN sku s ON s.id = l.sku_id JOIN goods g ON g.id = s.goods_id
+       WHERE l.quantity > l.refunded AND l.order_id = ANY (ARRAY(
+         SELECT o.id UNION SELECT w.id FROM "order" w WHERE w.combined_id = o.combined_id))
+     ) inside
+     ORDER BY o.placed_at ${direction}, o.id ${direction}`,
+    values,
+  )
+  return rows
+}
+
+const headers = [
+  'order_sn',
+  'together',
+  'tracking_number',
+  'channel_code',
+  'name',
+  'company',
+  'phone',
+  'email',
+  'address1',
+  'address2',
+  'house_no',
+  'city',
+  'province',
+  'zip',
+  'country',
+  'tax_id',
+  'ioss',
+  'weight_g',
+  'declared_en',
+  'declared_zh',
+  'hs6',
+  'value',
+  'currency',
+  'quantity',
+  'skus',
+] as const
+
+/** Where a street is written with its number before or behind it; '' where neither is plain. */
+const houseNumberIn = (street: string): string =>
+  /^(\d+[a-z]?(?:[/-]\d+)?)[ ,]/i.exec(street.trim())?.[1] ??
+  /[ ,](\d+ ?[a-z]?(?:[/-]\d+)?)$/i.exec(street.trim())?.[1] ??
+  ''
+
+export function addressSheet(ctx: UserCtx, rows: readonly Parcel[], format: 'csv' | 'xlsx'): Promise<Buffer> {
+  return writeSheet(
+    format,
+    headers,
+    rows.map(({ address: a, ...one }) => [
+      one.order_sn,
+      one.together ?? '',
+      one.tracking_number ?? '',
+      one.channel_code ?? '',
+      a.name,
+      a.company ?? '',
+      a.phone,
+      a.email ?? '',
+      a.address1,
+      a.address2 ?? '',
+      houseNumberIn(a.address1),
+      a.city,
+      a.province,
+      a.zip,
+      a.country,
+      a.tax_id ?? '',
+      iossFor(ctx.user, one.ioss_number) ?? '',
+      figure(one.grams),
+      one.declared_en ?? '',
+      one.declared_zh ?? '',
+      one.hs6 ?? '',
+      figure(formatMoney({ amount: one.value, currency: 'USD' })),
+      'USD',
+      figure(one.quantity),
+      one.skus ?? '',
+    ]),
+    { owner: ownerOf(ctx.user) },
+  )
+}
