@@ -14,6 +14,8 @@ const say = {
     done: (done: number, all: number) => `${done} of ${all} done`,
     why: 'on hold',
     close: 'Close',
+    pay: /^Pay \d+ orders/,
+    paid: (count: number) => `${count} orders paid`,
   },
   zh: {
     page: '选择本页全部行',
@@ -24,6 +26,8 @@ const say = {
     done: (done: number, all: number) => `${all} 项中 ${done} 项成功`,
     why: '挂起',
     close: '关闭',
+    pay: /^支付 \d+ 个订单/,
+    paid: (count: number) => `${count} 个订单付款成功`,
   },
 } as const
 
@@ -73,5 +77,20 @@ for (const lang of ['en', 'zh'] as const) {
     const after = await placedOrders(page.request, buyer)
     expect(after.filter(({ status }) => status === 20).map(({ id }) => id)).toEqual([held?.id])
     await cancelPlaced(page.request, after)
+  })
+
+  test(`${lang}: many orders are paid by a job that a reload does not lose`, async ({ page }, { retry }) => {
+    test.setTimeout(180_000)
+    const buyer = `Many Paid ${lang} ${retry}`
+    const count = 110
+    const orders = await placeOrders(page.request, count, buyer, { isPaid: false })
+    await enter(page, 'merchant', `/payment?ids=${orders.map(({ id }) => id).join(',')}`, lang)
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: words.pay }).click({ timeout: 30_000 })
+    const progress = page.getByRole('dialog').filter({ hasText: words.working(count) })
+    await expect(progress.getByRole('button', { name: words.stop, exact: true })).toBeEnabled()
+    await page.reload()
+    await expect(main.getByRole('heading', { name: words.paid(count) })).toBeVisible({ timeout: 60_000 })
+    await cancelPlaced(page.request, orders)
   })
 }

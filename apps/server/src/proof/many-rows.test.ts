@@ -6,6 +6,7 @@ import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { job } from '@dropyard/contract/system/job'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
+import { platformLine } from '../testing/factories.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
 import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
 
@@ -17,13 +18,13 @@ let app: TestApp
 let worker: KilledProcess
 let ids: number[]
 let cancelled: number
-let world: Awaited<ReturnType<typeof orderFixture>>
+let world: Awaited<ReturnType<typeof orderFixture<'MUG'>>>
 
 beforeAll(async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
   app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
   worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY, ROLE: 'worker' })
-  world = await orderFixture(app)
+  world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
   ids = []
   while (ids.length < many)
     ids.push(...(await Promise.all(Array.from({ length: 20 }, () => world.arrived()))))
@@ -158,4 +159,25 @@ describe('a bulk change of 1,000 orders', () => {
     expect(at).toBeLessThan(many)
     expect((await events('resolved')).length).toBeLessThan(many)
   })
+
+  it('pays each for the amount that was seen, and those alone whose amount is still that', async () => {
+    const { merchant, arrived, balance } = world
+    const some: number[] = []
+    while (some.length < 120) some.push(await arrived({ lines: [platformLine({ sku: 'MUG' })] }))
+    const priced: { id: number; pay_amount: number }[] = []
+    for (let at = 0; at < some.length; at += 60)
+      priced.push(...(await merchant.call(order.placeInfo, { body: { ids: some.slice(at, at + 60) } })).data)
+    const had = await balance()
+    const rows = priced.map(({ id, pay_amount }, at) => ({
+      id,
+      pay_amount: at === 7 ? pay_amount + 1 : pay_amount,
+    }))
+    const { data } = await start(merchant, order.batchPay, {}, rows)
+    await ended(merchant, data.job_id)
+    const all = await answers(merchant, data.job_id)
+    expect(all.filter(({ ok }) => !ok).map(({ id }) => id)).toEqual([rows[7]?.id])
+    const cost = priced.reduce((sum, { pay_amount }, at) => (at === 7 ? sum : sum + pay_amount), 0)
+    expect(await balance()).toBe(had - cost)
+    expect(cost).toBeGreaterThan(0)
+  }, 120_000)
 })

@@ -15,14 +15,21 @@ const ref = z.object({ id: wire.id, version: wire.int({ min: 1 }).optional() })
 export const rowRefs = wire.listOf(ref, { min: 1, max: 200 })
 export type RowRef = z.output<typeof ref>
 /** More rows than people wait for in one call: a job works on them, a portion at a time. */
-export const manyRefs = wire.listOf(ref, { min: 1, max: 1000 })
+export const manyRefs = wire.listOf(ref.loose(), { min: 1, max: 1000 })
+/** Rows of which each says more, such as the amount that was seen. */
+export function rowsWith<S extends z.ZodRawShape>(more: S) {
+  const rows = wire.listOf(ref.extend(more), { min: 1, max: 200 })
+  lists.add(rows)
+  return rows
+}
+const lists = new WeakSet<z.ZodType>([rowRefs])
 /** The most rows that a screen sends in one call. */
 export const rowsInOneCall = 100
 
 /** What a call on rows calls them; undefined when it takes none that can be done in portions. */
 export const rowsOf = ({ body }: Pick<AnyEndpoint, 'body'>): string | undefined =>
   body instanceof z.ZodObject
-    ? Object.entries(body.shape).find(([, field]) => field === rowRefs)?.[0]
+    ? Object.entries(body.shape).find(([, field]) => lists.has(field))?.[0]
     : undefined
 
 /** A call that can be tried: with `dry_run` it answers what it would do, and does nothing. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
-import { tried } from '../kit/row-actions.ts'
+import { rowsWith, tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import { channelQuote } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
@@ -91,12 +91,7 @@ export const order = {
     path: '/sale/order/batchPay',
     permission: 'order:pay',
     about: { en: 'Pay several orders', zh: '批量支付' },
-    body: z.object({
-      orders: wire.listOf(z.object({ id: wire.id, version, pay_amount: wire.minor({ min: 0 }).optional() }), {
-        min: 1,
-        max: 200,
-      }),
-    }),
+    body: z.object({ orders: rowsWith({ pay_amount: wire.minor({ min: 0 }).optional() }) }),
     data: results,
   }),
   cancel: endpoint({

@@ -27,7 +27,8 @@ type Asked = z.output<typeof asked>
 const asked = z.object({
   call: z.string(),
   who: whoAsked,
-  rows: z.array(z.object({ id: z.number(), version: z.number().optional() })),
+  /** With what else each says, which the call reads. */
+  rows: z.array(z.object({ id: z.number(), version: z.number().optional() }).loose()),
   input: z.record(z.string(), z.unknown()),
 })
 

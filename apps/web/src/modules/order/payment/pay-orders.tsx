@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/list/paging.tsx'
+import { later } from '../../../kit/page/later.tsx'
 import { Notice } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -17,6 +18,8 @@ import { words } from '../order-price/words.ts'
 import { PayResult } from './pay-result.tsx'
 import { PaySummary } from './pay-summary.tsx'
 import type { Payment } from './use-payment.ts'
+
+const ManyDialog = later(() => import('../../../kit/rows/many-dialog.tsx').then((part) => part.ManyDialog))
 
 interface PayOrdersProps {
   payment: Payment
@@ -44,6 +47,7 @@ export function PayOrders({ payment, after }: PayOrdersProps) {
         <PricedTable payment={payment} priced={priced} />
       </div>
       <PaySummary payment={payment} />
+      {payment.many ? <ManyDialog {...payment.many} /> : null}
     </div>
   )
 }

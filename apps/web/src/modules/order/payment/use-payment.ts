@@ -1,16 +1,26 @@
 import { recharge } from '@dropyard/contract/finance/recharge'
 import { wallet } from '@dropyard/contract/finance/wallet'
+import { type RowRef, rowsInOneCall } from '@dropyard/contract/kit/row-actions'
 import { order } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { JobRow } from '@dropyard/contract/system/job'
 import { menu } from '@dropyard/contract/system/menu'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { refresh } from '../../../kit/call/use-data.ts'
+import { type Begun, begun } from '../../../kit/rows/begun.ts'
+import { doRows, outcomeOf } from '../../../kit/rows/rows-job.ts'
 import { sendRows } from '../../../kit/rows/send-rows.ts'
 import { useNow } from '../../../kit/value/use-now.ts'
 import { isPayable } from '../order-price/payable.ts'
 import { isOvertaken, type Priced, sinceSeen } from '../order-price/since-seen.ts'
+
+/** What may be another once something was paid. */
+const paid = () =>
+  Promise.all(
+    [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => refresh(to)),
+  )
 
 type Wallet = z.output<typeof order.placeInfo.ext>
 
@@ -25,7 +35,11 @@ export function usePayment(ids: readonly number[]) {
   const [overtaken, setOvertaken] = useState(false)
   const seen = useRef<readonly Priced[]>(undefined)
   const round = useRef(0)
+  const [many, setMany] = useState<{ count: number; row: JobRow | undefined }>()
+  const gone = useRef(new AbortController())
   const key = ids.join(',')
+  /** What the payment of many orders is noted as, so that it is found again. */
+  const work = `order/pay:${key}`
 
   const load = useCallback(
     async (again: boolean): Promise<readonly Priced[] | undefined> => {
@@ -60,21 +74,66 @@ export function usePayment(ids: readonly number[]) {
   )
   const now = useNow(until !== null && results === undefined)
 
+  const watched = (count: number) => ({
+    signal: gone.current.signal,
+    onJob: (row: JobRow) => setMany({ count, row }),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun is looked for once
+  useEffect(() => {
+    // A page that was left looks no more; the work itself goes on, and is found again.
+    const leaving = new AbortController()
+    gone.current = leaving
+    const before = begun.of(work)
+    if (before) void resume(before)
+    return () => leaving.abort()
+  }, [work])
+  const payMany = async (rows: readonly RowRef[]): Promise<{ results: readonly OrderResult[] }> => {
+    const count = rows.length
+    setMany({ count, row: undefined })
+    const outcome = await doRows<OrderResult>({
+      to: order.batchPay,
+      rows,
+      input: {},
+      ...watched(count),
+      onBegun: (id) => begun.note({ id, count, list: work }),
+    })
+    ended()
+    return outcome ?? { results: [] }
+  }
+  const resume = async (before: Begun): Promise<void> => {
+    const watching = watched(before.count)
+    const outcome = await outcomeOf<OrderResult>(before, watching)
+    if (watching.signal.aborted) return
+    ended()
+    if (!outcome || !(await load(false))) return
+    setResults(outcome.results)
+    await paid()
+  }
+  const ended = (): void => {
+    if (gone.current.signal.aborted) return
+    const before = begun.of(work)
+    if (before) begun.forget(before.id)
+    setMany(undefined)
+  }
+
   const pay = async (): Promise<void> => {
     setBusy('paying')
     const wishes = chosen.map(({ id, version, pay_amount }) => ({ id, version, pay_amount }))
-    const answer = await sendRows<(typeof wishes)[number], OrderResult>(wishes, (orders) =>
-      call(order.batchPay, { body: { orders } }),
-    )
+    const { results: answers } =
+      wishes.length > rowsInOneCall
+        ? await payMany(wishes)
+        : await sendRows<(typeof wishes)[number], OrderResult>(wishes, (orders) =>
+            call(order.batchPay, { body: { orders } }),
+          )
     setBusy(undefined)
     // Nobody pays another amount than the one they saw: they see what is different, and pay that or not.
-    if (isOvertaken(answer.results) && (await load(true))) setOvertaken(true)
-    else if (answer.results.length > 0) setResults(answer.results)
-    await Promise.all(
-      [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => refresh(to)),
-    )
+    if (isOvertaken(answers) && (await load(true))) setOvertaken(true)
+    else if (answers.length > 0) setResults(answers)
+    await paid()
   }
   return {
+    /** How far a job is that pays more orders than one call takes. */
+    many,
     priced,
     payable,
     chosen,
