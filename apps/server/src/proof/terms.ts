@@ -130,7 +130,6 @@ export const avoided: readonly Avoided[] = [
 
 /** Texts that were written beside this list. They go as their modules are worked on, and no others come. */
 export const known: readonly string[] = [
-  'Several channels have this carrier. Give the channel code.',
   'Only how an address is written is changed, never where it leads. Orders that changed meanwhile stay as they are.',
   'This postal code does not lie in this state.',
   'Emoji can not be printed.',

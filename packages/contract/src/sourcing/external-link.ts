@@ -6,6 +6,7 @@ import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
+import { rowActions, unless } from '../kit/row-actions.ts'
 import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
@@ -76,7 +77,7 @@ const own = {
   created_at: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
 } as const
 
-export const externalLink = record({
+const requested = record({
   name: 'external-link',
   path: '/sale/externalLink',
   title: ['Sourcing requests', '寻源请求'],
@@ -112,6 +113,21 @@ export const externalLink = record({
   ],
   hidden: ['reason'],
 })
+
+export const externalLink = {
+  ...requested,
+  does: rowActions<{ readonly state: string }>()({
+    name: requested.name,
+    actions: {
+      edit: {
+        words: ['Edit', '编辑'],
+        call: requested.update,
+        one: true,
+        may: ({ state }) => unless([state !== 'waiting', sourcingErrors.answered]),
+      },
+    },
+  }),
+}
 
 const id = z.object({ id: wire.id })
 

@@ -6,6 +6,7 @@ import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
+import { must } from '../../../kit/record/row-answer.ts'
 import { country } from '../../logistics/country/table.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
@@ -24,7 +25,7 @@ export const served = serve(contract, externalLink, {
       yes ? sql`${externalLink.merchantUnread} > 0` : sql`${externalLink.merchantUnread} = 0`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (before && before.state !== 'waiting') fail(sourcingErrors.answered)
+    if (before) must(ctx, contract.does, 'edit', { state: String(before.state) })
     const checked = await checkedInput(ctx, input, before?.id, String(before?.kind ?? 'source'))
     return before ? checked : { ...checked, request_sn: newNumber(ctx), user_id: ctx.user.id }
   },

@@ -40,7 +40,7 @@ export function Page() {
         target_price: { half: true, currency: 'USD' },
         country: { half: true, codes: country.select },
       }}
-      editable={({ state }) => state === 'waiting'}
+      editable={({ actions }) => actions.some(({ action }) => action === 'edit')}
       actions={(row) => [
         { key: 'talk', label: said('talk'), icon: <MessageOutlined />, run: () => open(row.id) },
       ]}
