@@ -20,8 +20,8 @@ export async function addParcels(client: pg.Client): Promise<void> {
       FROM "order" o WHERE o.status BETWEEN 60 AND 80 ON CONFLICT DO NOTHING`,
   )
   await client.query(
-    `INSERT INTO track_warning (parcel_id, entity_id, channel_id, kind, state, since, created_at, updated_at)
-      SELECT id, entity_id, channel_id, 'manual', (array['open', 'open', 'contacted', 'resolved', 'ignored'])[id / 40 % 5 + 1],
+    `INSERT INTO track_warning (parcel_id, entity_id, channel_id, kind, severity, state, since, created_at, updated_at)
+      SELECT id, entity_id, channel_id, 'manual', 'low', (array['open', 'open', 'contacted', 'resolved', 'ignored'])[id / 40 % 5 + 1],
         last_at, last_at + interval '9 days', last_at + interval '9 days'
       FROM parcel WHERE id % 40 = 0 AND phase = '${arrived}' ON CONFLICT DO NOTHING`,
   )

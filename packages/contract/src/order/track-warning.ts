@@ -9,19 +9,21 @@ import { workflow } from '../kit/workflow.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
 import { parcelPhases } from './parcel/status.ts'
-import { warningKinds, warningPhases } from './parcel/warning.ts'
+import { severities, warningKinds } from './parcel/warning.ts'
 import { parcel, parcelTrack } from './parcel.ts'
 
 /** Parcels that somebody should look after: found by rules, worked on as tasks, counted by when they were handed over. */
 
 const reason = wire.area(500, 1)
+/** As long as somebody has to do something about it; everything that asks whether one is open asks this. */
+const open = ['open', 'assigned', 'contacted'] as const
 
 export const trackWarningFlow = workflow({
   name: 'track-warning',
   path: '/v1/track-warning',
   start: 'open',
   tasks: {
-    in: ['open', 'assigned', 'contacted'],
+    in: open,
     module: 'trackWarning',
     title: { en: 'Tracking warning', zh: '物流预警' },
     hours: 48,
@@ -40,7 +42,7 @@ export const trackWarningFlow = workflow({
     handle: {
       words: { en: 'Note contact', zh: '记录联系' },
       done: { en: 'Contacted', zh: '已联系' },
-      from: ['open', 'assigned', 'contacted'],
+      from: open,
       to: 'contacted',
       input: {
         whom: wire.choice({
@@ -56,7 +58,7 @@ export const trackWarningFlow = workflow({
     resolve: {
       words: { en: 'Resolve', zh: '标记解决' },
       done: { en: 'Resolved', zh: '已解决' },
-      from: ['open', 'assigned', 'contacted'],
+      from: open,
       to: 'resolved',
       input: { outcome: wire.area(500).default('') },
       labels: { outcome: ['What came of it', '处理结果'] },
@@ -74,7 +76,7 @@ export const trackWarningFlow = workflow({
     ignore: {
       words: { en: 'Ignore', zh: '忽略' },
       done: { en: 'Ignored', zh: '已忽略' },
-      from: ['open', 'assigned', 'contacted'],
+      from: open,
       to: 'ignored',
       input: { reason },
       labels: { reason: ['Why', '原因'] },
@@ -85,6 +87,7 @@ export const trackWarningFlow = workflow({
 })
 
 const kind = wire.choice(warningKinds)
+const severity = wire.choice(severities)
 const phase = wire.choice(parcelPhases)
 
 const warnings = record({
@@ -104,6 +107,10 @@ const warnings = record({
   },
   fields: {
     kind: [kind, 'Warning', '预警类型', { only: 'row' }],
+    severity: [severity, 'Severity', '严重程度', { only: 'row' }],
+    /** The rule that says what to do about it; empty where none does. */
+    rule_name: [wire.line(100, 0), 'Rule', '规则', { only: 'row' }],
+    playbook: [wire.area(1000), 'What to do', '处理指引', { only: 'row' }],
     parcel_id: [wire.orNull(wire.int()), 'Parcel ID', '包裹编号', { only: 'row' }],
     number: [wire.line(60, 0), 'Tracking number', '运单号', { only: 'row' }],
     order_id: [wire.orNull(wire.int()), 'Order ID', '订单编号', { only: 'row' }],
@@ -123,6 +130,7 @@ const warnings = record({
   },
   filter: {
     kind: kind.optional(),
+    severity: severity.optional(),
     channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
     country: [wire.line(2, 2).optional(), 'Country', '国家'],
   },
@@ -133,6 +141,7 @@ const warnings = record({
   label: 'number',
   columns: [
     'kind',
+    'severity',
     'number',
     'order_sn',
     'state',
@@ -148,6 +157,9 @@ const warnings = record({
   hidden: ['create_time'],
   facts: [
     'kind',
+    'severity',
+    'rule_name',
+    'playbook',
     'order_sn',
     'number',
     'company',
@@ -263,60 +275,6 @@ export const trackWarning = {
   }),
 }
 
-/** What is warned of, and after how many days, by channel and country: the most particular rule holds. */
-export const trackRule = record({
-  name: 'track-rule',
-  path: '/v1/track-rule',
-  reads: 'track-warning:list',
-  title: ['Warning rules', '预警规则'],
-  one: ['warning rule', '预警规则'],
-  empty: ['No rules of your own', '暂无自定义规则'],
-  says: {
-    emptyHelp: [
-      'Without a rule every warning is on, and its days are learned: of the channel and country, else of the channel, else five business days.',
-      '无规则时全部预警启用，天数自动学习：先按渠道和国家，再按渠道，最后为 5 个工作日。',
-    ],
-  },
-  fields: {
-    kind: [kind, 'Warning', '预警类型', { half: true }],
-    active: [wire.flag.default(true), 'Warn', '启用', { half: true }],
-    channel_id: [
-      wire.orNull(wire.ref(() => channel.select)).default(null),
-      'Channel',
-      '渠道',
-      { named: true, help: ['Empty: every channel.', '留空表示全部渠道。'] },
-    ],
-    country: [
-      wire.line(2, 0).default(''),
-      'Country',
-      '国家',
-      { help: ['Two letters, such as DE. Empty: every country.', '两位代码，例如 DE。留空表示全部国家。'] },
-    ],
-    phase: [
-      wire.choice({ all: ['Every phase', '全部阶段'], ...warningPhases }).default('all'),
-      'Phase',
-      '阶段',
-      { half: true },
-    ],
-    days: [
-      wire.orNull(wire.int({ min: 1, max: 120 })).default(null),
-      'Days without news',
-      '无更新天数',
-      {
-        help: [
-          'Business days of the place. Empty: learned from the parcels that arrived.',
-          '按当地工作日计算。留空则由已签收包裹学习。',
-        ],
-      },
-    ],
-  },
-  filter: { kind: kind.optional() },
-  sortable: ['id'],
-  label: 'kind',
-  endpoints: ['list', 'get', 'create', 'update', 'remove'],
-  columns: ['kind', 'channel_id', 'country', 'phase', 'days', 'active'],
-})
-
 export const trackWarningErrors = errors('track-warning', {
   unknown: { en: 'No parcel has this number.', zh: '没有此运单号的包裹。' },
   one_parcel: {
@@ -340,8 +298,6 @@ export const trackWarningErrors = errors('track-warning', {
     zh: '物流商单件最高赔付 {{amount}}。',
   },
   warned: { en: 'There is a warning about it already.', zh: '该包裹已有预警。' },
-  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
-  country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
 })
 
 export const manifest = () =>
@@ -353,12 +309,10 @@ export const manifest = () =>
         own: opened,
         menu: [114, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
       },
-      { path: '/trackWarning', record: trackRule, own: { of: z.literal('rules') } },
       { path: '/trackWarning', record: parcel, own: { of: z.literal('parcels') } },
     ],
     roles: {
       'track-warning:*': ['support', 'order-clerk'],
       'track-warning:list': ['salesperson', 'finance'],
-      'track-rule:*': ['order-clerk'],
     },
   }) satisfies Manifest

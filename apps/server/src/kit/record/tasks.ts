@@ -121,30 +121,40 @@ export function tasksOf<R extends Row>(
     )
   }
 
-  /** Opens the task of a record that stands where there is something to do. */
+  /** Opens the tasks of records that stand where there is something to do, all by one statement. */
+  async function opened(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]) {
+    const values = rows
+      .filter(({ row }) => tasks.in.includes(row.state))
+      .map(({ row, about: { subject, code = '', title, worker = null, begunAt = ctx.now } }) => ({
+        flow: name,
+        recordId: row.id,
+        entityId: owner(row),
+        subject,
+        code,
+        title,
+        state: row.state,
+        creatorId: ctx.user?.id ?? null,
+        ...offered(row, worker),
+        assigneeId: worker,
+        // Whoever makes a record that is theirs begins the work with it.
+        workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
+        claimedAt: worker === null ? null : ctx.now,
+        ...clockFrom(ctx.now, tasks.hours),
+        begunAt,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      }))
+    return values.length === 0
+      ? []
+      : ctx.db.insert(task).values(values).onConflictDoNothing().returning({ id: task.id })
+  }
+
+  /** Opens the task of a record that was made, and tells whose it is. */
   async function began(ctx: Ctx, row: R): Promise<void> {
     if (!tasks.in.includes(row.state)) return
-    const { subject, code = '', title, worker = null, begunAt = ctx.now } = await about(row, ctx)
-    const made = {
-      flow: name,
-      recordId: row.id,
-      entityId: owner(row),
-      subject,
-      code,
-      title,
-      state: row.state,
-      creatorId: ctx.user?.id ?? null,
-      ...offered(row, worker),
-      assigneeId: worker,
-      // Whoever makes a record that is theirs begins the work with it.
-      workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
-      claimedAt: worker === null ? null : ctx.now,
-      ...clockFrom(ctx.now, tasks.hours),
-      begunAt,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-    }
-    const [kept] = await ctx.db.insert(task).values(made).onConflictDoNothing().returning({ id: task.id })
+    const its = await about(row, ctx)
+    const [kept] = await opened(ctx, [{ row, about: its }])
+    const { worker = null, title } = its
     if (kept && worker !== null && worker !== ctx.user?.id)
       await taskAssigned.send(ctx, { taskId: kept.id, assigneeId: worker, title, link: link(row.id) })
   }
@@ -244,6 +254,7 @@ export function tasksOf<R extends Row>(
   return {
     ...taskColumnsOf(flow, columns),
     lock,
+    opened,
     began,
     moved,
     touched,

@@ -15,7 +15,15 @@ import { workflowMove } from '../workflow-table.ts'
 import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
 import { overloaded } from './task-clock.ts'
-import { flowsOfTasks, type Holder, notTheirs, type StillSo, tasksOf, workersOf } from './tasks.ts'
+import {
+  flowsOfTasks,
+  type Holder,
+  notTheirs,
+  type StillSo,
+  type TaskAbout,
+  tasksOf,
+  workersOf,
+} from './tasks.ts'
 
 /**
  * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they
@@ -66,12 +74,13 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   const beside = Object.entries(options.beside ?? {}).map(([name, value]) => [name, value.as(name)])
   const whole = { ...columns, ...Object.fromEntries(beside) } as Record<string, AnyPgColumn>
 
-  async function note(ctx: Ctx, row: Row, action: string | null, to: string, input: object): Promise<void> {
+  const noted = (ctx: Ctx, row: Row, action: string | null, to: string, input: object) => {
     const from = action === null ? null : row.state
     const who = { userId: ctx.user?.id ?? null, entityId: ownerOf(row) }
-    await ctx.db
-      .insert(workflowMove)
-      .values({ flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now })
+    return { flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now }
+  }
+  async function note(ctx: Ctx, ...what: [Row, string | null, string, object]): Promise<void> {
+    await ctx.db.insert(workflowMove).values(noted(ctx, ...what))
   }
 
   /** Moves rows by an action: each of them or none, or of many (`each`) those that may, and that are `still` as they were. */
@@ -193,6 +202,12 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     await note(ctx, row, null, row.state, {})
     await tasks?.began(ctx, row)
   }
+  /** The same of many that a job made: one statement for each thing, and what their tasks are about is known. */
+  const beganAll = async (ctx: Ctx, rows: readonly { row: Row; about: TaskAbout }[]): Promise<void> => {
+    if (rows.length === 0) return
+    await ctx.db.insert(workflowMove).values(rows.map(({ row }) => noted(ctx, row, null, row.state, {})))
+    await tasks?.opened(ctx, rows)
+  }
   const removed = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
     await tasks?.removed(ctx, ids)
   }
@@ -241,6 +256,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     },
     allowed,
     began,
+    beganAll,
     removed,
     history,
     ...(tasks ? { tasks } : {}),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isWeekend } from '../../kit/weekend.ts'
 import { parcelState, type SaidEvent } from './state.ts'
 import type { ParcelPhase } from './status.ts'
-import { type Arrived, gapsOf, isWeekend, learn, learnedLimit, openDays, warningOf } from './warning.ts'
+import { type Arrived, gapsOf, learn, learnedLimit, openDays, warningOf } from './warning.ts'
 
 /** Ten thousand parcels of two carriers, as their events really come: whether each ends where it should, and who is warned. */
 
@@ -105,7 +106,7 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one)
 
-const daysBetween = (from: number, to: number) => openDays(from, to, isWeekend)
+const daysBetween = (from: number, to: number) => openDays(from, to, (at) => isWeekend(at, 'US'))
 const parcels = Array.from({ length: 10_000 }, (_, n) => makeParcel(n))
 
 describe('ten thousand parcels', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isWeekend } from '../../kit/weekend.ts'
 import { type ParcelPhase, parcelPhases } from './status.ts'
 import {
   type Arrived,
   type ClaimTerms,
   claimWindow,
   isStronger,
-  isWeekend,
   learn,
   learnedLimit,
   openDays,
@@ -20,7 +20,7 @@ import {
 const day = 86_400_000
 /** A Monday. */
 const monday = Date.UTC(2026, 10, 2)
-const daysBetween = (from: number, to: number) => openDays(from, to, isWeekend)
+const daysBetween = (from: number, to: number) => openDays(from, to, (at) => isWeekend(at, 'US'))
 const watch = (days: number, limit = 5) => ({
   now: monday + days * day,
   limitOf: () => limit,
@@ -46,7 +46,7 @@ const kindOf = (parcel: WatchedParcel, days: number, limit?: number) =>
 describe('a warning', () => {
   it('counts the days on which parcels move', () => {
     expect(daysBetween(monday, monday + 7 * day)).toBe(5)
-    expect(openDays(monday, monday + 7 * day, (at) => isWeekend(at) || at === monday / day + 1)).toBe(4)
+    expect(openDays(monday, monday + 7 * day, (at) => isWeekend(at, 'US') || at === monday / day + 1)).toBe(4)
     expect(kindOf(one(), 7)).toBe(null)
     expect(kindOf(one(), 8)).toBe('stuck')
   })

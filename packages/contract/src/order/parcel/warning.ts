@@ -31,6 +31,16 @@ export const warningKinds = {
 } as const satisfies Record<string, readonly [string, string, Tone]>
 export type WarningKind = keyof typeof warningKinds
 
+/** How much hangs on it, where no rule says it. */
+export const severities = {
+  high: ['High', '高', 'red'],
+  medium: ['Medium', '中', 'amber'],
+  low: ['Low', '低', 'neutral'],
+} as const satisfies Record<string, readonly [string, string, Tone]>
+export type Severity = keyof typeof severities
+const byTone: Readonly<Partial<Record<Tone, Severity>>> = { red: 'high', amber: 'medium' }
+export const severityOf = (kind: WarningKind): Severity => byTone[warningKinds[kind][2]] ?? 'low'
+
 /** What a rule can be narrowed to: the parts of a way on which silence means something else. */
 export const warningPhases = {
   before_scan: ['Before the first scan', '首次扫描前'],
@@ -153,9 +163,6 @@ export function openDays(from: number, to: number, isClosed: (day: number) => bo
   for (let at = Math.floor(from / day) + 1; at <= Math.floor(to / day); at++) if (!isClosed(at)) days++
   return days
 }
-
-/** 1 January 1970 was a Thursday. */
-export const isWeekend = (at: number): boolean => (at + 4) % 7 === 6 || (at + 4) % 7 === 0
 
 export interface Gap {
   readonly phase: ParcelPhase

@@ -1,15 +1,75 @@
+import { severityOf, type WarningKind } from '@dropyard/contract/order/parcel/warning'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { flow } from './flow.ts'
-import { trackWarning } from './table.ts'
+import { aboutAll, flow } from './flow.ts'
+import { owners, type Rule } from './rules.ts'
+import { trackWarning, type WarningRecord } from './table.ts'
 
-/** New warnings, each with its beginning and its task; what somebody else found meanwhile is his. */
-export async function add(ctx: Ctx, values: readonly (typeof trackWarning.$inferInsert)[]): Promise<number> {
-  if (values.length === 0) return 0
+/** What was found, and the rule that says what to do about it. */
+export interface Finding {
+  readonly values: Omit<typeof trackWarning.$inferInsert, 'ruleId' | 'severity' | 'state' | 'createdAt'>
+  readonly rule: Rule | undefined
+}
+
+const keyOf = ({ parcelId, channelId }: { parcelId?: number | null | undefined; channelId: number }) =>
+  `${parcelId ?? ''}:${channelId}`
+
+/** What a warning takes over from its rule. */
+const ruledBy = (kind: WarningKind, rule: Rule | undefined) => ({
+  ruleId: rule?.id ?? null,
+  severity: rule?.severity ?? severityOf(kind),
+})
+
+/** New warnings, each with its beginning, its task and its owner; what somebody else found meanwhile is his. */
+export async function add(ctx: Ctx, findings: readonly Finding[]): Promise<number> {
+  if (findings.length === 0) return 0
+  const nextOwner = await owners(ctx, rulesOf(findings))
+  const ownerOf = new Map(findings.map(({ values, rule }) => [keyOf(values), nextOwner(rule)]))
   const made = await ctx.db
     .insert(trackWarning)
-    .values([...values])
+    .values(
+      findings.map(({ values, rule }) => ({
+        ...values,
+        ...ruledBy(values.kind, rule),
+        state: (ownerOf.get(keyOf(values)) ?? null) === null ? ('open' as const) : ('assigned' as const),
+        createdAt: ctx.now,
+      })),
+    )
     .onConflictDoNothing()
     .returning()
-  for (const row of made) await flow.began(ctx, row)
+  const abouts = await aboutAll(ctx, made)
+  await flow.beganAll(
+    ctx,
+    abouts.map(({ row, about }) => ({ row, about: { ...about, worker: ownerOf.get(keyOf(row)) ?? null } })),
+  )
   return made.length
+}
+
+const rulesOf = (all: readonly { rule: Rule | undefined }[]): Rule[] => [
+  ...new Set(all.flatMap(({ rule }) => rule ?? [])),
+]
+
+/** Warnings that something stronger is to be said of now; who has one keeps it, and what nobody has goes to whom the rule names. */
+export async function strengthen(
+  ctx: Ctx,
+  stronger: readonly { warning: WarningRecord; kind: WarningKind; since: Date; rule: Rule | undefined }[],
+): Promise<void> {
+  if (stronger.length === 0) return
+  const rows = stronger.map(({ warning: { id }, kind, since, rule }) => {
+    const { ruleId, severity } = ruledBy(kind, rule)
+    return { id, kind, since, severity, rule_id: ruleId }
+  })
+  await ctx.db.execute(sql`UPDATE track_warning w
+    SET kind = n.kind, since = n.since, severity = n.severity, rule_id = n.rule_id, version = w.version + 1,
+      updated_at = ${ctx.now.toISOString()}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS n(id bigint, kind text, since timestamptz, severity text, rule_id bigint) WHERE w.id = n.id`)
+  const free = stronger.filter(({ warning }) => warning.state === 'open')
+  const nextOwner = await owners(ctx, rulesOf(free))
+  // One call for each person who gets some.
+  for (const [assignee_id, its] of Map.groupBy(free, ({ rule }) => nextOwner(rule)))
+    if (assignee_id !== null) {
+      const ids = its.map(({ warning }) => warning.id)
+      await flow.move(ctx, 'assign', ids, { assignee_id, due_at: null }, { each: true })
+    }
 }

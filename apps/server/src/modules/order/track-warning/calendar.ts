@@ -1,5 +1,6 @@
+import { isWeekend } from '@dropyard/contract/kit/weekend'
 import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
-import { isWeekend, openDays } from '@dropyard/contract/order/parcel/warning'
+import { openDays } from '@dropyard/contract/order/parcel/warning'
 import { and, gte, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holiday } from '../../logistics/holiday/table.ts'
@@ -28,7 +29,7 @@ export async function calendarAt(ctx: Ctx): Promise<Calendar> {
   }
   return {
     between: (from, to, country) =>
-      openDays(from, to, (at) => isWeekend(at) || (closed.get(country)?.has(at) ?? false)),
+      openDays(from, to, (at) => isWeekend(at, country) || (closed.get(country)?.has(at) ?? false)),
   }
 }
 

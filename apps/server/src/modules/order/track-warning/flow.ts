@@ -1,9 +1,10 @@
 import { money } from '@dropyard/contract/kit/money'
 import { claimWindow, warningKinds } from '@dropyard/contract/order/parcel/warning'
 import { trackWarningErrors, trackWarningFlow } from '@dropyard/contract/order/track-warning'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import type { TaskAbout } from '../../../kit/record/tasks.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { type ParcelRecord, parcel } from '../parcel/table.ts'
@@ -14,7 +15,7 @@ import { trackWarning, type WarningRecord } from './table.ts'
 
 export const flow = runFlow(trackWarningFlow, {
   table: trackWarning,
-  task: async (row, ctx) => ({ subject: warningKinds[row.kind][0], title: await nameOf(ctx, row) }),
+  task: async (row, ctx) => found((await aboutAll(ctx, [row]))[0]).about,
   guards: {
     demand: (_ctx, row) => (row.parcelId === null ? trackWarningErrors.one_parcel : undefined),
   },
@@ -54,15 +55,28 @@ function mayClaim(ctx: Ctx, one: ParcelRecord, by: typeof channel.$inferSelect, 
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** The number of its parcel, or the channel that it is about. */
-async function nameOf(ctx: Ctx, row: WarningRecord): Promise<string> {
-  if (row.parcelId === null) {
-    const [one] = await ctx.db
-      .select({ name: channel.nameEn })
-      .from(channel)
-      .where(eq(channel.id, row.channelId))
-    return one?.name ?? ''
-  }
-  const [one] = await ctx.db.select({ number: parcel.number }).from(parcel).where(eq(parcel.id, row.parcelId))
-  return one?.number ?? ''
+/** What the tasks of warnings are about: the number of a parcel, or the channel. */
+export async function aboutAll(
+  ctx: Ctx,
+  rows: readonly WarningRecord[],
+): Promise<{ row: WarningRecord; about: TaskAbout }[]> {
+  const parcels = rows.flatMap(({ parcelId }) => parcelId ?? [])
+  const channels = rows.flatMap(({ parcelId, channelId }) => (parcelId === null ? channelId : []))
+  const [numbers, names] = await Promise.all([
+    parcels.length === 0
+      ? []
+      : ctx.db.select({ id: parcel.id, name: parcel.number }).from(parcel).where(inArray(parcel.id, parcels)),
+    channels.length === 0
+      ? []
+      : ctx.db
+          .select({ id: channel.id, name: channel.nameEn })
+          .from(channel)
+          .where(inArray(channel.id, channels)),
+  ])
+  const numberOf = new Map(numbers.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  return rows.map((row) => {
+    const title = row.parcelId === null ? nameOf.get(row.channelId) : numberOf.get(row.parcelId)
+    return { row, about: { subject: warningKinds[row.kind][0], title: title ?? '' } }
+  })
 }

@@ -1,13 +1,8 @@
-import {
-  trackWarning as contract,
-  trackRule as rules,
-  trackWarningErrors,
-} from '@dropyard/contract/order/track-warning'
-import { eq, sql } from 'drizzle-orm'
+import { trackWarning as contract } from '@dropyard/contract/order/track-warning'
+import { type SQL, sql } from 'drizzle-orm'
 import { exported } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route, WithExt } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
@@ -23,6 +18,7 @@ import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
 import { addByNumber, lookUp } from './number.ts'
+import { ruleRoutes } from './rule-routes.ts'
 import { cohortsOf, warningCounts, weeksOf } from './stat.ts'
 import { trackRule, trackWarning } from './table.ts'
 
@@ -30,6 +26,9 @@ const ofParcel = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM ${parcel} p WHERE p.id = ${qualified(trackWarning.parcelId)})`
 const ofOrder = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM ${parcel} p JOIN ${order} o ON o.id = p.order_id WHERE p.id = ${qualified(trackWarning.parcelId)})`
+
+const ofRule = (what: SQL) =>
+  sql`(SELECT ${what} FROM ${trackRule} WHERE ${qualified(trackRule.id)} = ${qualified(trackWarning.ruleId)})`
 
 const served = serve(contract, trackWarning, {
   flow,
@@ -54,25 +53,8 @@ const served = serve(contract, trackWarning, {
     claim_until: claimUntil(qualified(trackWarning.parcelId)),
     last_text: sql`coalesce(${ofParcel('p.last_text')}, '')`,
     create_time: trackWarning.createdAt,
-  },
-})
-
-const servedRules = serve(rules, trackRule, {
-  columns: {
-    channel_name: (ctx) =>
-      sql`coalesce((SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackRule.channelId)}), '')`,
-  },
-  async beforeSave(ctx, input) {
-    const code = input.country.toUpperCase()
-    if (code !== '' && !/^[A-Z]{2}$/.test(code)) invalid({ country: trackWarningErrors.country.words })
-    if (input.channel_id !== null) {
-      const [known] = await ctx.db
-        .select({ id: channel.id })
-        .from(channel)
-        .where(eq(channel.id, input.channel_id))
-      if (!known) invalid({ channel_id: trackWarningErrors.channel.words })
-    }
-    return { ...input, country: code }
+    rule_name: (ctx) => sql`coalesce(${ofRule(inLanguage(trackRule.nameEn, trackRule.nameZh)(ctx))}, '')`,
+    playbook: sql`coalesce(${ofRule(sql`${trackRule.playbook}`)}, '')`,
   },
 })
 
@@ -99,7 +81,7 @@ bring({
     }),
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
     ...served.routes,
-    ...servedRules.routes,
+    ...ruleRoutes,
   ],
   jobs: [learnLimits, lookAtParcels],
 })

@@ -7,6 +7,8 @@ import { order } from '../order/table.ts'
 import { waysWhere } from '../parcel/query.ts'
 import { parcel } from '../parcel/table.ts'
 import { add } from './add.ts'
+import { isOpen } from './open.ts'
+import { rulesInForce } from './rules.ts'
 import { trackWarning } from './table.ts'
 
 /** Looking up numbers, and warning of them by hand. */
@@ -57,23 +59,26 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
   const rows = await ctx.db
     .select({
       parcel,
-      warned: sql<boolean>`EXISTS (SELECT 1 FROM track_warning w WHERE w.parcel_id = ${qualified(parcel.id)} AND w.state IN ('open', 'assigned', 'contacted'))`,
+      warned: sql<boolean>`EXISTS (SELECT 1 FROM track_warning w WHERE w.parcel_id = ${qualified(parcel.id)} AND ${isOpen(sql`w.state`)})`,
     })
     .from(parcel)
     .where(inArray(parcel.number, wanted))
     .orderBy(parcel.id)
   const byNumber = new Map(rows.map((row) => [row.parcel.number, row]))
   const fresh = [...byNumber.values()].filter(({ warned }) => !warned)
+  const ruleOf = await rulesInForce(ctx)
   await add(
     ctx,
     fresh.map(({ parcel: one }) => ({
-      parcelId: one.id,
-      entityId: one.entityId,
-      channelId: one.channelId,
-      kind: 'manual' as const,
-      note,
-      since: ctx.now,
-      createdAt: ctx.now,
+      values: {
+        parcelId: one.id,
+        entityId: one.entityId,
+        channelId: one.channelId,
+        kind: 'manual' as const,
+        note,
+        since: ctx.now,
+      },
+      rule: ruleOf('manual', one),
     })),
   )
   ctx.audit({ record: 'track-warning', after: { note, added: fresh.length } })

@@ -1,8 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import { add } from './add.ts'
 import { flow } from './flow.ts'
+import { isOpen } from './open.ts'
+import { rulesInForce } from './rules.ts'
 import { trackWarning } from './table.ts'
 
 /** A carrier of which nothing is heard at all: one warning about its channel, and none about each parcel. */
@@ -23,35 +25,38 @@ export async function silentChannels(ctx: Ctx): Promise<ReadonlySet<number>> {
       AND shipped_at > now() - interval '45 days'
     GROUP BY channel_id
     HAVING count(*) >= ${fewest} AND max(last_at) < now() - make_interval(hours => ${silentHours})`)
-  const silent = new Map(rows.map((row) => [Number(row.channel_id), row]))
+  const ruleOf = await rulesInForce(ctx)
+  const silent = new Map(
+    rows.flatMap((row) => {
+      const channelId = Number(row.channel_id)
+      const rule = ruleOf('silent', { channelId, country: '', phase: null })
+      return rule?.active === false ? [] : [[channelId, { ...row, rule }] as const]
+    }),
+  )
   const open = await ctx.db
     .select()
     .from(trackWarning)
-    .where(and(isNull(trackWarning.parcelId), inArray(trackWarning.state, ['open', 'assigned', 'contacted'])))
+    .where(and(isNull(trackWarning.parcelId), isOpen(trackWarning.state)))
   const known = new Set(open.map(({ channelId }) => channelId))
-  for (const one of open) {
-    const now = silent.get(one.channelId)
-    if (now && now.n !== one.parcels)
-      sendAlong(
-        ctx.db,
-        ctx.db
-          .update(trackWarning)
-          .set({ parcels: now.n, updatedAt: ctx.now })
-          .where(eq(trackWarning.id, one.id)),
-      )
-  }
+  const changed = open.flatMap(({ id, channelId, parcels }) => {
+    const n = silent.get(channelId)?.n ?? parcels
+    return n === parcels ? [] : [{ id, n }]
+  })
+  if (changed.length > 0)
+    sendAlong(
+      ctx.db,
+      ctx.db.execute(sql`UPDATE track_warning w SET parcels = c.n, updated_at = ${ctx.now.toISOString()}::timestamptz
+        FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS c(id bigint, n int) WHERE w.id = c.id`),
+    )
   const over = open.filter(({ channelId }) => !silent.has(channelId)).map(({ id }) => id)
   if (over.length > 0) await flow.move(ctx, 'resolve', over, { outcome: '' }, { each: true })
   await add(
     ctx,
     [...silent]
       .filter(([channelId]) => !known.has(channelId))
-      .map(([channelId, { n, since }]) => ({
-        channelId,
-        kind: 'silent' as const,
-        parcels: n,
-        since: new Date(since),
-        createdAt: ctx.now,
+      .map(([channelId, { n, since, rule }]) => ({
+        values: { channelId, kind: 'silent' as const, parcels: n, since: new Date(since) },
+        rule,
       })),
   )
   return new Set(silent.keys())

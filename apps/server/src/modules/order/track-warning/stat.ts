@@ -5,6 +5,7 @@ import { inLanguage } from '../../../kit/data/in-language.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { left, parcelParts } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
+import { isOpen } from './open.ts'
 import { trackWarning } from './table.ts'
 
 /** How long parcels take: of rows, by the week of their hand-over, so that what is late stays in its week. */
@@ -99,7 +100,7 @@ export const warningCounts = (ctx: UserCtx) =>
   ctx.db
     .select({
       kind: trackWarning.kind,
-      open: count(sql`${trackWarning.state} IN ('open', 'assigned', 'contacted')`),
+      open: count(isOpen(trackWarning.state)),
       total: sql<number>`count(*)::int`,
     })
     .from(trackWarning)

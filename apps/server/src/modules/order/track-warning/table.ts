@@ -1,11 +1,48 @@
-import type { WarningKind, WarningPhase } from '@dropyard/contract/order/parcel/warning'
+import type { Severity, WarningKind, WarningPhase } from '@dropyard/contract/order/parcel/warning'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
+import { person, role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
+import { isOpen } from './open.ts'
+
+/** What is warned of where it differs from what is learned, who gets it, and what he does. */
+export const trackRule = pgTable(
+  'track_rule',
+  {
+    id: id(),
+    nameEn: text('name_en').notNull(),
+    nameZh: text('name_zh').notNull(),
+    kind: text('kind').$type<WarningKind>().notNull(),
+    severity: text('severity').$type<Severity>().notNull(),
+    channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
+    /** Two letters, or '' for every country. */
+    country: text('country').notNull().default(''),
+    phase: text('phase').$type<WarningPhase | 'all'>().notNull().default('all'),
+    /** Null: learned. */
+    days: integer('days'),
+    active: boolean('active').notNull().default(true),
+    activeFrom: date('active_from', { mode: 'string' }).notNull(),
+    /** Either of them, or none. */
+    ownerRoleId: ref('owner_role_id').references(() => role.id, { onDelete: 'set null' }),
+    ownerId: ref('owner_id').references(() => person.id, { onDelete: 'set null' }),
+    playbook: text('playbook').notNull().default(''),
+    ...times,
+  },
+  (t) => [index('track_rule_kind').on(t.kind, t.id)],
+)
 
 /** Something to look after: one parcel, or one cause that holds up many of a channel. */
 export const trackWarning = pgTable(
@@ -19,9 +56,10 @@ export const trackWarning = pgTable(
       .notNull()
       .references(() => channel.id),
     kind: text('kind').$type<WarningKind>().notNull(),
-    state: text('state', { enum: ['open', 'assigned', 'contacted', 'resolved', 'claimed', 'ignored'] })
-      .notNull()
-      .default('open'),
+    severity: text('severity').$type<Severity>().notNull(),
+    /** What says what to do about it. */
+    ruleId: ref('rule_id').references(() => trackRule.id, { onDelete: 'set null' }),
+    state: text('state').$type<keyof typeof trackWarningFlow.states>().notNull().default('open'),
     parcels: integer('parcels').notNull().default(1),
     note: text('note').notNull().default(''),
     since: instant('since').notNull(),
@@ -30,15 +68,17 @@ export const trackWarning = pgTable(
   (t) => [
     uniqueIndex('track_warning_parcel')
       .on(t.parcelId)
-      .where(sql`${t.parcelId} IS NOT NULL AND ${t.state} IN ('open', 'assigned', 'contacted')`),
+      .where(sql`${t.parcelId} IS NOT NULL AND ${isOpen(t.state)}`),
     uniqueIndex('track_warning_channel')
       .on(t.channelId)
-      .where(sql`${t.parcelId} IS NULL AND ${t.state} IN ('open', 'assigned', 'contacted')`),
+      .where(sql`${t.parcelId} IS NULL AND ${isOpen(t.state)}`),
     index('track_warning_of').on(t.parcelId, t.id),
     // With whose they are, so that the numbers on tabs are counted in it alone.
     index('track_warning_state').on(t.state, t.id.desc().nullsFirst(), t.entityId),
     index('track_warning_list').on(hasEnded(trackWarningFlow.states, t.state), t.id.desc().nullsFirst()),
     index('track_warning_kind').on(t.kind, t.id.desc().nullsFirst()),
+    index('track_warning_severity').on(t.severity, t.id.desc().nullsFirst()),
+    index('track_warning_rule').on(t.ruleId),
     index('track_warning_by_channel').on(t.channelId, t.id.desc().nullsFirst()),
     index('track_warning_found').on(t.createdAt, t.id),
     index('track_warning_since').on(t.since, t.id),
@@ -46,24 +86,6 @@ export const trackWarning = pgTable(
   ],
 )
 export type WarningRecord = typeof trackWarning.$inferSelect
-
-/** What is warned of, where it differs from what is learned. */
-export const trackRule = pgTable(
-  'track_rule',
-  {
-    id: id(),
-    kind: text('kind').$type<WarningKind>().notNull(),
-    channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
-    /** Two letters, or '' for every country. */
-    country: text('country').notNull().default(''),
-    phase: text('phase').$type<WarningPhase | 'all'>().notNull().default('all'),
-    /** Null: learned. */
-    days: integer('days'),
-    active: boolean('active').notNull().default(true),
-    ...times,
-  },
-  (t) => [index('track_rule_kind').on(t.kind, t.id)],
-)
 
 /** What was learned last night from the parcels that arrived. */
 export const trackLimit = pgTable(

@@ -1,12 +1,14 @@
 import { parcel as parcels } from '@dropyard/contract/order/parcel'
 import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
-import { trackRule, trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { trackRule } from '@dropyard/contract/order/track-rule'
+import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeChannel } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { seal } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
@@ -25,6 +27,7 @@ let clerk: Caller
 let world: Awaited<ReturnType<typeof orderFixture>>
 let accountId: number
 let orderId: number
+let people: Record<'support' | 'designer', number>
 const act = trackWarningFlow.endpoints
 
 beforeAll(async () => {
@@ -32,6 +35,7 @@ beforeAll(async () => {
   world = await orderFixture(app)
   support = await app.as('support')
   clerk = await app.as('clerk')
+  people = (await app.system(demoIds)).people as never
   orderId = await world.arrived({})
   accountId = await app.system(async (ctx) => {
     const provider = '17track' as const
@@ -216,12 +220,99 @@ describe('a parcel', () => {
   })
 })
 
+const ruleOf = (more: object) => ({
+  name_en: 'No news',
+  name_zh: '无更新',
+  kind: 'stuck' as const,
+  active: true,
+  active_from: '2026-01-01',
+  ...more,
+})
+
+describe('a rule', () => {
+  const quiet = { lastAt: ago(12), since: ago(12), shippedAt: ago(20) }
+  const made: number[] = []
+  const make = async (more: object) => {
+    const { data } = await clerk.call(trackRule.create, { body: ruleOf(more) })
+    made.push(data.id)
+    return data
+  }
+  afterEach(async () => {
+    for (const id of made.splice(0)) await clerk.call(trackRule.remove, { params: { id } })
+  })
+
+  it('says what is warned of, how much hangs on it, what to do, and who gets it', async () => {
+    const { support: me } = people
+    const { name } = await make({
+      country: 'ES',
+      severity: 'high',
+      playbook: 'Ask the carrier.',
+      owner_id: me,
+    })
+    expect(name).toBe('No news')
+    const id = await there({ ...quiet, country: 'ES' })
+    await look()
+    const warned = {
+      kind: 'stuck',
+      severity: 'high',
+      rule_name: 'No news',
+      playbook: 'Ask the carrier.',
+      state: 'assigned',
+      assignee_id: me,
+    }
+    expect(await warningsOf(id)).toMatchObject([warned])
+    const high = await support.call(trackWarning.list, { query: { severity: 'high', country: 'ES' } })
+    expect(high.total).toBe(1)
+    // Nobody has touched it: it passes as others do.
+    await change(id, { last_at: new Date() } as Values)
+    await look()
+    expect(await warningsOf(id)).toMatchObject([{ state: 'resolved' }])
+  })
+
+  it('shares what it warns of among the people of a role, and is in force from a day on', async () => {
+    const roles = (await clerk.call(trackRule.roles, { query: {} })).data
+    const role = roles.find((one) => one.name === 'Customer support') ?? roles[0]
+    await make({ country: 'PT', owner_role_id: role?.id ?? 0 })
+    await make({ country: 'IE', active: false, active_from: '2999-01-01' })
+    const ids = [await there({ ...quiet, country: 'PT' }), await there({ ...quiet, country: 'IE' })]
+    await look()
+    expect(await warningsOf(ids[0] ?? 0)).toMatchObject([
+      { state: 'assigned', assignee_id: expect.any(Number) },
+    ])
+    expect(await warningsOf(ids[1] ?? 0)).toMatchObject([{ state: 'open', assignee_id: null, rule_name: '' }])
+  })
+
+  it('goes to a role or a person, of those who may work on warnings, and tells how it was changed', async () => {
+    const { designer } = people
+    const refused = async (more: object) =>
+      Object.keys((await clerk.call(trackRule.create, { body: ruleOf(more) })).fields)
+    expect(await refused({ owner_id: designer })).toEqual(['owner_id'])
+    expect(await refused({ owner_id: designer, owner_role_id: 1 })).toEqual(['owner_id'])
+    expect(await refused({ owner_role_id: 999 })).toEqual(['owner_role_id'])
+    const { id, version, ...input } = await make({ country: 'GR' })
+    const body = { ...ruleOf({ country: 'GR', days: 7, severity: 'high' }), version }
+    expect((await clerk.call(trackRule.update, { params: { id }, body })).status).toBe(200)
+    expect(input.severity).toBe('medium')
+    expect((await clerk.call(trackRule.history, { params: { id } })).data).toMatchObject([
+      { action: '', input: {} },
+      {
+        action_name: 'Changed',
+        input: {
+          changes: [
+            { field: 'severity', from: 'Medium', to: 'High' },
+            { field: 'days', from: null, to: 7 },
+          ],
+        },
+      },
+    ])
+  })
+})
+
 describe('what is too long', () => {
   it('is said by the most particular rule', async () => {
     const id = await there({ lastAt: ago(5), since: ago(5), country: 'DE' })
     const quiet = await there({ lastAt: ago(30), since: ago(30), shippedAt: ago(40), country: 'FR' })
-    const rule = (more: object) =>
-      clerk.call(trackRule.create, { body: { kind: 'stuck', active: true, ...more } })
+    const rule = (more: object) => clerk.call(trackRule.create, { body: ruleOf(more) })
     await rule({ days: 30 })
     await rule({ days: 1, country: 'de' })
     await rule({ active: false, country: 'FR', channel_id: world.channel.id })
@@ -238,7 +329,7 @@ describe('what is too long', () => {
     const customs = await there({ ...there_, phase: 'customs' })
     const transit = await there(there_)
     const made = await clerk.call(trackRule.create, {
-      body: { kind: 'stuck', active: true, country: 'NL', phase: 'customs', days: 20 },
+      body: ruleOf({ country: 'NL', phase: 'customs', days: 20 }),
     })
     expect((await clerk.call(trackRule.list)).data).toMatchObject([{ phase: 'customs' }])
     await look()
@@ -399,7 +490,7 @@ it('is for staff alone', async () => {
   expect((await world.merchant.call(trackWarning.list)).status).toBe(403)
   const sales = await app.as('sales')
   expect((await sales.call(trackWarning.list)).status).toBe(200)
-  expect((await sales.call(trackRule.create, { body: { kind: 'stuck' } })).status).toBe(403)
+  expect((await sales.call(trackRule.create, { body: ruleOf({}) })).status).toBe(403)
 })
 
 /** Of a parcel of its own, which nothing is due about. */
@@ -417,7 +508,7 @@ describeFlow(trackWarning, {
     await app.asOwner('UPDATE channel SET carrier_claim_from = 0, carrier_claim_days = 90')
   },
   rows: { table: warningTable, began: flow.began },
-  valid: async () => ({ ...(await ofParcel()), kind: 'lost', since: new Date() }),
+  valid: async () => ({ ...(await ofParcel()), kind: 'lost', severity: 'high', since: new Date() }),
   inputs: {
     handle: { whom: 'carrier', said: 'They look for it' },
     demand: { asked: 100, reason: 'Lost' },

@@ -1,8 +1,9 @@
+import { isWeekend } from '@dropyard/contract/kit/weekend'
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holiday } from '../../logistics/holiday/table.ts'
 
-/** Business time of the house: neither weekends nor the holidays of its country; days in UTC. */
+/** Business time of the house: neither the weekends nor the holidays of its country; days in UTC. */
 
 const dayMs = 86_400_000
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -14,14 +15,11 @@ export interface Calendar {
   readonly since: (at: Date) => number
 }
 
-/** @param free days on which nobody works */
-export function calendarOf(now: Date, free: ReadonlySet<string>): Calendar {
+/** @param free days on which nobody works, weekends aside */
+export function calendarOf(now: Date, country: string, free: ReadonlySet<string>): Calendar {
   const off = new Set([...free].map((day) => Date.parse(day)))
   const beginOf = (at: number): number => at - (at % dayMs)
-  const works = (begin: number): boolean => {
-    const weekday = new Date(begin).getUTCDay()
-    return weekday !== 0 && weekday !== 6 && !off.has(begin)
-  }
+  const works = (begin: number): boolean => !isWeekend(begin / dayMs, country) && !off.has(begin)
   const before = (days: number): Date => {
     let at = now.getTime()
     let left = days * dayMs
@@ -70,5 +68,5 @@ export async function calendar(ctx: Ctx): Promise<Calendar> {
   const free = new Set<string>()
   for (const { from, to } of rows)
     for (let day = Date.parse(from); day <= Date.parse(to); day += dayMs) free.add(dayOf(day))
-  return calendarOf(ctx.now, free)
+  return calendarOf(ctx.now, ctx.config.TASK_COUNTRY, free)
 }

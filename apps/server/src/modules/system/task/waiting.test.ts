@@ -248,12 +248,14 @@ describe('the time of a task', () => {
   it('counts business days: neither weekends nor holidays', () => {
     // A Monday noon; the Friday before is a holiday.
     const now = new Date('2026-11-23T12:00:00Z')
-    const days = calendarOf(now, new Set(['2026-11-20']))
+    const days = calendarOf(now, 'CN', new Set(['2026-11-20']))
     expect(days.since(new Date('2026-11-23T00:00:00Z'))).toBe(0.5)
     expect(days.since(new Date('2026-11-19T12:00:00Z'))).toBe(1)
     expect(days.before(1).toISOString()).toBe('2026-11-19T12:00:00.000Z')
     expect(days.since(days.before(7))).toBeCloseTo(7)
     expect(days.before(0).getTime()).toBe(now.getTime())
+    const inRiyadh = calendarOf(now, 'SA', new Set())
+    expect(inRiyadh.since(new Date('2026-11-19T12:00:00Z'))).toBe(2)
   })
 })
 

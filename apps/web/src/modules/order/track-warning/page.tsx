@@ -1,7 +1,6 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
-import { channel } from '@dropyard/contract/logistics/channel'
 import { parcel } from '@dropyard/contract/order/parcel'
-import { trackRule, trackWarning } from '@dropyard/contract/order/track-warning'
+import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -16,10 +15,11 @@ import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { Nothing } from '../../../kit/value/value-text.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { ParcelWays } from '../parcel/parcel-ways.tsx'
 import { AddDialog } from './add-dialog.tsx'
+import { Rules } from './rules.tsx'
 import { Statistics } from './statistics.tsx'
 import { words } from './words.ts'
 
@@ -43,22 +43,7 @@ export function Page() {
     />
   )
   if (shown === 'statistics') return <Statistics beside={lists} />
-  if (shown === 'rules')
-    return (
-      <RecordPage
-        record={trackRule}
-        title={t('rules')}
-        beside={lists}
-        stale={[channel.list]}
-        cells={{
-          channel_id: ({ channel_name }) => channel_name || <span className="soft">{t('every')}</span>,
-          country: ({ country }) =>
-            country ? countryName(country, t.lang) : <span className="soft">{t('every')}</span>,
-          days: ({ days }) =>
-            days === null ? <span className="soft">{t('learned')}</span> : <NumberText value={days} />,
-        }}
-      />
-    )
+  if (shown === 'rules') return <Rules beside={lists} />
   if (shown === 'parcels')
     return (
       <RecordPage
@@ -125,6 +110,7 @@ export function Page() {
         columns={(made) =>
           adapt(made, {
             kind: { width: 190 },
+            severity: { width: 90 },
             number: { width: 180 },
             order_sn: { width: 130 },
             channel_name: { width: 160 },

@@ -19,6 +19,9 @@ export const words = text({
   events: ['Tracking events', '物流轨迹'],
   learned: ['Learned', '自动学习'],
   every: ['Every', '全部'],
+  anybody: ['Anybody', '任何人'],
+  history: ['History', '变更记录'],
+  began: ['Rule made', '创建规则'],
   weeks: ['Days to delivery by week shipped', '按发货周统计的签收天数'],
   weeksHelp: [
     'Parcels count in the week they shipped, so late ones stay visible.',

@@ -1,0 +1,7 @@
+import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { standsIn } from '../../../kit/data/ended.ts'
+
+/** Whether somebody has to do something about a warning still: as its flow declares it. */
+export const isOpen = (state: AnyPgColumn | SQL): SQL => standsIn(trackWarningFlow.tasks.in, state)

@@ -1,0 +1,121 @@
+import type { Words } from '@dropyard/contract/kit/text'
+import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { trackRule as contract, trackRuleErrors } from '@dropyard/contract/order/track-rule'
+import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { auditTable } from '../../../kit/audit-table.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { personName, staffWho, type Wanted } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { route } from '../../../kit/http/route.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { person, role } from '../../account/user/table.ts'
+import { channel } from '../../logistics/channel/table.ts'
+import { trackRule } from './table.ts'
+
+/** The rules of warnings, as staff keep them. */
+
+const claims = `${trackWarningFlow.name}:claim`
+
+/** Roles of staff whose people may work on warnings. */
+function rolesWho(ctx: UserCtx, { search, ids }: Wanted = {}) {
+  const name = inLanguage(role.nameEn, role.nameZh)(ctx)
+  return ctx.db
+    .select({ id: role.id, name: sql<string>`${name}` })
+    .from(role)
+    .where(
+      and(
+        eq(role.kind, 'staff'),
+        sql`${claims} = ANY (${role.permissions})`,
+        search ? ilike(name, likePattern(search)) : undefined,
+        ids ? inArray(role.id, [...ids]) : undefined,
+      ),
+    )
+    .orderBy(asc(name))
+    .limit(50)
+}
+
+const served = serve(contract, trackRule, {
+  search: [trackRule.nameEn, trackRule.nameZh],
+  columns: {
+    name: inLanguage(trackRule.nameEn, trackRule.nameZh),
+    channel_name: (
+      ctx,
+    ) => sql`coalesce((SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel}
+      WHERE ${qualified(channel.id)} = ${qualified(trackRule.channelId)}), '')`,
+    owner_role_name: (ctx) => sql`coalesce((SELECT ${inLanguage(role.nameEn, role.nameZh)(ctx)} FROM ${role}
+      WHERE ${qualified(role.id)} = ${qualified(trackRule.ownerRoleId)}), '')`,
+    owner_name: sql`coalesce((SELECT ${qualified(person.name)} FROM ${person}
+      WHERE ${qualified(person.id)} = ${qualified(trackRule.ownerId)}), '')`,
+  },
+  async beforeSave(ctx, input) {
+    const code = input.country.toUpperCase()
+    if (code !== '' && !/^[A-Z]{2}$/.test(code)) invalid({ country: trackRuleErrors.country.words })
+    if (input.channel_id !== null) {
+      const [known] = await ctx.db
+        .select({ id: channel.id })
+        .from(channel)
+        .where(eq(channel.id, input.channel_id))
+      if (!known) invalid({ channel_id: trackRuleErrors.channel.words })
+    }
+    const { owner_role_id: roleId, owner_id: ownerId } = input
+    if (roleId !== null && ownerId !== null) invalid({ owner_id: trackRuleErrors.owner.words })
+    if (roleId !== null && (await rolesWho(ctx, { ids: [roleId] })).length === 0)
+      invalid({ owner_role_id: trackRuleErrors.worker.words })
+    if (ownerId !== null && (await staffWho(ctx, claims, { ids: [ownerId] })).length === 0)
+      invalid({ owner_id: trackRuleErrors.worker.words })
+    return { ...input, country: code }
+  },
+})
+
+/** Changes that are told. */
+const most = 100
+
+type Kept = Readonly<Record<string, unknown>> | null
+
+/** What the audit trail knows of a rule: who made it, and who changed which of its fields. */
+async function historyOf(ctx: UserCtx, id: number): Promise<FlowHistory> {
+  const rows = await ctx.db
+    .select({
+      at: auditTable.at,
+      before: sql<Kept>`${auditTable.before}`,
+      after: sql<Kept>`${auditTable.after}`,
+      user: personName(auditTable.userId)(ctx),
+    })
+    .from(auditTable)
+    .where(and(eq(auditTable.recordId, String(id)), eq(auditTable.record, contract.name)))
+    .orderBy(asc(auditTable.at), asc(auditTable.id))
+    .limit(most)
+  return rows.map(({ at, before, after, user }) => ({
+    at: at.toISOString(),
+    action: before ? 'update' : '',
+    action_name: before ? changed[ctx.lang] : '',
+    from: '',
+    to: '',
+    user_name: user,
+    input: before && after ? { changes: changesOf(ctx, before, after) } : {},
+  }))
+}
+
+const changed = { en: 'Changed', zh: '修改' } as const satisfies Words
+
+/** The fields that differ, as people read their values. */
+function changesOf({ lang }: UserCtx, before: NonNullable<Kept>, after: NonNullable<Kept>) {
+  const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = contract.text[lang].choices
+  const said = (row: NonNullable<Kept>, field: string): unknown => {
+    const value = row[field.replace(/_id$/, '_name')] ?? null
+    return typeof value === 'boolean' ? (value ? '✓' : '–') : (choices[field]?.[String(value)] ?? value)
+  }
+  return Object.keys(contract.input.shape)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: said(before, field), to: said(after, field) }))
+}
+
+export const ruleRoutes = [
+  route(contract.roles, (ctx, { query }) => rolesWho(ctx, query)),
+  route(contract.history, (ctx, { params }) => historyOf(ctx, params.id)),
+  ...served.routes,
+]

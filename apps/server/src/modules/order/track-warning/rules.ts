@@ -1,0 +1,73 @@
+import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
+import { type WarningKind, warningPhaseOf } from '@dropyard/contract/order/parcel/warning'
+import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { lte, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { trackRule } from './table.ts'
+
+/** The rules that are in force, and who gets what they warn of. */
+
+export type Rule = typeof trackRule.$inferSelect
+
+/** What a rule is narrowed to. */
+interface Place {
+  readonly channelId: number
+  readonly country: string
+  /** Null where it is about no parcel alone. */
+  readonly phase: ParcelPhase | null
+}
+/** The most particular rule of a kind at a place. */
+export type RuleOf = (kind: WarningKind, place: Place) => Rule | undefined
+
+/** A rule of a channel and a country goes before one of either, and of those the one of a phase. */
+const particular = ({ channelId, country, phase }: Rule): number =>
+  (channelId === null ? 0 : 4) + (country === '' ? 0 : 2) + (phase === 'all' ? 0 : 1)
+
+export async function rulesInForce(ctx: Ctx): Promise<RuleOf> {
+  const today = ctx.now.toISOString().slice(0, 10)
+  const rules = await ctx.db.select().from(trackRule).where(lte(trackRule.activeFrom, today))
+  const byKind = Map.groupBy(
+    rules.sort((a, b) => particular(b) - particular(a) || b.id - a.id),
+    ({ kind }) => kind,
+  )
+  return (kind, { channelId, country, phase }) =>
+    byKind
+      .get(kind)
+      ?.find(
+        (rule) =>
+          (rule.channelId === null || rule.channelId === channelId) &&
+          (rule.country === '' || rule.country === country) &&
+          (rule.phase === 'all' || (phase !== null && rule.phase === warningPhaseOf(phase))),
+      )
+}
+
+/** Who gets the next warning of a rule: its person, or whoever of its role has the fewest open tasks; null for nobody in particular. */
+export type NextOwner = (rule: Rule | undefined) => number | null
+
+export async function owners(ctx: Ctx, rules: readonly Rule[]): Promise<NextOwner> {
+  const roles = [...new Set(rules.flatMap(({ ownerRoleId }) => ownerRoleId ?? []))]
+  const persons = [...new Set(rules.flatMap(({ ownerId }) => ownerId ?? []))]
+  if (roles.length + persons.length === 0) return () => null
+  const { rows } = await ctx.db.execute<{ id: string; roles: string[]; held: number }>(sql`
+    SELECT p.id, ARRAY(SELECT pr.role_id FROM person_role pr WHERE pr.person_id = p.id) AS roles,
+      (SELECT count(*)::int FROM task t WHERE t.assignee_id = p.id AND t.closed_at IS NULL) AS held
+    FROM person p WHERE p.kind = 'staff' AND p.status = 'active'
+      AND (p.id IN (SELECT pr.person_id FROM person_role pr WHERE pr.role_id = ANY (${`{${roles.join(',')}}`}::bigint[])) OR p.id = ANY (${`{${persons.join(',')}}`}::bigint[]))
+      AND EXISTS (SELECT FROM person_role pr JOIN role r ON r.id = pr.role_id
+        WHERE pr.person_id = p.id AND ${`${trackWarningFlow.name}:claim`} = ANY (r.permissions))`)
+  const people = rows.map((row) => ({ id: Number(row.id), roles: row.roles.map(Number), held: row.held }))
+  return (rule) => {
+    if (!rule) return null
+    const able = people.filter(
+      ({ id, roles }) =>
+        id === rule.ownerId || (rule.ownerRoleId !== null && roles.includes(rule.ownerRoleId)),
+    )
+    const next = able.reduce<(typeof able)[number] | undefined>(
+      (least, one) => (least && least.held <= one.held ? least : one),
+      undefined,
+    )
+    if (!next) return null
+    next.held++
+    return next.id
+  }
+}

@@ -1,0 +1,60 @@
+import { channel } from '@dropyard/contract/logistics/channel'
+import { trackRule } from '@dropyard/contract/order/track-rule'
+import type { ReactNode } from 'react'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { NumberText } from '../../../kit/value/value-text.tsx'
+import { words } from './words.ts'
+
+/** The rules of warnings: what is warned of, who gets it, what to do, and how each rule came to be as it is. */
+export function Rules({ beside }: { beside: ReactNode }) {
+  const t = useT(words)
+  const every = <span className="soft">{t('every')}</span>
+  return (
+    <DetailPage
+      record={trackRule}
+      at="/trackWarning"
+      title={t('rules')}
+      beside={beside}
+      stale={[channel.list, trackRule.history]}
+      cells={{
+        channel_id: ({ channel_name }) => channel_name || every,
+        country: ({ country }) => (country ? countryName(country, t.lang) : every),
+        days: ({ days }) =>
+          days === null ? <span className="soft">{t('learned')}</span> : <NumberText value={days} />,
+        owner_id: ({ owner_name, owner_role_name }) =>
+          owner_name || owner_role_name || <span className="soft">{t('anybody')}</span>,
+      }}
+      columns={(made) =>
+        adapt(made, {
+          name: { width: 200 },
+          kind: { width: 190 },
+          severity: { width: 90 },
+          channel_id: { width: 160 },
+          country: { width: 110 },
+          phase: { width: 120 },
+          days: { width: 100 },
+          owner_id: { width: 140 },
+          active_from: { width: 110 },
+        })
+      }
+      below={({ id }) => <RuleHistory id={id} />}
+    />
+  )
+}
+
+function RuleHistory({ id }: { id: number }) {
+  const t = useT(words)
+  const { data } = useData(trackRule.history, { params: { id } })
+  if (!data) return null
+  return (
+    <Section title={t('history')}>
+      <FlowMoves history={data.data} states={{}} began={t('began')} labels={trackRule.text[t.lang].fields} />
+    </Section>
+  )
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import { flowHistory } from '../kit/workflow.ts'
+import { channel } from '../logistics/channel.ts'
+import type { Manifest } from '../manifest.ts'
+import { severities, warningKinds, warningPhases } from './parcel/warning.ts'
+import { trackWarningFlow } from './track-warning.ts'
+
+/** What is warned of, after how many days, who gets it and what he does: by channel, country and phase, the most particular rule holds. */
+
+const kind = wire.choice(warningKinds)
+
+/** Roles whose people work on warnings. */
+const roles = endpoint({
+  method: 'GET',
+  path: '/v1/track-rule/roles',
+  permission: 'track-rule:create',
+  about: { en: 'Choose who gets warnings', zh: '选择预警负责角色' },
+  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
+const rules = record({
+  name: 'track-rule',
+  path: '/v1/track-rule',
+  reads: 'track-warning:list',
+  title: ['Warning rules', '预警规则'],
+  one: ['warning rule', '预警规则'],
+  empty: ['No rules of your own', '暂无自定义规则'],
+  says: {
+    search: ['Name', '名称'],
+    emptyHelp: [
+      'Without a rule every warning is on, and its days are learned: of the channel and country, else of the channel, else five business days.',
+      '无规则时全部预警启用，天数自动学习：先按渠道和国家，再按渠道，最后为 5 个工作日。',
+    ],
+    facts: ['Rule', '规则'],
+  },
+  fields: {
+    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
+    /** In the language of the request. */
+    name: [wire.line(100), 'Name', '名称', { only: 'row' }],
+    kind: [kind, 'Warning', '预警类型', { half: true }],
+    severity: [wire.choice(severities).default('medium'), 'Severity', '严重程度', { half: true }],
+    active: [wire.flag.default(true), 'Warn', '启用', { half: true }],
+    active_from: [
+      wire.day,
+      'In force from',
+      '生效日期',
+      { half: true, help: ['Until then the rule does nothing (UTC).', '此日期（UTC）之前规则不起作用。'] },
+    ],
+    channel_id: [
+      wire.orNull(wire.ref(() => channel.select)).default(null),
+      'Channel',
+      '渠道',
+      { named: true, help: ['Empty: every channel.', '留空表示全部渠道。'] },
+    ],
+    country: [
+      wire.line(2, 0).default(''),
+      'Country',
+      '国家',
+      { help: ['Two letters, such as DE. Empty: every country.', '两位代码，例如 DE。留空表示全部国家。'] },
+    ],
+    phase: [
+      wire.choice({ all: ['Every phase', '全部阶段'], ...warningPhases }).default('all'),
+      'Phase',
+      '阶段',
+      { half: true },
+    ],
+    days: [
+      wire.orNull(wire.int({ min: 1, max: 120 })).default(null),
+      'Days without news',
+      '无更新天数',
+      {
+        help: [
+          'Business days of the place. Empty: learned from the parcels that arrived.',
+          '按当地工作日计算。留空则由已签收包裹学习。',
+        ],
+      },
+    ],
+    owner_role_id: [
+      wire.orNull(wire.ref(() => roles)).default(null),
+      'Role that gets it',
+      '负责角色',
+      {
+        named: true,
+        help: [
+          'Whoever of the role has the fewest open tasks. Choose a role or a person.',
+          '分配给该角色中待办任务最少的人。角色与人员二选一。',
+        ],
+      },
+    ],
+    owner_id: [
+      wire.orNull(wire.ref(() => trackWarningFlow.work.workers)).default(null),
+      'Person who gets it',
+      '负责人',
+      { named: true, help: ['Neither: anybody may claim it.', '均不填则由任何人认领。'] },
+    ],
+    playbook: [
+      wire.area(1000).default(''),
+      'What to do',
+      '处理指引',
+      { help: ['Stands in every warning of this rule.', '显示在该规则的每条预警中。'] },
+    ],
+  },
+  filter: { kind: kind.optional() },
+  sortable: ['id'],
+  label: 'name',
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  columns: [
+    'name',
+    'kind',
+    'severity',
+    'channel_id',
+    'country',
+    'phase',
+    'days',
+    'owner_id',
+    'active_from',
+    'active',
+  ],
+  facts: [
+    'kind',
+    'severity',
+    'active',
+    'active_from',
+    'channel_id',
+    'country',
+    'phase',
+    'days',
+    'owner_role_id',
+    'owner_id',
+    'playbook',
+  ],
+})
+
+export const trackRule = {
+  ...rules,
+  roles,
+  /** Who changed what of it, in its order. */
+  history: endpoint({
+    method: 'GET',
+    path: '/v1/track-rule/:id/history',
+    permission: 'track-warning:list',
+    about: { en: 'Read how a warning rule was changed', zh: '查看预警规则变更' },
+    params: z.object({ id: wire.id }),
+    data: flowHistory,
+  }),
+}
+
+export const trackRuleErrors = errors('track-rule', {
+  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
+  country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
+  owner: { en: 'Choose a role or a person, not both.', zh: '角色与人员只能选择其一。' },
+  worker: { en: 'They may not work on warnings.', zh: '无权处理预警。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/trackWarning', record: trackRule, own: { of: z.literal('rules') } }],
+    roles: { 'track-rule:*': ['order-clerk'] },
+  }) satisfies Manifest
