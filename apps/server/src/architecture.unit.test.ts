@@ -65,6 +65,7 @@ const partOfOrder = (module = ''): boolean =>
     'order-import',
     'label',
     'order-proof',
+    'order-exception',
     'order-combine',
     'order-desk',
     'order-rule',

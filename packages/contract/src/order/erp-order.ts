@@ -20,6 +20,7 @@ import {
   staffResult,
   staffRow,
 } from './order/row.ts'
+import { exceptionFilters, exceptionOfRow, exceptionPlan } from './order-exception.ts'
 
 /** All orders, for staff: check, label, hand over, and what goes wrong on the way. */
 
@@ -41,21 +42,27 @@ const bulk = <A extends string>(action: A, path: string, en: string, zh: string)
     data: results,
   })
 
-/** Which orders a file of addresses is of. */
-export const addressesAsked = z.object({
+const staffFilters = {
   ...orderFilters,
+  ...exceptionFilters,
   entity_id: wire.id.optional(),
   tag_id: wire.id.optional(),
-  ids: wire.ids.optional(),
-})
+}
+
+/** Which orders a file of addresses is of. */
+export const addressesAsked = z.object({ ...staffFilters, ids: wire.ids.optional() })
 
 export const erpOrder = {
   list: listEndpoint({
     path: '/v1/orders',
     permission: 'erp-order:list',
     about: { en: 'List all orders', zh: '查看全部订单列表' },
-    row: staffRow.extend({ entity_id: z.number(), company: z.string() }),
-    filters: { ...orderFilters, entity_id: wire.id.optional(), tag_id: wire.id.optional() },
+    row: staffRow.extend({
+      entity_id: z.number(),
+      company: z.string(),
+      exception: exceptionOfRow.optional(),
+    }),
+    filters: staffFilters,
     ext: orderListExt,
   }),
   detail: endpoint({
@@ -107,7 +114,11 @@ export const erpOrder = {
     path: '/v1/order/abnormal',
     permission: 'erp-order:update',
     about: { en: 'Report exceptions', zh: '标记异常' },
-    body: orderRefs.extend({ reason: wire.choice(abnormalReasons), note: wire.area(500).default('') }),
+    body: orderRefs.extend({
+      reason: wire.choice(abnormalReasons),
+      note: wire.area(500).default(''),
+      ...exceptionPlan,
+    }),
     data: results,
   }),
   resolution: endpoint({
@@ -115,7 +126,12 @@ export const erpOrder = {
     path: '/v1/order/resolution',
     permission: 'erp-order:update',
     about: { en: 'Resolve exceptions', zh: '处理异常' },
-    body: orderRefs.extend({ resolution: wire.area(500, 1) }),
+    /** How it was mended and who bears it, where that is not what was planned. */
+    body: orderRefs.extend({
+      resolution: wire.area(500, 1),
+      fix: exceptionPlan.fix,
+      bearer: exceptionPlan.bearer,
+    }),
     data: results,
   }),
   cancel: endpoint({

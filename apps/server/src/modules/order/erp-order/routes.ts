@@ -13,10 +13,8 @@ import {
   checkOrders,
   noteDelivered,
   packOrders,
-  reportAbnormal,
   requestLabels,
   requestNewLabels,
-  resolveAbnormal,
   shipOrders,
 } from '../fulfilment/fulfil.ts'
 import { markUrgent } from '../fulfilment/urgency.ts'
@@ -24,6 +22,7 @@ import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
 import { changeAddress, changeChannel } from '../order-edit/edit.ts'
+import { reportAbnormal, resolveAbnormal } from '../order-exception/cases.ts'
 import { detailLines, orderDetail } from '../order-list/detail.ts'
 import { startExport } from '../order-list/export.ts'
 import { listOrders } from '../order-list/query.ts'
@@ -70,8 +69,10 @@ export const routes: readonly Route[] = [
     if (end !== null && end <= ctx.now) invalid({ until: erpOrderErrors.urgent_past.words })
     return markUrgent(ctx, orders, { level: urgent ? level : 0, reason, until: urgent ? end : null })
   }),
-  route(contract.abnormal, (ctx, { body }) => reportAbnormal(ctx, body.orders, body.reason, body.note)),
-  route(contract.resolution, (ctx, { body }) => resolveAbnormal(ctx, body.orders, body.resolution)),
+  route(contract.abnormal, (ctx, { body: { orders, reason, note, ...plan } }) =>
+    reportAbnormal(ctx, orders, reason, note, plan),
+  ),
+  route(contract.resolution, (ctx, { body: { orders, ...done } }) => resolveAbnormal(ctx, orders, done)),
   route(contract.cancel, (ctx, { body }) =>
     perhaps(ctx, body.dry_run, (its) => cancelOrders(its, body.orders, body.reason)),
   ),

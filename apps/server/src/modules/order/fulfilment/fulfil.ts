@@ -1,5 +1,4 @@
 import { labelErrors } from '@dropyard/contract/order/label'
-import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order/block'
 import {
   mayCheck,
   mayHandOver,
@@ -184,24 +183,3 @@ export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   })
 
 /** Reports an exception; work on the order stops until it is resolved. */
-export const reportAbnormal = (
-  ctx: Ctx,
-  refs: Refs,
-  reason: AbnormalReason,
-  text: string,
-): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    if (o.cancelled) fail(orderGuardErrors.cancelled)
-    await change(ctx, o, {
-      set: { abnormal: reason },
-      events: [{ kind: 'abnormal', values: { reason: abnormalReasons[reason], note: text } }],
-    })
-    return {}
-  })
-
-export const resolveAbnormal = (ctx: Ctx, refs: Refs, resolution: string): Promise<OrderResult[]> =>
-  eachOrder(ctx, refs, async (o) => {
-    if (o.abnormal === null) return {}
-    await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
-    return {}
-  })

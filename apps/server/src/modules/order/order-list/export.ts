@@ -4,6 +4,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderFilters, orderMoney } from '@dropyard/contract/order/order/row'
+import { exceptionFilters } from '@dropyard/contract/order/order-exception'
 import { z } from 'zod'
 import { exported, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
@@ -29,6 +30,7 @@ const callOf = { staff: erpOrder.export, merchant: order.export }
 const input = z.object({
   filter: z.object({
     ...orderFilters,
+    ...exceptionFilters,
     page: z.number(),
     'per-page': z.number(),
     entity_id: z.number().optional(),

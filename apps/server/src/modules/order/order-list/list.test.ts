@@ -3,7 +3,9 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
 import { order } from '@dropyard/contract/order/order'
 import { staffActions } from '@dropyard/contract/order/order/actions'
+import { orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
+import { workbench } from '@dropyard/contract/system/workbench'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -309,6 +311,61 @@ describe('staff', () => {
     expect(error_file).not.toBeNull()
     expect(await read(id)).toMatchObject({ status: 60, tracking_number: 'RX123456785CN' })
     expect(await send({ good_rows_only: true })).toMatchObject({ updated: 0, unchanged: 1, failed: 2 })
+  })
+
+  it('have exceptions with an owner, a due time, a plan and who pays, until somebody says what was done', async () => {
+    const ids = [await paid(), await paid()]
+    const orders = ids.map((id) => ({ id }))
+    const { clerk: owner_id, designer } = (await app.system(demoIds)).people
+    const report = (more: object) =>
+      clerk.call(erpOrder.abnormal, { body: { orders, reason: 'damaged', note: 'Wet box', ...more } })
+    expect(Object.keys((await report({ owner_id: designer })).fields)).toEqual(['owner_id'])
+    const none = await clerk.call(orderException.plan, { body: { orders, fix: 'goods' } })
+    expect(none.data.map(({ code }) => code)).toEqual(Array(2).fill('order-exception.none'))
+    await report({})
+    const found = async (query: object) =>
+      (await clerk.call(erpOrder.list, { query: { ...query, 'per-page': 100 } })).data
+        .map(({ id }) => id)
+        .filter((id) => ids.includes(id))
+    expect(await found({ exception: 'nobody' })).toHaveLength(2)
+    expect(await found({ exception: 'late' })).toEqual([])
+    const due_at = new Date(Date.now() - 60_000).toISOString()
+    const first = orders.slice(0, 1)
+    await clerk.call(orderException.plan, { body: { orders: first, owner_id, due_at } })
+    await clerk.call(orderException.plan, { body: { orders: first, fix: 'reship', bearer: 'carrier' } })
+    expect(await found({ exception: 'late' })).toEqual(ids.slice(0, 1))
+    expect(await found({ exception: 'nobody' })).toEqual(ids.slice(1))
+    const mine = await clerk.call(erpOrder.list, { query: { exception_owner_id: owner_id } })
+    expect(mine.data).toMatchObject([{ id: ids[0], exception: { owner: '黄丽' } }])
+    // What the workbench counts is what its list shows.
+    const { exceptions } = (await clerk.call(workbench.day)).data
+    for (const [key, query] of [
+      ['late', { exception: 'late' }],
+      ['mine', { exception_owner_id: owner_id }],
+    ] as const)
+      expect(exceptions.find((one) => one.key === key)?.total).toBe(
+        (await clerk.call(erpOrder.list, { query })).total,
+      )
+    const done = { resolution: 'Sent from Yiwu again', bearer: 'us' as const }
+    await clerk.call(erpOrder.resolution, { body: { orders: first, ...done } })
+    expect(await found({ exception: 'open' })).toEqual(ids.slice(1))
+    const told = async (id: number) =>
+      (await clerk.call(orderException.list, { query: { order_id: id } })).data
+    expect(await told(ids[0] ?? 0)).toMatchObject([
+      {
+        reason: 'Items damaged in the warehouse',
+        note: 'Wet box',
+        fix: 'Send again',
+        bearer: 'Platform',
+        resolution: 'Sent from Yiwu again',
+        closed_by: '黄丽',
+      },
+    ])
+    // Reported anew, one that is open is the same case.
+    await clerk.call(erpOrder.abnormal, { body: { orders: orders.slice(1), reason: 'customs' } })
+    expect(await told(ids[1] ?? 0)).toMatchObject([
+      { reason: 'Customs documents requested', closed_at: null },
+    ])
   })
 
   it('see with each order what it allows, and are refused everything else', async () => {

@@ -1,6 +1,7 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { FullRow, orderFilters } from '@dropyard/contract/order/order/row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
+import type { ExceptionView } from '@dropyard/contract/order/order-exception'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/data/filters.ts'
@@ -9,6 +10,7 @@ import { chargesDueText } from '../make-up-charge/due.ts'
 import { allowedTo, type StoredFacts } from '../order/actions.ts'
 import { wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
+import { exceptionOfRowText, exceptionViewText } from '../order-exception/query.ts'
 import { proofAwaited, waitsForProofText } from '../order-proof/holds.ts'
 import { marksOf } from '../order-tag/query.ts'
 
@@ -23,6 +25,8 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
   entity_id?: number | undefined
   tag_id?: number | undefined
   ids?: number[] | undefined
+  exception?: ExceptionView | undefined
+  exception_owner_id?: number | undefined
 }
 
 /** How far a list is counted that is searched alone: nobody turns so many pages, a name says more. */
@@ -91,6 +95,14 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   if (filter.tag !== undefined) c.add(`${c.value(filter.tag)} = ANY(o.tags)`)
   if (filter.tag_id !== undefined)
     c.add(`o.id IN (SELECT x.order_id FROM order_tagged x WHERE x.tag_id = ${c.value(filter.tag_id)})`)
+  const exceptions = [
+    ...(filter.exception === undefined ? [] : [exceptionViewText[filter.exception]]),
+    ...(filter.exception_owner_id === undefined
+      ? []
+      : [`${exceptionViewText.open} AND x.owner_id = ${c.value(filter.exception_owner_id)}`]),
+  ]
+  if (exceptions.length > 0)
+    c.add(`o.id IN (SELECT x.order_id FROM order_exception x WHERE ${exceptions.join(' AND ')})`)
   addSpan(c, 'placed_at', filter.from, filter.to)
   addSpan(c, 'paid_at', filter.paid_from, filter.paid_to)
   addSpan(c, 'shipped_at', filter.shipped_from, filter.shipped_to)
@@ -185,7 +197,7 @@ const columns = (
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,
-  ${staff ? `${marksOf('o.id', lang)} AS marks, ${proofOpen} AS "proofOpen", ` : ''}${facts}`
+  ${staff ? `${marksOf('o.id', lang)} AS marks, ${exceptionOfRowText} AS exception, ${proofOpen} AS "proofOpen", ` : ''}${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`

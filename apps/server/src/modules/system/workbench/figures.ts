@@ -2,12 +2,13 @@ import { blockReasons } from '@dropyard/contract/order/order/block'
 import { link } from '@dropyard/contract/pages'
 import { eventOf, events } from '@dropyard/contract/system/event'
 import type { Counted, WorkDay } from '@dropyard/contract/system/workbench'
-import { and, count, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { task } from '../../../kit/task-table.ts'
 import { recharge } from '../../finance/recharge/table.ts'
 import { order } from '../../order/order/table.ts'
+import { orderException } from '../../order/order-exception/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { notice } from '../notice/table.ts'
 import { seen } from '../task/views.ts'
@@ -19,6 +20,8 @@ const may = (ctx: UserCtx, permission: string): boolean => ctx.user.permissions.
 const words = {
   submitted: { en: 'Recharges to review', zh: '待审核充值' },
   confirming: { en: 'Recharges to confirm', zh: '待复核充值' },
+  late: { en: 'Order exceptions overdue', zh: '逾期订单异常' },
+  mine: { en: 'Order exceptions of mine', zh: '我负责的订单异常' },
   unread: { en: 'Unread sourcing messages', zh: '寻源未读消息' },
   came: { en: 'Tasks opened', zh: '新增任务' },
   passed: { en: 'Development tasks passed', zh: '开发任务通过' },
@@ -26,10 +29,22 @@ const words = {
   shipped: { en: 'Orders shipped', zh: '发货订单' },
 } as const
 
+/** How many exceptions of orders are late, and how many this person has. */
+async function exceptionCounts(ctx: UserCtx): Promise<{ late: number; mine: number }> {
+  const [row] = await ctx.db
+    .select({
+      late: sql<number>`(count(*) FILTER (WHERE ${orderException.dueAt} < now()))::int`,
+      mine: sql<number>`(count(*) FILTER (WHERE ${orderException.ownerId} = ${ctx.user.id}))::int`,
+    })
+    .from(orderException)
+    .where(isNull(orderException.closedAt))
+  return row ?? { late: 0, mine: 0 }
+}
+
 /** What went wrong or wants somebody, by its reason. */
 export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
   const reasons = Object.keys(blockReasons) as (keyof typeof blockReasons)[]
-  const [blocked, reviews, unread] = await Promise.all([
+  const [blocked, cases, reviews, unread] = await Promise.all([
     may(ctx, 'erp-order:list')
       ? ctx.db
           .select({ key: order.blocked, total: count() })
@@ -37,6 +52,7 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
           .where(isNotNull(order.blocked))
           .groupBy(order.blocked)
       : [],
+    may(ctx, 'erp-order:list') ? exceptionCounts(ctx) : { late: 0, mine: 0 },
     may(ctx, 'recharge-examine:list')
       ? ctx.db
           .select({ key: recharge.state, total: count() })
@@ -53,6 +69,14 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
       const total = blocked.find((one) => one.key === key)?.total ?? 0
       const name = blockReasons[key].words[ctx.lang]
       return total > 0 ? [{ key, name, total, to: link('/erpOrders', { blocked: key }) }] : []
+    }),
+    ...(['late', 'mine'] as const).flatMap((key) => {
+      const total = cases[key]
+      const to = link(
+        '/erpOrders',
+        key === 'late' ? { exception: 'late' } : { exception_owner_id: ctx.user.id },
+      )
+      return total > 0 ? [{ key, name: words[key][ctx.lang], total, to }] : []
     }),
     ...(['submitted', 'confirming'] as const).flatMap((state) => {
       const total = reviews.find((one) => one.key === state)?.total ?? 0

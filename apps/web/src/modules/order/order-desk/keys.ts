@@ -56,6 +56,7 @@ export const deskKeys: { readonly list: readonly DeskKey[]; readonly order: read
     { keys: ['d'], name: 'delivered', takes: ['delivered'] },
     { keys: ['u'], name: 'urgent', takes: ['urgent', 'not_urgent'] },
     { keys: ['e'], name: 'abnormal', takes: ['abnormal', 'resolve'] },
+    { keys: ['o'], name: 'plan_exception', takes: ['plan_exception'] },
     { keys: ['h'], name: 'change_channel', takes: ['change_channel'] },
     { keys: ['q'], name: 'channel', opens: 'channel' },
     { keys: ['y'], name: 'why', opens: 'why' },

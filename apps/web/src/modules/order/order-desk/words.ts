@@ -56,6 +56,7 @@ export const deskWords = text({
     delivered: ['Delivered', '标记签收'],
     urgent: ['Set or remove the urgent flag', '加急或取消加急'],
     abnormal: ['Report or resolve an exception', '标记或处理异常'],
+    plan_exception: ['Plan the exception', '安排异常处理'],
     change_channel: ['Change the channel', '修改渠道'],
     combine: ['Combine or separate', '合并或取消合并'],
     join: ['Join what was split', '恢复为一单'],

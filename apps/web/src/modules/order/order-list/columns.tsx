@@ -1,10 +1,13 @@
 import type { Fix } from '@dropyard/contract/order/order/block'
 import { type OrderRow, orderMoney } from '@dropyard/contract/order/order/row'
+import type { exceptionOfRow } from '@dropyard/contract/order/order-exception'
+import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { useIsTold } from '../../../kit/person.ts'
+import { DueText } from '../../../kit/record/task-cells.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { LongText, Nothing, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import {
   AmountCell,
   BuyerCell,
@@ -17,6 +20,9 @@ import {
 } from '../order/parts/order-cells.tsx'
 import { words } from '../order/words.ts'
 
+/** The open exception of an order, for staff. */
+type ExceptionOfRow = z.output<typeof exceptionOfRow>
+
 interface ColumnOptions<Row extends OrderRow> {
   /** Steps that this person can take on a blocked order. */
   fixes: readonly Fix[]
@@ -26,7 +32,9 @@ interface ColumnOptions<Row extends OrderRow> {
 }
 
 /** Columns of an order list; at 1280 px they fit without scrolling sideways. */
-export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row>): ListColumn<Row>[] {
+export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOfRow | undefined }>(
+  options: ColumnOptions<Row>,
+): ListColumn<Row>[] {
   const t = useT(words)
   const lang = useLang()
   const seesMoney = useIsTold()(orderMoney)
@@ -92,5 +100,21 @@ export function useOrderColumns<Row extends OrderRow>(options: ColumnOptions<Row
       width: 180,
       cell: (row) => <LongText>{row.remark}</LongText>,
     },
+    ...(company
+      ? [
+          {
+            key: 'exception',
+            title: t('columns.exception'),
+            hidden: true,
+            width: 130,
+            cell: ({ exception }: Row) =>
+              exception ? (
+                <TwoLines first={exception.owner || <Nothing />} second={<DueText at={exception.due_at} />} />
+              ) : (
+                <Nothing />
+              ),
+          },
+        ]
+      : []),
   ]
 }

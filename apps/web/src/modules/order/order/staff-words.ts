@@ -74,4 +74,16 @@ export const words = text({
     changed: ['{{before}} → {{after}}', '{{before}} → {{after}}'],
     empty: ['empty', '空'],
   },
+  exception: {
+    open: ['Exception', '异常'],
+    closed: ['Exceptions resolved', '已处理异常'],
+    reason: ['Reason', '原因'],
+    owner: ['Owner', '负责人'],
+    due: ['Due', '处理期限'],
+    fix: ['Planned', '处理方式'],
+    bearer: ['Who bears the cost', '费用承担方'],
+    by: ['Reported by', '上报人'],
+    note: ['Note', '说明'],
+    system: ['System', '系统'],
+  },
 })

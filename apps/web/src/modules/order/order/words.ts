@@ -23,6 +23,7 @@ export const words = text({
     tags: ['Tags', '标签'],
     remark: ['Note', '备注'],
     companyStore: ['Company, store', '公司 / 店铺'],
+    exception: ['Exception', '异常'],
   },
   filters: {
     store: ['Store', '店铺'],
@@ -39,6 +40,8 @@ export const words = text({
     merchantTag: ['Merchant’s tag', '商户标签'],
     tag: ['Tag', '标签'],
     company: ['Company', '公司'],
+    exception: ['Exceptions', '异常处理'],
+    exceptionOwner: ['Exception owner', '异常负责人'],
   },
   sources: {
     store: ['Store', '店铺'],

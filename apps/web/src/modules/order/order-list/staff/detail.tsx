@@ -11,6 +11,7 @@ import { WhySection } from '../../order-rule/why-section.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
 import { AddressHistory } from './address-history.tsx'
+import { Exceptions } from './exceptions.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
 import { StaffEditDialog } from './staff-edit-dialog.tsx'
 import {
@@ -92,12 +93,14 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
     >
       {order ? (
         <>
+          {order.abnormal === null ? null : <Exceptions orderId={order.id} open />}
           <DetailBody order={order} fixes={staffFixes} onFix={fix} editable={editable} onEdit={edit} staff>
             <WhySection
               order={order}
               open={editing === 'why'}
               onOpen={(open) => setEditing(open ? 'why' : undefined)}
             />
+            <Exceptions orderId={order.id} open={false} />
             <AddressHistory orderId={order.id} />
           </DetailBody>
           {editing && editing !== 'why' ? (

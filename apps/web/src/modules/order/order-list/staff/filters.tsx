@@ -1,5 +1,6 @@
 import { entity } from '@dropyard/contract/account/entity'
 import type { erpOrder } from '@dropyard/contract/order/erp-order'
+import { exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'
 import { useT } from '../../../../kit/lang.ts'
@@ -23,6 +24,12 @@ export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
     ...(may(orderTag.select)
       ? [{ name: 'tag_id' as const, label: t('filters.tag'), select: orderTag.select }]
       : []),
+    {
+      name: 'exception',
+      label: t('filters.exception'),
+      choices: Object.entries(exceptionViews).map(([value, view]) => ({ value, label: view[t.lang] })),
+    },
+    { name: 'exception_owner_id', label: t('filters.exceptionOwner'), select: orderException.owners },
     { name: 'platform_id', label: t('filters.platform'), from: store.platforms },
   ]
 }

@@ -1,0 +1,107 @@
+import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order/block'
+import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
+import {
+  type CostBearer,
+  type ExceptionFix,
+  orderExceptionErrors,
+} from '@dropyard/contract/order/order-exception'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { staffWho, type Wanted } from '../../../kit/data/people.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
+import { eachOrder, type OrderRef } from '../order/bulk.ts'
+import { change } from '../order/change.ts'
+import { orderException } from './table.ts'
+
+/** Exceptions: reported, planned, resolved. The order stands still meanwhile. */
+
+type Refs = readonly OrderRef[]
+interface Plan {
+  owner_id: number | null
+  due_at: string | null
+  fix: ExceptionFix | null
+  bearer: CostBearer | null
+}
+
+const usualHours = 48
+const isOpen = (orderId: number) => and(eq(orderException.orderId, orderId), isNull(orderException.closedAt))
+
+/** Staff who may have exceptions. */
+export const ownersOf = (ctx: Ctx, wanted?: Wanted) => staffWho(ctx, 'erp-order:update', wanted)
+
+async function knownOwner(ctx: Ctx, id: number | null): Promise<void> {
+  if (id !== null && (await ownersOf(ctx, { ids: [id] })).length === 0)
+    invalid({ owner_id: orderExceptionErrors.owner.words })
+}
+
+/** What was said of it; what was not stays as it is. */
+const said = ({ owner_id, due_at, fix, bearer }: Partial<Plan>) => ({
+  ...(owner_id ? { ownerId: owner_id } : {}),
+  ...(due_at ? { dueAt: new Date(due_at) } : {}),
+  ...(fix ? { fix } : {}),
+  ...(bearer ? { bearer } : {}),
+})
+
+export async function reportAbnormal(
+  ctx: Ctx,
+  refs: Refs,
+  reason: AbnormalReason,
+  note: string,
+  plan: Partial<Plan> = {},
+): Promise<OrderResult[]> {
+  await knownOwner(ctx, plan.owner_id ?? null)
+  const dueAt = new Date(ctx.now.getTime() + usualHours * 3_600_000)
+  return eachOrder(ctx, refs, async (o) => {
+    if (o.cancelled) fail(orderGuardErrors.cancelled)
+    await change(ctx, o, {
+      set: { abnormal: reason },
+      events: [{ kind: 'abnormal', values: { reason: abnormalReasons[reason], note } }],
+    })
+    const its = { reason, note, ...said(plan) }
+    await ctx.db
+      .insert(orderException)
+      .values({
+        dueAt,
+        ...its,
+        orderId: o.id,
+        entityId: o.entityId,
+        openedAt: ctx.now,
+        openedBy: ctx.user?.id ?? null,
+      })
+      // Reported anew, it is the same case with another reason.
+      .onConflictDoUpdate({
+        target: orderException.orderId,
+        targetWhere: isNull(orderException.closedAt),
+        set: its,
+      })
+    return {}
+  })
+}
+
+export async function planExceptions(ctx: Ctx, refs: Refs, plan: Plan): Promise<OrderResult[]> {
+  await knownOwner(ctx, plan.owner_id)
+  const set = said(plan)
+  return eachOrder(ctx, refs, async (o) => {
+    if (o.abnormal === null) fail(orderExceptionErrors.none)
+    if (Object.keys(set).length === 0) return {}
+    await ctx.db.update(orderException).set(set).where(isOpen(o.id))
+    ctx.audit({ record: 'order-exception', recordId: o.id, entityId: o.entityId, after: plan })
+    return {}
+  })
+}
+
+export const resolveAbnormal = (
+  ctx: Ctx,
+  refs: Refs,
+  { resolution, ...done }: Pick<Plan, 'fix' | 'bearer'> & { resolution: string },
+): Promise<OrderResult[]> =>
+  eachOrder(ctx, refs, async (o) => {
+    if (o.abnormal === null) return {}
+    await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
+    await ctx.db
+      .update(orderException)
+      .set({ ...said(done), resolution, closedAt: ctx.now, closedBy: ctx.user?.id ?? null })
+      .where(isOpen(o.id))
+    return {}
+  })

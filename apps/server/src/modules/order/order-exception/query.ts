@@ -1,0 +1,58 @@
+import { abnormalReasons } from '@dropyard/contract/order/order/block'
+import {
+  costBearers,
+  type ExceptionCase,
+  type ExceptionView,
+  exceptionFixes,
+} from '@dropyard/contract/order/order-exception'
+import { desc, eq } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
+import { orderException } from './table.ts'
+
+/** Exceptions as they are read and counted: the same conditions find orders and count what is to be done. */
+
+/** Of `x`, an exception. */
+export const exceptionViewText: Readonly<Record<ExceptionView, string>> = {
+  open: 'x.closed_at IS NULL',
+  late: 'x.closed_at IS NULL AND x.due_at < now()',
+  nobody: 'x.closed_at IS NULL AND x.owner_id IS NULL',
+}
+
+/** What a row of a list says of the open one of its order. */
+export const exceptionOfRowText = `CASE WHEN o.abnormal IS NOT NULL THEN (
+  SELECT json_build_object('owner', coalesce((SELECT p.name FROM person p WHERE p.id = x.owner_id), ''),
+    'due_at', to_char(x.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+  FROM order_exception x WHERE x.order_id = o.id AND x.closed_at IS NULL) END`
+
+/** Exceptions of an order that are told. */
+const most = 50
+
+export async function exceptionsOf(ctx: UserCtx, orderId: number): Promise<ExceptionCase[]> {
+  const rows = await ctx.db
+    .select({
+      its: orderException,
+      owner: personName(orderException.ownerId)(ctx),
+      openedBy: personName(orderException.openedBy)(ctx),
+      closedBy: personName(orderException.closedBy)(ctx),
+    })
+    .from(orderException)
+    .where(eq(orderException.orderId, orderId))
+    .orderBy(desc(orderException.id))
+    .limit(most)
+  const at = ctx.lang === 'zh' ? 1 : 0
+  return rows.map(({ its, owner, openedBy, closedBy }) => ({
+    id: its.id,
+    reason: abnormalReasons[its.reason][ctx.lang],
+    note: its.note,
+    owner,
+    due_at: its.dueAt.toISOString(),
+    fix: its.fix ? exceptionFixes[its.fix][at] : '',
+    bearer: its.bearer ? costBearers[its.bearer][at] : '',
+    opened_at: its.openedAt.toISOString(),
+    opened_by: openedBy,
+    closed_at: its.closedAt?.toISOString() ?? null,
+    closed_by: closedBy,
+    resolution: its.resolution,
+  }))
+}

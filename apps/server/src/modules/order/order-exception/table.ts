@@ -1,0 +1,40 @@
+import type { AbnormalReason } from '@dropyard/contract/order/order/block'
+import type { CostBearer, ExceptionFix } from '@dropyard/contract/order/order-exception'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { person } from '../../account/user/table.ts'
+import { order } from '../order/table.ts'
+
+/** What staff report as wrong with an order, and what becomes of it. The order keeps the reason of the open one. */
+export const orderException = pgTable(
+  'order_exception',
+  {
+    id: id(),
+    orderId: ref('order_id')
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: ref('entity_id').notNull(),
+    reason: text('reason').$type<AbnormalReason>().notNull(),
+    note: text('note').notNull().default(''),
+    ownerId: ref('owner_id').references(() => person.id),
+    dueAt: instant('due_at').notNull(),
+    /** Planned, and once it is closed what was done. */
+    fix: text('fix').$type<ExceptionFix>(),
+    bearer: text('bearer').$type<CostBearer>(),
+    openedAt: instant('opened_at').notNull().defaultNow(),
+    openedBy: ref('opened_by').references(() => person.id),
+    /** Null: something is to be done. */
+    closedAt: instant('closed_at'),
+    closedBy: ref('closed_by').references(() => person.id),
+    resolution: text('resolution').notNull().default(''),
+  },
+  (t) => [
+    // An order has one at a time.
+    uniqueIndex('order_exception_open').on(t.orderId).where(sql`${t.closedAt} IS NULL`),
+    index('order_exception_order').on(t.orderId, t.id),
+    index('order_exception_due').on(t.dueAt, t.orderId, t.entityId).where(sql`${t.closedAt} IS NULL`),
+    index('order_exception_owner').on(t.ownerId, t.dueAt, t.orderId).where(sql`${t.closedAt} IS NULL`),
+    ownedBy(t.entityId),
+  ],
+)

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { errors } from '../kit/errors.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { orderRefs, staffResult } from './order/row.ts'
+
+/** Exceptions of orders as cases of staff: who has it, until when, how it is to be mended, who bears the cost, what was done. */
+
+/** How an exception is mended. */
+export const exceptionFixes = {
+  address: ['Correct the address', '修改地址'],
+  goods: ['Replace or find the items', '换货或补货'],
+  label: ['Request a new label', '重新申请面单'],
+  channel: ['Change the channel', '更换渠道'],
+  papers: ['Provide documents', '补充资料'],
+  reship: ['Send again', '重新发货'],
+  refund: ['Refund', '退款'],
+  cancel: ['Cancel the order', '取消订单'],
+  wait: ['Wait', '等待'],
+  other: ['Other', '其他'],
+} as const
+export type ExceptionFix = keyof typeof exceptionFixes
+
+/** Who bears what it costs. */
+export const costBearers = {
+  us: ['Platform', '平台'],
+  merchant: ['Merchant', '商户'],
+  carrier: ['Carrier', '物流商'],
+  supplier: ['Supplier', '供应商'],
+} as const
+export type CostBearer = keyof typeof costBearers
+
+/** Staff who may have one. */
+const owners = endpoint({
+  method: 'GET',
+  path: '/v1/order/exception/owners',
+  permission: 'erp-order:list',
+  about: { en: 'Choose who has an exception', zh: '选择异常负责人' },
+  query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+})
+
+/** What is planned of one; null where nobody has said it, and stays as it is where one is changed. */
+export const exceptionPlan = {
+  owner_id: wire.orNull(wire.ref(() => owners)).default(null),
+  /** Two days from the report when left out. */
+  due_at: wire.orNull(wire.instant).default(null),
+  fix: wire.orNull(wire.choice(exceptionFixes)).default(null),
+  bearer: wire.orNull(wire.choice(costBearers)).default(null),
+}
+
+/** Which exceptions a list of orders shows. */
+export const exceptionViews = {
+  open: { en: 'All open', zh: '全部未处理' },
+  late: { en: 'Overdue', zh: '已逾期' },
+  nobody: { en: 'Without an owner', zh: '无负责人' },
+} as const
+export type ExceptionView = keyof typeof exceptionViews
+
+export const exceptionFilters = {
+  exception: wire.choice(exceptionViews).optional(),
+  exception_owner_id: wire.ref(() => owners).optional(),
+}
+
+/** What rows of a list say of the open one. */
+export const exceptionOfRow = z.object({ owner: z.string(), due_at: z.string() })
+
+const exceptionCase = z.object({
+  id: z.number(),
+  /** In words, as the fix and the bearer are; empty where nobody has said it. */
+  reason: z.string(),
+  note: z.string(),
+  owner: z.string(),
+  due_at: z.string(),
+  fix: z.string(),
+  bearer: z.string(),
+  opened_at: z.string(),
+  opened_by: z.string(),
+  /** Null while it is open. */
+  closed_at: z.string().nullable(),
+  closed_by: z.string(),
+  /** What was done. */
+  resolution: z.string(),
+})
+export type ExceptionCase = z.output<typeof exceptionCase>
+
+export const orderException = {
+  owners,
+  /** Those of an order, the newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/order/exceptions',
+    permission: 'erp-order:list',
+    about: { en: 'Read the exceptions of an order', zh: '查看订单异常' },
+    query: z.object({ order_id: wire.id }),
+    data: z.array(exceptionCase),
+  }),
+  plan: endpoint({
+    method: 'PUT',
+    path: '/v1/order/exception',
+    permission: 'erp-order:update',
+    about: { en: 'Plan how exceptions are resolved', zh: '安排异常处理' },
+    body: orderRefs.extend(exceptionPlan),
+    data: z.array(staffResult),
+  }),
+}
+
+export const orderExceptionErrors = errors('order-exception', {
+  none: { en: 'This order has no open exception.', zh: '该订单没有未处理的异常。' },
+  owner: { en: 'This person may not work on orders.', zh: '该人员无权处理订单。' },
+})
+
+export const manifest = () =>
+  ({ audit: { 'order-exception': ['Order exception', '订单异常'] } }) satisfies Manifest
