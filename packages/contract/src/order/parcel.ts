@@ -12,6 +12,9 @@ import { parcelPhases } from './parcel/status.ts'
 const phase = wire.choice(parcelPhases)
 /** Parcels by what is counted of them on the carriers' scorecard. */
 const part = wire.choice({
+  handed: ['Shipped', '已发货'],
+  delivered: ['Delivered', '签收'],
+  returned: ['Returned', '退回'],
   lost: ['Lost', '丢失'],
   open: ['On the way', '在途'],
   unscanned: ['Never scanned', '未揽收'],
@@ -20,6 +23,10 @@ const part = wire.choice({
   weighed: ['Weighed by the carrier', '物流商已称重'],
   claimed: ['Claimed', '已索赔'],
   won: ['Claim won', '索赔成功'],
+  /** By the cases that were settled about their orders. */
+  fault_carrier: ['Case caused by the carrier', '物流商责任售后'],
+  fault_supplier: ['Case caused by a supplier', '供应商责任售后'],
+  fault_us: ['Case caused by us', '平台责任售后'],
 })
 export type ParcelPart = z.output<typeof part>
 const tracking = wire.choice({
@@ -69,6 +76,7 @@ export const parcel = record({
   filter: {
     phase: phase.optional(),
     channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
+    carrier: [wire.line(100).optional(), 'Carrier', '物流商'],
     country: [wire.line(2, 2).optional(), 'Country', '国家'],
     tracking: tracking.optional(),
     part: [part.optional(), 'Which', '范围'],

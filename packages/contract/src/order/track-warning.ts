@@ -137,7 +137,7 @@ const warnings = record({
   days: ['create_time', 'Found (UTC)', '发现日期（UTC）'],
   sortable: ['create_time', 'since'],
   flow: trackWarningFlow,
-  endpoints: ['list', 'get'],
+  endpoints: ['list', 'get', 'export'],
   label: 'number',
   columns: [
     'kind',
@@ -175,18 +175,31 @@ const warnings = record({
   known: ['kind', 'number', 'order_sn'],
 })
 
-/** Of parcels that were handed over in one week by one channel to one country: late ones do not vanish from it. Days, with one decimal. */
-const cohort = z.object({
-  /** The Monday (UTC). */
-  week: z.string(),
-  channel_id: z.number(),
-  channel_name: z.string(),
-  country: z.string(),
+/** What is counted of parcels that were handed over from a day to a day. */
+const counts = {
+  from: z.string(),
+  to: z.string(),
   parcels: z.number(),
   delivered: z.number(),
   returned: z.number(),
   lost: z.number(),
   open: z.number(),
+}
+
+/**
+ * Parcels that were handed over in one week by one channel to one country, or in all of the time by one channel or carrier:
+ * late ones do not vanish from it. Days, with one decimal.
+ */
+const cohort = z.object({
+  ...counts,
+  /** The Monday (UTC); empty over all weeks. */
+  week: z.string(),
+  /** Null of a carrier, over all its channels. */
+  channel_id: z.number().nullable(),
+  channel_name: z.string(),
+  carrier: z.string(),
+  /** Empty over all countries. */
+  country: z.string(),
   unscanned: z.number(),
   scan_p50: z.number().nullable(),
   scan_p90: z.number().nullable(),
@@ -204,8 +217,29 @@ const cohort = z.object({
   claimed: z.number(),
   won: z.number(),
   granted: z.number(),
+  /** Parcels whose orders had a case that was settled, by who caused it. */
+  fault_carrier: z.number(),
+  fault_supplier: z.number(),
+  fault_us: z.number(),
 })
 export type Cohort = z.output<typeof cohort>
+
+/** What the rows of the statistics are about. */
+export const cohortsBy = {
+  week: ['Week', '周'],
+  channel: ['Channel', '渠道'],
+  carrier: ['Carrier', '物流商'],
+} as const
+export type CohortsBy = keyof typeof cohortsBy
+
+const asked = z.object({
+  by: wire.choice(cohortsBy).default('week'),
+  from: wire.day.optional(),
+  to: wire.day.optional(),
+  channel_id: wire.ref(() => channel.select).optional(),
+  carrier: wire.line(100).optional(),
+  country: wire.line(2, 2).optional(),
+})
 
 export const trackWarning = {
   ...warnings,
@@ -218,44 +252,36 @@ export const trackWarning = {
     body: z.object({ numbers: wire.area(20_000, 1), note: wire.line(300) }),
     data: z.array(rowAnswer.extend({ number: z.string() })),
   }),
-  exportFile: endpoint({
-    method: 'GET',
-    path: '/v1/track-warning/export',
-    permission: 'track-warning:export',
-    about: { en: 'Export tracking warnings', zh: '导出物流预警' },
-    query: z.object({
-      state: wire.line(20).optional(),
-      kind: kind.optional(),
-      channel_id: wire.id.optional(),
-      format: wire.choice(['csv', 'xlsx']).default('csv'),
-    }),
-    raw: true,
-  }),
-  /** How long parcels take, by the week in which they were handed over. */
+  /** How long parcels take, by the week in which they were handed over, or by who carried them. */
   stat: endpoint({
     method: 'GET',
     path: '/v1/track-warning/stat',
     permission: 'track-warning:list',
     about: { en: 'View tracking statistics', zh: '查看物流时效统计' },
-    query: z.object({
-      from: wire.day.optional(),
-      to: wire.day.optional(),
-      channel_id: wire.id.optional(),
-      country: wire.line(2, 2).optional(),
-    }),
+    query: asked,
     data: z.array(cohort),
     ext: z.object({
       /** Over all channels and countries. */
       weeks: z.array(
         z.object({
+          ...counts,
           week: z.string(),
-          parcels: z.number(),
           transit_p50: z.number().nullable(),
           transit_p90: z.number().nullable(),
         }),
       ),
+      /** Those of our channels. */
+      carriers: z.array(z.string()),
       warnings: z.array(z.object({ kind: z.string(), open: z.number(), total: z.number() })),
     }),
+  }),
+  statFile: endpoint({
+    method: 'GET',
+    path: '/v1/track-warning/stat/export',
+    permission: 'track-warning:export',
+    about: { en: 'Export tracking statistics', zh: '导出物流时效统计' },
+    query: asked.extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
+    raw: true,
   }),
   /** Everything that is known of a number, with what the services called each event. */
   query: endpoint({
@@ -310,6 +336,7 @@ export const manifest = () =>
         menu: [114, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
       },
       { path: '/trackWarning', record: parcel, own: { of: z.literal('parcels') } },
+      { path: '/trackWarning', list: trackWarning.stat, own: { of: z.literal('statistics') } },
     ],
     roles: {
       'track-warning:*': ['support', 'order-clerk'],

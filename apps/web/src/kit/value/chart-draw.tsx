@@ -22,17 +22,27 @@ export interface ChartProps {
   readonly series: readonly ChartSeries[]
   /** A value as people read it. */
   readonly format: (value: number) => string
+  /** Bars stand on each other: together they are all. */
+  readonly stacked?: boolean
+  /** A bar or a point was pressed: which of the names, which of the series. */
+  readonly onPick?: (name: number, series: number) => void
 }
 
 /** Draws a chart and follows its box, its figures and the theme. */
-export function ChartDraw({ label, height, names, series, format }: ChartProps) {
+export function ChartDraw({ label, height, names, series, format, stacked = false, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const mode = useMode()
+  const picked = useRef(onPick)
+  picked.current = onPick
   useEffect(() => {
     if (!box.current) return
     const made = init(box.current, null, { renderer: 'svg' })
     chart.current = made
+    made.on('click', ({ dataIndex, seriesIndex }) => {
+      if (typeof dataIndex === 'number' && typeof seriesIndex === 'number')
+        picked.current?.(dataIndex, seriesIndex)
+    })
     const watch = new ResizeObserver(() => made.resize())
     watch.observe(box.current)
     return () => {
@@ -41,11 +51,14 @@ export function ChartDraw({ label, height, names, series, format }: ChartProps) 
       chart.current = null
     }
   }, [])
+  const picks = onPick !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
     if (!box.current || !chart.current) return
-    chart.current.setOption(optionOf({ names, series, format }, colorsOf(box.current)), { notMerge: true })
-  }, [names, series, format, mode])
+    chart.current.setOption(optionOf({ names, series, format, stacked, picks }, colorsOf(box.current)), {
+      notMerge: true,
+    })
+  }, [names, series, format, stacked, picks, mode])
   return <div ref={box} role="img" aria-label={label} style={{ height }} />
 }
 
@@ -67,12 +80,20 @@ function colorsOf(box: HTMLElement): Colors {
 }
 
 function optionOf(
-  { names, series, format }: Pick<ChartProps, 'names' | 'series' | 'format'>,
+  {
+    names,
+    series,
+    format,
+    stacked,
+    picks,
+  }: Pick<ChartProps, 'names' | 'series' | 'format' | 'stacked'> & {
+    picks: boolean
+  },
   c: Colors,
 ): EChartsCoreOption {
   return {
     animationDuration: 150,
-    color: [c.accent, c.blue, c.amber],
+    color: [c.accent, c.blue, c.amber, c.faint],
     textStyle: { fontFamily: c.font },
     grid: { left: 8, right: 12, top: series.length > 1 ? 28 : 12, bottom: 4, outerBoundsMode: 'same' },
     ...(series.length > 1
@@ -115,7 +136,8 @@ function optionOf(
       data: [...values],
       ...(kind === 'line'
         ? { showSymbol: false, lineStyle: { width: 1.5 }, emphasis: { disabled: true } }
-        : { barMaxWidth: 18 }),
+        : { barMaxWidth: stacked ? 32 : 18, ...(stacked ? { stack: 'all' } : {}) }),
+      cursor: picks ? 'pointer' : 'default',
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { parcel as contract, type ParcelPart, parcelTrack } from '@dropyard/contract/order/parcel'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
@@ -15,7 +15,7 @@ import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
 import { findParcels } from './find.ts'
 import { follow, followDead, retire } from './follow.ts'
-import { claimUntil, parcelParts } from './parts.ts'
+import { claimUntil, left, parcelParts } from './parts.ts'
 import { hearPush, takePush } from './push.ts'
 import { waysOf } from './query.ts'
 import { reconcileParcels } from './reconcile.ts'
@@ -32,7 +32,10 @@ const served = serve(contract, parcel, {
         eq(parcel.orderId, sql`(SELECT o.id FROM ${order} o WHERE o.order_sn = ${text.toUpperCase()})`),
       ),
   ],
-  filters: { part: (part: ParcelPart) => parcelParts[part] },
+  filters: {
+    part: (part: ParcelPart) => and(left, parcelParts[part]),
+    country: (code: string) => eq(parcel.country, code.toUpperCase()),
+  },
   columns: {
     claim_until: claimUntil(qualified(parcel.id)),
     order_sn: sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)})`,

@@ -1,16 +1,27 @@
 import type { ParcelPart } from '@dropyard/contract/order/parcel'
+import type { RedeliverCause } from '@dropyard/contract/order/redeliver'
 import { type SQL, sql } from 'drizzle-orm'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { parcel } from './table.ts'
 
-/** What carriers are compared by: the same condition counts parcels and finds them. */
+/** What carriers are compared by: of parcels that left (`left`), the same condition counts and finds them. */
 
 const lost = sql`${parcel.subStatus} IN ('Exception_Lost', 'Exception_Destroyed')`
 const due = sql`${parcel.shippedAt} + make_interval(days => ${parcel.promisedDays})`
 const claimed = (states: SQL): SQL =>
   sql`EXISTS (SELECT FROM track_claim tc WHERE tc.parcel_id = ${qualified(parcel.id)} AND tc.state IN (${states}))`
 
+/** A case about its order was settled that somebody caused. */
+const fault = (cause: RedeliverCause): SQL =>
+  sql`EXISTS (SELECT FROM after_sale_case ac WHERE ac.order_id = ${qualified(parcel.orderId)} AND ac.state = 'agreed' AND ac.cause = ${cause})`
+
+/** It never left: followed alone because its carrier has scanned it all the same. */
+export const left = sql`(${parcel.deadAt} IS NULL OR ${parcel.deadAt} > ${parcel.shippedAt})`
+
 export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
+  handed: sql`true`,
+  delivered: sql`${parcel.phase} = 'delivered'`,
+  returned: sql`${parcel.phase} = 'returned'`,
   lost,
   open: sql`(${parcel.phase} NOT IN ('delivered', 'returned') AND NOT ${lost})`,
   unscanned: sql`${parcel.scannedAt} IS NULL`,
@@ -21,10 +32,10 @@ export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
     AND pl.cost IS NOT NULL AND pl.currency = 'CNY')`,
   claimed: claimed(sql`'drafted', 'sent', 'accepted', 'refused', 'paid'`),
   won: claimed(sql`'accepted', 'paid'`),
+  fault_carrier: fault('carrier'),
+  fault_supplier: fault('supplier'),
+  fault_us: fault('us'),
 }
-
-/** It never left: followed alone because its carrier has scanned it all the same. */
-export const left = sql`(${parcel.deadAt} IS NULL OR ${parcel.deadAt} > ${parcel.shippedAt})`
 
 /** `claimWindow` for lists: until when the carrier of a parcel takes a claim. */
 export const claimUntil = (parcelId: SQL): SQL => sql`(

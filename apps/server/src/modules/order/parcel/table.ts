@@ -73,6 +73,7 @@ export const parcel = pgTable(
     index('parcel_account').on(t.accountId),
     index('parcel_phase').on(t.phase, t.id.desc().nullsFirst()),
     index('parcel_channel').on(t.channelId, t.shippedAt),
+    index('parcel_carrier').on(t.carrier, t.shippedAt),
     index('parcel_shipped').on(t.shippedAt, t.id),
     // What the service is to be told.
     index('parcel_due').on(t.nextTryAt).where(sql`${t.tracking} IN ('waiting', 'resuming', 'stopping')`),

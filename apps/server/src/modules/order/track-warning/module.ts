@@ -4,8 +4,7 @@ import { exported } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, route, WithExt } from '../../../kit/http/route.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
+import { afterwards, instead, route, WithExt } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -13,13 +12,14 @@ import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
-import { warningRows, warningSheet } from './export.ts'
+import { warningSheet } from './export.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
 import { addByNumber, lookUp } from './number.ts'
 import { ruleRoutes } from './rule-routes.ts'
-import { cohortsOf, warningCounts, weeksOf } from './stat.ts'
+import { carriersOf, cohortsOf, warningCounts, weeksOf } from './stat.ts'
+import { statSheet } from './stat-file.ts'
 import { trackRule, trackWarning } from './table.ts'
 
 const ofParcel = (what: string) =>
@@ -58,29 +58,42 @@ const served = serve(contract, trackWarning, {
   },
 })
 
+/** Rows of one file. */
+const mostRows = 20_000
+const statTitle = { en: 'Tracking statistics', zh: '物流时效统计' }
+const titles = { en: contract.text.en.title, zh: contract.text.zh.title }
+
 bring({
   name: 'track-warning',
   routes: [
     route(contract.query, (ctx, { query }) => lookUp(ctx, query.number)),
     route(contract.stat, async (ctx, { query }) => {
-      const [cohorts, weeks, warnings] = await Promise.all([
+      const [cohorts, weeks, carriers, warnings] = await Promise.all([
         cohortsOf(ctx, query),
         weeksOf(ctx, query),
+        carriersOf(ctx),
         warningCounts(ctx),
       ])
-      return new WithExt(cohorts, { weeks, warnings })
+      return new WithExt(cohorts, { weeks, carriers, warnings })
     }),
-    route(contract.exportFile, async (ctx, { query, reply }) => {
-      const rows = await warningRows(ctx, query)
+    route(contract.statFile, async (ctx, { query, reply }) => {
+      const { format, ...asked } = query
+      const rows = await cohortsOf(ctx, asked)
       exported(ctx, 'track-warning', rows.length)
-      const { format } = query
-      reply.headers(downloadHeaders(format, { en: 'Tracking warnings', zh: '物流预警' }, ctx.lang))
-      return afterwards(async () =>
-        reply.send(await warningSheet(rows, { format, lang: ctx.lang, owner: ownerOf(ctx.user) })),
-      )
+      reply.headers(downloadHeaders(format, statTitle, ctx.lang))
+      return afterwards(async () => reply.send(await statSheet(ctx, rows, format)))
     }),
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
-    ...served.routes,
+    ...instead(
+      served.routes,
+      route(contract.export, async (ctx, { query, reply }) => {
+        const { format, ...asked } = query
+        const { data } = await served.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+        exported(ctx, 'track-warning', data.length)
+        reply.headers(downloadHeaders(format, titles, ctx.lang))
+        return afterwards(async () => reply.send(await warningSheet(ctx, data, format)))
+      }),
+    ),
     ...ruleRoutes,
   ],
   jobs: [learnLimits, lookAtParcels],

@@ -1,6 +1,8 @@
-import type { Cohort } from '@dropyard/contract/order/track-warning'
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import type { Cohort, CohortsBy, trackWarning as contract } from '@dropyard/contract/order/track-warning'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
+import { daysBetween } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { left, parcelParts } from '../parcel/parts.ts'
@@ -8,18 +10,33 @@ import { parcel } from '../parcel/table.ts'
 import { isOpen } from './open.ts'
 import { trackWarning } from './table.ts'
 
-/** How long parcels take: of rows, by the week of their hand-over, so that what is late stays in its week. */
+/** How long parcels take: of rows, by the week of their hand-over or by who carried them, so that what is late stays in its week. */
 
-interface Asked {
-  from?: string | undefined
-  to?: string | undefined
-  channel_id?: number | undefined
-  country?: string | undefined
-}
+export type Asked = z.output<typeof contract.stat.query>
 
 const mostCohorts = 500
-/** Weeks that are shown unless days are asked for. */
-const usualDays = 13 * 7
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
+/** Weeks that are shown unless days are asked for, with the one that is not over. */
+const usualWeeks = 13
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+/** 5 January 1970 was a Monday. */
+const monday = (at: number): number => at - ((at - 4 * dayMs) % weekMs)
+
+/** The days that are counted. */
+const spanOf = ({ now }: UserCtx, { from, to }: Asked) => ({
+  from: from ?? dayOf(monday(now.getTime()) - (usualWeeks - 1) * weekMs),
+  to: to ?? dayOf(now.getTime()),
+})
+
+/** Those of them that are in a week; all where there is none. */
+function daysIn(span: { from: string; to: string }, week: string) {
+  if (week === '') return span
+  const from = Math.max(Date.parse(week), Date.parse(span.from))
+  const to = Math.min(Date.parse(week) + 6 * dayMs, Date.parse(span.to))
+  return { from: dayOf(from), to: dayOf(to) }
+}
 
 const daysTo = (column: SQL | typeof parcel.scannedAt): SQL =>
   sql`extract(epoch FROM ${column} - ${parcel.shippedAt}) / 86400`
@@ -31,45 +48,70 @@ const week = sql<string>`to_char(date_trunc('week', ${parcel.shippedAt} AT TIME 
 const scan = daysTo(parcel.scannedAt)
 const transit = daysTo(parcel.deliveredAt)
 
-const handedOver = (ctx: UserCtx, { from, to, channel_id, country }: Asked): SQL | undefined =>
-  and(
-    gte(parcel.shippedAt, from ? new Date(from) : new Date(ctx.now.getTime() - usualDays * 86_400_000)),
-    // PostgreSQL counts on where the last day is followed by a year of five digits.
-    to ? sql`${parcel.shippedAt} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'` : undefined,
+function handedOver(ctx: UserCtx, asked: Asked): SQL | undefined {
+  const { from, to } = spanOf(ctx, asked)
+  const { channel_id, carrier, country } = asked
+  return and(
+    daysBetween(parcel.shippedAt, from, to),
     channel_id ? eq(parcel.channelId, channel_id) : undefined,
+    carrier ? eq(parcel.carrier, carrier) : undefined,
     country ? eq(parcel.country, country.toUpperCase()) : undefined,
     left,
   )
+}
+
+const counts = {
+  parcels: sql<number>`count(*)::int`,
+  delivered: count(parcelParts.delivered),
+  returned: count(parcelParts.returned),
+  lost: count(parcelParts.lost),
+  open: count(parcelParts.open),
+}
 
 /** Over all channels and countries: percentiles are of rows, and do not add up. */
-export const weeksOf = (ctx: UserCtx, asked: Asked) =>
-  ctx.db
-    .select({
-      week,
-      parcels: sql<number>`count(*)::int`,
-      transit_p50: at(0.5, transit),
-      transit_p90: at(0.9, transit),
-    })
+export async function weeksOf(ctx: UserCtx, asked: Asked) {
+  const rows = await ctx.db
+    .select({ week, ...counts, transit_p50: at(0.5, transit), transit_p90: at(0.9, transit) })
     .from(parcel)
     .where(handedOver(ctx, asked))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
+  const span = spanOf(ctx, asked)
+  return rows.map((row) => ({ ...row, ...daysIn(span, row.week) }))
+}
 
-export function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
+/** Carriers of channels, to choose from. */
+export async function carriersOf(ctx: UserCtx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectDistinct({ carrier: channel.carrier })
+    .from(channel)
+    .orderBy(channel.carrier)
+  return rows.map(({ carrier }) => carrier).filter(Boolean)
+}
+
+/** What a row is about: the same columns whatever it is, empty where it is about all of them. */
+function groupOf(by: CohortsBy, name: SQL<string>) {
+  const none = sql<string>`''::text`
+  const byCarrier = by === 'carrier'
+  return {
+    week: by === 'week' ? week : none,
+    channel_id: byCarrier
+      ? sql<number | null>`NULL::bigint`
+      : sql<number | null>`${parcel.channelId}`.mapWith(parcel.channelId),
+    channel_name: byCarrier ? none : sql<string>`${name}`,
+    carrier: byCarrier ? sql<string>`${parcel.carrier}` : none,
+    country: by === 'week' ? sql<string>`${parcel.country}` : none,
+  }
+}
+
+export async function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
   const name = inLanguage(channel.nameEn, channel.nameZh)(ctx)
   const ofLabel = (what: SQL) => sql`(SELECT ${what} FROM parcel_label pl WHERE pl.id = ${parcel.labelId}
     AND pl.charged_grams IS NOT NULL AND pl.cost IS NOT NULL AND pl.currency = 'CNY')`
-  return ctx.db
+  const rows = await ctx.db
     .select({
-      week,
-      channel_id: parcel.channelId,
-      channel_name: sql<string>`${name}`,
-      country: parcel.country,
-      parcels: sql<number>`count(*)::int`,
-      delivered: count(sql`${parcel.phase} = 'delivered'`),
-      returned: count(sql`${parcel.phase} = 'returned'`),
-      lost: count(parcelParts.lost),
-      open: count(parcelParts.open),
+      ...groupOf(asked.by, name),
+      ...counts,
       unscanned: count(parcelParts.unscanned),
       promised: count(parcelParts.promised),
       kept: count(parcelParts.kept),
@@ -81,6 +123,9 @@ export function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
       won: count(parcelParts.won),
       granted: sql<number>`coalesce(sum((SELECT sum(tc.granted) FROM track_claim tc
         WHERE tc.parcel_id = ${parcel.id} AND tc.state IN ('accepted', 'paid'))), 0)::float8`,
+      fault_carrier: count(parcelParts.fault_carrier),
+      fault_supplier: count(parcelParts.fault_supplier),
+      fault_us: count(parcelParts.fault_us),
       scan_p50: at(0.5, scan),
       scan_p90: at(0.9, scan),
       transit_p50: at(0.5, transit),
@@ -91,9 +136,11 @@ export function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
     .from(parcel)
     .innerJoin(channel, eq(channel.id, parcel.channelId))
     .where(handedOver(ctx, asked))
-    .groupBy(sql`1`, parcel.channelId, sql`3`, parcel.country)
-    .orderBy(sql`1 DESC`, sql`5 DESC`)
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1 DESC, 6 DESC, 2, 4, 5`)
     .limit(mostCohorts)
+  const span = spanOf(ctx, asked)
+  return rows.map((row) => ({ ...row, ...daysIn(span, row.week) }))
 }
 
 export const warningCounts = (ctx: UserCtx) =>

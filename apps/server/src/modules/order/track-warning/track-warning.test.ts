@@ -215,8 +215,10 @@ describe('a parcel', () => {
     expect(await warningsOf(id)).toMatchObject([{ kind: 'manual', state: 'open', note: 'Buyer asks' }])
     const found = await support.call(trackWarning.query, { query: { number } })
     expect(found.data).toMatchObject([{ number, warnings: [{ kind: 'manual', state: 'open' }] }])
-    const file = await support.call(trackWarning.exportFile, { query: { kind: 'manual' } })
-    expect(file.raw.toString('utf8')).toContain(number)
+    const file = async (query: object) =>
+      (await support.call(trackWarning.export, { query: { format: 'csv', ...query } })).raw.toString('utf8')
+    expect(await file({ kind: 'manual' })).toContain(number)
+    expect(await file({ kind: 'manual', country: 'FR' })).not.toContain(number)
   })
 })
 
@@ -440,6 +442,9 @@ describe('the scorecard', () => {
     await there({ ...by, shippedAt: new Date(ago(20).getTime() + 1000), promisedDays: 30 })
     await app.asOwner(`INSERT INTO track_claim (parcel_id, order_id, entity_id, channel_id, asked, granted, state, reason)
       VALUES (${lost}, ${orderId}, ${world.entities.northwind}, ${channel.id}, 20000, 15000, 'accepted', '')`)
+    await app.asOwner(`INSERT INTO after_sale_case (entity_id, order_id, order_sn, state, reason, wish, lines, pieces, description, most,
+      rule, rule_days, rule_limit, outcome, cause, settled_at) VALUES (${world.entities.northwind}, ${orderId}, 'X', 'agreed', 'damaged',
+      'refund', '[]', 1, '', 0, 'delivered', 1, 30, 'refund', 'carrier', now())`)
     const { data } = await support.call(trackWarning.stat, { query: { channel_id: channel.id } })
     expect(data).toMatchObject([
       {
@@ -452,15 +457,52 @@ describe('the scorecard', () => {
         won: 1,
         granted: 15000,
         lost: 1,
+        fault_carrier: 4,
+        fault_us: 0,
       },
     ])
-    const [row] = data
-    const from = row?.week ?? ''
-    const to = new Date(Date.parse(from) + 6 * day).toISOString().slice(0, 10)
-    for (const part of ['lost', 'open', 'promised', 'kept', 'weighed', 'claimed', 'won'] as const) {
-      const query = { part, channel_id: channel.id, country: 'SE', from, to }
-      expect((await support.call(parcels.list, { query })).total).toBe(row?.[part])
+    const parts = [
+      'delivered',
+      'returned',
+      'lost',
+      'open',
+      'unscanned',
+      'promised',
+      'kept',
+      'weighed',
+      'claimed',
+      'won',
+      'fault_carrier',
+      'fault_supplier',
+      'fault_us',
+    ] as const
+    const shown = async (query: object) => (await support.call(parcels.list, { query })).total
+    for (const by of ['week', 'channel', 'carrier'] as const) {
+      const asked = { by, country: 'se' }
+      const answer = await support.call(trackWarning.stat, { query: asked })
+      expect(answer.data.length).toBe(1)
+      for (const row of answer.data) {
+        const { from, to, channel_id } = row
+        const of = {
+          from,
+          to,
+          country: 'SE',
+          ...(channel_id === null ? { carrier: row.carrier } : { channel_id }),
+        }
+        for (const part of parts)
+          expect([by, part, await shown({ ...of, part })]).toEqual([by, part, row[part]])
+        expect(await shown({ ...of, part: 'handed' })).toBe(row.parcels)
+      }
+      const file = await support.call(trackWarning.statFile, { query: { ...asked, format: 'csv' } })
+      expect(file.raw.toString('utf8').trim().split('\n')).toHaveLength(2)
     }
+    const { data: cut, ext } = await support.call(trackWarning.stat, {
+      query: { country: 'SE', from: ago(20).toISOString().slice(0, 10) },
+    })
+    expect(cut[0]?.from).toBe(ago(20).toISOString().slice(0, 10))
+    const [bar] = ext.weeks
+    for (const part of ['delivered', 'returned', 'lost', 'open'] as const)
+      expect(await shown({ part, country: 'SE', from: bar?.from, to: bar?.to })).toBe(bar?.[part])
   })
 })
 

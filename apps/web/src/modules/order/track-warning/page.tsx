@@ -1,11 +1,10 @@
-import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { download } from '../../../kit/call/api.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
@@ -76,21 +75,11 @@ export function Page() {
         beside={lists}
         goesOn
         tools={
-          <>
-            {may(trackWarning.exportFile) ? (
-              <Button
-                icon={<DownloadOutlined />}
-                onClick={() => void download(trackWarning.exportFile, { query: { format: 'xlsx' } })}
-              >
-                {t('export')}
-              </Button>
-            ) : null}
-            {may(trackWarning.batchAdd) ? (
-              <Button icon={<PlusOutlined />} onClick={() => add(true)}>
-                {t('add')}
-              </Button>
-            ) : null}
-          </>
+          may(trackWarning.batchAdd) ? (
+            <Button icon={<PlusOutlined />} onClick={() => add(true)}>
+              {t('add')}
+            </Button>
+          ) : null
         }
         below={({ order_id }) =>
           order_id === null ? null : (
