@@ -2,7 +2,7 @@ import { rowActions } from '../../kit/row-actions.ts'
 import { afterSale } from '../after-sale.ts'
 import { erpOrder } from '../erp-order.ts'
 import { order } from '../order.ts'
-import { orderException } from '../order-exception.ts'
+import { excepting } from './exceptions.ts'
 import {
   type Guarded,
   mayCancel,
@@ -160,18 +160,6 @@ export const scannedAnyway = {
   ],
 } as const
 
-/** What is said of an exception beside its reason. */
-const planned = {
-  owner_id: { label: ['Who has it', '负责人'] },
-  due_at: {
-    label: ['Due', '处理期限'],
-    help: ['Empty: two days from now.', '不填则为两天后。'],
-  },
-  fix: { label: ['How it is to be resolved', '处理方式'] },
-  bearer: { label: ['Who bears the cost', '费用承担方'] },
-} as const
-const asPlanned = ['Empty: as it was planned.', '不填则以原安排为准。'] as const
-
 export type StaffAction = keyof (typeof staffActions)['actions']
 export const staffActions = rowActions<OrderFacts>()({
   name: 'order',
@@ -311,75 +299,7 @@ export const staffActions = rowActions<OrderFacts>()({
       undo: 'urgent',
       may: (order) => only(isHere(order) && order.urgent),
     },
-    abnormal: {
-      words: ['Report exception', '标记异常'],
-      submit: ['Report', '标记'],
-      short: ['Exception', '异常'],
-      asks: [
-        ['Report an exception', '标记异常'],
-        ['Report an exception on {{count}} orders', '为 {{count}} 个订单标记异常'],
-      ],
-      input: {
-        reason: { label: ['Reason', '原因'] },
-        note: {
-          label: ['Note', '说明'],
-          help: [
-            'The order is paused until the exception is resolved. The merchant sees the reason and note.',
-            '处理完成前订单将暂停。商户可看到原因和说明。',
-          ],
-        },
-        ...planned,
-      },
-      done: [
-        ['Exception reported', '已标记异常'],
-        ['{{count}} exceptions reported', '{{count}} 个订单已标记异常'],
-      ],
-      call: erpOrder.abnormal,
-      may: ({ abnormal, axes }) => only(!abnormal && !axes.cancelled),
-    },
-    plan_exception: {
-      words: ['Plan the exception', '安排异常处理'],
-      short: ['Plan exception', '安排异常'],
-      submit: ['Save', '保存'],
-      asks: [
-        ['Plan how the exception is resolved', '安排异常处理'],
-        ['Plan how {{count}} exceptions are resolved', '安排 {{count}} 个异常的处理'],
-      ],
-      help: ['What you leave empty stays as it is.', '留空的项目保持不变。'],
-      input: { ...planned, due_at: { label: planned.due_at.label } },
-      done: [
-        ['Plan saved', '安排已保存'],
-        ['{{count}} plans saved', '已保存 {{count}} 个安排'],
-      ],
-      call: orderException.plan,
-      may: ({ abnormal }) => only(abnormal),
-    },
-    resolve: {
-      words: ['Resolve exception', '处理异常'],
-      short: ['Resolve', '处理异常'],
-      submit: ['Resolve', '处理完成'],
-      asks: [
-        ['Resolve the exception', '处理异常'],
-        ['Resolve {{count}} exceptions', '处理 {{count}} 个异常'],
-      ],
-      input: {
-        resolution: {
-          label: ['What was done', '处理结果'],
-          help: [
-            'Describe the resolution. The order continues where it stopped.',
-            '请说明处理结果，订单将从暂停处继续。',
-          ],
-        },
-        fix: { label: ['How it was resolved', '处理方式'], help: asPlanned },
-        bearer: { label: ['Who bears the cost', '费用承担方'], help: asPlanned },
-      },
-      done: [
-        ['Exception resolved', '异常已处理'],
-        ['{{count}} exceptions resolved', '{{count}} 个异常已处理'],
-      ],
-      call: erpOrder.resolution,
-      may: ({ abnormal }) => only(abnormal),
-    },
+    ...excepting,
     change_channel: {
       words: ['Change the channel', '修改渠道'],
       short: ['Channel', '渠道'],
