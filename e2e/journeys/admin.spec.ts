@@ -45,7 +45,7 @@ const say = {
     findIcon: 'Find an icon by name',
     rocket: 'Rocket',
     atTop: /^At the top level, place \d+ of \d+\.$/,
-    inTop: /^Help .* was dropped\. At the top level, place \d+ of \d+\.$/,
+    inTop: /^Dropped Help .*\. At the top level, place \d+ of \d+\.$/,
     audited: 'Create a menu entry',
     whatChanged: 'What changed',
     work: 'Background work',

@@ -7,7 +7,7 @@ import { choose, pageFor, rowWith } from './steps.ts'
 const say = {
   en: {
     open: 'Open a case',
-    pieces: /^Pieces: /,
+    pieces: /^Quantity: /,
     reason: 'Reason',
     damaged: 'Damaged in transit',
     happened: 'What happened',

@@ -8,7 +8,7 @@ const say = {
   en: {
     more: 'More',
     again: 'Create reshipment',
-    pieces: /^Pieces: /,
+    pieces: /^Quantity: /,
     supplier: 'Supplier',
     made: /New order: ([A-Z]\d+)/,
     free: '$0.00',
