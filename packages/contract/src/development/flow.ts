@@ -26,6 +26,21 @@ export const developmentStateNames = Object.keys(developmentStates) as [
 /** States in which a product stands in the module. */
 export const openStates: readonly DevelopmentState[] = open
 
+/** How products left a module in the last 90 days. */
+export const outcomes = {
+  passed: ['Passed in 90 days', '90 天内通过'],
+  returned: ['Sent back in 90 days', '90 天内退回'],
+  ended: ['Ended in 90 days', '90 天内终止'],
+} as const
+export type Outcome = keyof typeof outcomes
+export const outcomeStates = {
+  passed: ['passed'],
+  returned: ['returned'],
+  ended: ['eliminated', 'cancelled'],
+} as const satisfies Record<Outcome, readonly DevelopmentState[]>
+/** When those days began. */
+export const outcomesSince = (now: Date): Date => new Date(now.getTime() - 90 * 86_400_000)
+
 const actions = {
   /** Saves the form, as often as needed: the fields that it names. */
   handle: {

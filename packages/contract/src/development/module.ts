@@ -9,7 +9,7 @@ import * as wire from '../kit/wire.ts'
 import { controlOf } from '../kit/wire.ts'
 import type { Action } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { type DevelopmentState, developmentFlow } from './flow.ts'
+import { type DevelopmentState, developmentFlow, outcomes } from './flow.ts'
 import type { ModuleName } from './module-name.ts'
 
 /**
@@ -122,6 +122,7 @@ export function developmentModule(d: ModuleDeclaration) {
       origin: wire.choice(origins).optional(),
       entity_id: wire.ref(() => entity.select).optional(),
       open: [wire.flag.optional(), 'In progress', '进行中'],
+      left: [wire.choice(outcomes).optional(), 'Left lately', '近期流出'],
     },
     sortable: ['created_at', 'product_name'],
     flow,

@@ -27,20 +27,28 @@ const card = z.object({
 })
 export type PipelineCard = z.output<typeof card>
 
-const column = z.object({
-  module: z.enum(moduleNames),
+/** What stands in a module. */
+const standing = {
   total: z.number(),
   late: z.number(),
   unclaimed: z.number(),
   in_review: z.number(),
   refused: z.number(),
   waiting: z.number(),
-  /** Hours that the middle one of those that passed in the last 90 days spent here; null for none. */
+}
+/** How products left it in the last 90 days, whatever the board is narrowed to; ended: eliminated or cancelled. */
+const left = { passed: z.number(), returned: z.number(), ended: z.number() }
+export type PipelineCount = keyof typeof standing | keyof typeof left
+const counts = [...Object.keys(standing), ...Object.keys(left)] as [PipelineCount, ...PipelineCount[]]
+
+const column = z.object({
+  module: z.enum(moduleNames),
+  ...standing,
+  ...left,
+  /** Hours that the middle one of those that passed spent here; null for none. */
   median_hours: z.number().nullable(),
-  /** Products that ended here in the last 90 days: eliminated or cancelled. */
-  ended: z.number(),
-  /** Sent back from here in the last 90 days. */
-  returned: z.number(),
+  /** The list of exactly what each number counts, for those who may read it. */
+  to: z.partialRecord(z.enum(counts), z.string()),
   /** The most urgent ones. */
   cards: z.array(card),
 })

@@ -155,6 +155,8 @@ const whose = wire.choice({
   others: ['Others’', '他人的'],
   waiting: ['Waiting', '等待中'],
   late: ['Overdue', '已逾期'],
+  mine_waiting: ['Mine, waiting', '我的等待中'],
+  mine_late: ['Mine, overdue', '我的逾期'],
 })
 
 /** What rows of such a flow carry of their task: fields of a record, as it declares its own. */

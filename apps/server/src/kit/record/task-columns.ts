@@ -61,6 +61,8 @@ export function taskColumnsOf(
             others: sql`t.assignee_id <> ${ctx.user.id}`,
             waiting: sql`t.waiting_since IS NOT NULL`,
             late: isLate(ctx),
+            mine_waiting: sql`t.assignee_id = ${ctx.user.id} AND t.waiting_since IS NOT NULL`,
+            mine_late: sql`t.assignee_id = ${ctx.user.id} AND ${isLate(ctx)}`,
           }[value] ?? sql`false`,
         ),
     },

@@ -1,5 +1,5 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { openStates } from '@dropyard/contract/development/flow'
+import { openStates, outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
 import {
   type DevelopmentModule,
   type Form,
@@ -10,7 +10,7 @@ import {
 import { wordsOf } from '@dropyard/contract/kit/flaw'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -170,6 +170,11 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       level: (value) => whereProduct(p.level, value),
       origin: (value) => whereProduct(p.origin, value),
       open: (wanted) => (wanted ? stands : not(stands)),
+      left: (how, ctx) =>
+        and(
+          inArray(developmentTask.state, [...outcomeStates[how]]),
+          gt(developmentTask.closedAt, outcomesSince(ctx.now)),
+        ),
     },
     columns: {
       ...ofProducts,

@@ -1,7 +1,9 @@
-import { moduleNames } from '@dropyard/contract/development/module-name'
+import { outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
+import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
-import { mostCards, type PipelineColumn } from '@dropyard/contract/development/pipeline'
+import { mostCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
+import { link } from '@dropyard/contract/pages'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 
@@ -11,9 +13,6 @@ interface Asked {
   search?: string | undefined
   whose?: 'mine' | 'late' | undefined
 }
-
-/** Days that times and losses are counted over. */
-const window = 90
 
 /** Open tasks that were asked for. What the board counts and sorts by stands in one index of theirs. */
 const asked = `task k WHERE k.flow = ANY ($1) AND k.closed_at IS NULL
@@ -32,10 +31,11 @@ const counts = `SELECT k.flow, count(*)::int AS total,
 
 const times = `SELECT module,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - created_at) / 3600)
-      FILTER (WHERE state = 'passed') AS median_hours,
-    count(*) FILTER (WHERE state IN ('eliminated', 'cancelled'))::int AS ended,
-    count(*) FILTER (WHERE state = 'returned')::int AS returned
-  FROM development_task WHERE closed_at > $1::timestamptz - interval '${window} days' GROUP BY module`
+      FILTER (WHERE state = ANY ($2)) AS median_hours,
+    count(*) FILTER (WHERE state = ANY ($2))::int AS passed,
+    count(*) FILTER (WHERE state = ANY ($3))::int AS returned,
+    count(*) FILTER (WHERE state = ANY ($4))::int AS ended
+  FROM development_task WHERE closed_at > $1 GROUP BY module`
 
 /** The most urgent of each module. What they are about is read for those alone that are shown. */
 const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
@@ -69,7 +69,33 @@ interface Card {
   wait_until: Date | null
 }
 
-export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<PipelineColumn[]> {
+const { passed, returned, ended } = outcomeStates
+
+/** The list of each module that holds exactly what a number of the board counts. */
+function linksOf(ctx: UserCtx, module: ModuleName, asked: Asked): Partial<Record<PipelineCount, string>> {
+  const { name, page } = moduleOf(module)
+  if (!ctx.user.permissions.has(`${name}:list`)) return {}
+  // Of the pages of all modules, which read the same.
+  const at = page as '/goodsSample'
+  const own = asked.whose === 'mine'
+  return {
+    total: link(at, { ...asked, open: true }),
+    late: link(at, { ...asked, whose: own ? 'mine_late' : 'late' }),
+    unclaimed: link(at, { ...asked, state: 'waiting' }),
+    in_review: link(at, { ...asked, state: 'submitted' }),
+    refused: link(at, { ...asked, state: 'refused' }),
+    // Of what is late no list tells what waits.
+    ...(asked.whose === 'late'
+      ? {}
+      : { waiting: link(at, { ...asked, whose: own ? 'mine_waiting' : 'waiting' }) }),
+    passed: link(at, { left: 'passed' }),
+    returned: link(at, { left: 'returned' }),
+    ended: link(at, { left: 'ended' }),
+  }
+}
+
+export async function board(ctx: UserCtx, of: Asked): Promise<PipelineColumn[]> {
+  const { search, whose } = of
   const flowOf = new Map(moduleNames.map((name) => [name, moduleOf(name).name]))
   const common = [
     [...flowOf.values()],
@@ -80,7 +106,7 @@ export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<Pip
   const { $client: client } = ctx.db
   const [counted, timed, found] = await Promise.all([
     client.query<PipelineColumn & { flow: string }>(counts, [...common, ctx.now]),
-    client.query<PipelineColumn>(times, [ctx.now]),
+    client.query<PipelineColumn>(times, [outcomesSince(ctx.now), passed, returned, ended]),
     client.query<Card>(cards, common),
   ])
   return moduleNames.map((module) => {
@@ -97,8 +123,10 @@ export async function board(ctx: UserCtx, { search, whose }: Asked): Promise<Pip
       waiting: now?.waiting ?? 0,
       median_hours:
         past?.median_hours === null || past === undefined ? null : Math.round(Number(past.median_hours)),
-      ended: past?.ended ?? 0,
+      passed: past?.passed ?? 0,
       returned: past?.returned ?? 0,
+      ended: past?.ended ?? 0,
+      to: linksOf(ctx, module, of),
       cards: found.rows
         .filter((card) => card.flow === flow)
         .map(({ flow: _flow, came_at, due_at, wait_until, wait_reason, ...card }) => ({

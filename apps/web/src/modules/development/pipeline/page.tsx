@@ -3,6 +3,7 @@ import { moduleWords } from '@dropyard/contract/development/module-name'
 import {
   type PipelineCard,
   type PipelineColumn,
+  type PipelineCount,
   pipelineParams,
   productPipeline,
 } from '@dropyard/contract/development/pipeline'
@@ -18,7 +19,7 @@ import { Notice } from '../../../kit/page/notice.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { DueText } from '../../../kit/record/task-cells.tsx'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
-import { LongText, Picture } from '../../../kit/value/value-text.tsx'
+import { LongText, Picture, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import './pipeline.css'
 
@@ -66,101 +67,91 @@ export function Page() {
       {answer.isLoadingError ? <Notice title={t('none')} onRetry={() => void answer.refetch()} /> : null}
       <div className="pipeline-board" aria-busy={answer.isPending}>
         {columns?.map((column) => (
-          <Column key={column.module} column={column} asked={{ search, whose }} />
+          <Column key={column.module} column={column} />
         ))}
       </div>
     </div>
   )
 }
 
-interface ColumnProps {
-  column: PipelineColumn
-  /** What the board is narrowed to: its links lead to exactly these. */
-  asked: { search: string | undefined; whose: 'mine' | 'late' | undefined }
-}
-
-function Column({ column, asked }: ColumnProps) {
+function Column({ column }: { column: PipelineColumn }) {
   const t = useT(words)
   const lang = useLang()
-  const { module, total, late, unclaimed, in_review: review, refused, waiting, cards } = column
-  const page = pageOf(module)
+  const { module, total, cards, to } = column
   const title = moduleWords[module][lang]
-  const all = link(page, { open: true, ...asked })
   return (
     <section className="pipeline-column" aria-label={title}>
       <h2>
-        <Link to={all} data-count={total}>
-          {title}
-        </Link>
-        <span className="number">{total}</span>
+        <span>{title}</span>
+        <Count column={column} of="total" says={String(total)} />
       </h2>
       <p className="pipeline-facts">
-        {late > 0 && asked.whose === 'mine' ? (
-          <span className="negative">{t('late', { count: late })}</span>
-        ) : late > 0 ? (
-          <Link className="negative" to={link(page, { ...asked, whose: 'late' })} data-count={late}>
-            {t('late', { count: late })}
-          </Link>
-        ) : null}
-        {unclaimed > 0 ? (
-          <Link to={link(page, { ...asked, state: 'waiting' })} data-count={unclaimed}>
-            {t('unclaimed', { count: unclaimed })}
-          </Link>
-        ) : null}
-        {review > 0 ? (
-          <Link to={link(page, { ...asked, state: 'submitted' })} data-count={review}>
-            {t('review', { count: review })}
-          </Link>
-        ) : null}
-        {refused > 0 ? (
-          <Link to={link(page, { ...asked, state: 'refused' })} data-count={refused}>
-            {t('refused', { count: refused })}
-          </Link>
-        ) : null}
-        {waiting > 0 && asked.whose === undefined ? (
-          <Link to={link(page, { ...asked, whose: 'waiting' })} data-count={waiting}>
-            {t('waiting', { count: waiting })}
-          </Link>
-        ) : null}
+        {(['late', 'unclaimed', 'in_review', 'refused', 'waiting'] as const).map((of) =>
+          column[of] > 0 ? (
+            <Count key={of} column={column} of={of} says={t(of, { count: column[of] })} />
+          ) : null,
+        )}
       </p>
       <p className="pipeline-facts soft" data-tip={t('window')}>
         <Past column={column} />
       </p>
       {cards.length === 0 ? <p className="soft">{t('none')}</p> : null}
       {cards.slice(0, shown).map((card) => (
-        <Card key={card.id} card={card} to={link(page, { id: card.id })} />
+        <Card key={card.id} card={card} to={to.total && link(pageOf(module), { id: card.id })} />
       ))}
-      {total > shown ? (
-        <Link to={all}>{t('more', { count: total - Math.min(shown, cards.length) })}</Link>
-      ) : null}
+      {total > shown ? <Count column={column} of="total" says={t('more', { count: total })} /> : null}
     </section>
   )
 }
 
-/** How long products stay, and how many are lost. */
-function Past({ column: { median_hours: hours, ended, returned } }: { column: PipelineColumn }) {
-  const t = useT(words)
-  const time =
-    hours === null
-      ? []
-      : [hours < 48 ? t('median', { hours }) : t('medianDays', { days: Math.round(hours / 24) })]
-  const lost = [
-    ...(returned > 0 ? [t('returned', { count: returned })] : []),
-    ...(ended > 0 ? [t('ended', { count: ended })] : []),
-  ]
-  return [...time, ...lost].join(' · ') || '–'
+/** A number, and the list of exactly what it counts. */
+function Count({ column, of, says }: { column: PipelineColumn; of: PipelineCount; says: string }) {
+  const to = column.to[of]
+  const className = of === 'late' ? 'negative' : 'number'
+  return to ? (
+    <Link className={className} to={to} data-count={column[of]}>
+      {says}
+    </Link>
+  ) : (
+    <span className={className}>{says}</span>
+  )
 }
 
-function Card({ card, to }: { card: PipelineCard; to: string }) {
+/** How long products stay, and how many are lost. */
+function Past({ column }: { column: PipelineColumn }) {
   const t = useT(words)
+  const { median_hours: hours, passed, returned, ended } = column
+  const time =
+    hours === null
+      ? ''
+      : hours < 48
+        ? t('median', { hours, count: passed })
+        : t('medianDays', { days: Math.round(hours / 24), count: passed })
+  if (hours === null && returned + ended === 0) return '–'
   return (
-    <Link className="pipeline-card" to={to}>
+    <>
+      {time ? <Count column={column} of="passed" says={time} /> : null}
+      {returned > 0 ? (
+        <Count column={column} of="returned" says={t('returned', { count: returned })} />
+      ) : null}
+      {ended > 0 ? <Count column={column} of="ended" says={t('ended', { count: ended })} /> : null}
+    </>
+  )
+}
+
+function Card({ card, to }: { card: PipelineCard; to: string | undefined }) {
+  const t = useT(words)
+  const about = (
+    <>
       <Picture src={sized(card.picture, 36)} name={card.product_name} size={36} />
       <span>
         <LongText>{card.product_name}</LongText>
         <span className="pipeline-facts">
           <FlowTag states={developmentStates} state={card.state} />
           {card.round > 1 ? <span className="soft">{t('round', { round: card.round })}</span> : null}
+          <span className="soft">
+            <WhenText at={card.came_at} say={(when) => t('came', { when })} />
+          </span>
         </span>
         <span className="pipeline-facts soft">
           {card.assignee_name || card.worker_name ? (
@@ -169,6 +160,13 @@ function Card({ card, to }: { card: PipelineCard; to: string }) {
           <DueText at={card.due_at} waits={card} />
         </span>
       </span>
+    </>
+  )
+  return to ? (
+    <Link className="pipeline-card" to={to}>
+      {about}
     </Link>
+  ) : (
+    <div className="pipeline-card">{about}</div>
   )
 }
