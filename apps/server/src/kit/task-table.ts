@@ -62,6 +62,7 @@ export const task = pgTable(
       .where(sql`${t.closedAt} IS NOT NULL`),
     index('task_reviewed').on(t.notFor, t.id).where(sql`${t.closedAt} IS NULL AND ${t.notFor} IS NOT NULL`),
     index('task_waits').on(t.waitUntil).where(sql`${t.waitingSince} IS NOT NULL`),
+    index('task_waits_on').on(t.waitsOnId).where(sql`${t.waitsOnId} IS NOT NULL`),
     index('task_warn')
       .on(t.warnAt)
       .where(sql`${t.closedAt} IS NULL AND ${t.warnedAt} IS NULL AND ${t.waitingSince} IS NULL`),
@@ -128,6 +129,31 @@ export const taskNudge = pgTable(
     primaryKey({ columns: [t.taskId, t.toId, t.day] }),
     ownedBy(t.entityId),
     pgPolicy('task_nudge_internal', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.entityId} IS NULL`,
+      withCheck: sql`${t.entityId} IS NULL`,
+    }),
+  ],
+)
+
+/** People whom comments name and who have not answered: it waits for them. */
+export const taskMention = pgTable(
+  'task_mention',
+  {
+    taskId: ref('task_id')
+      .notNull()
+      .references(() => task.id, { onDelete: 'cascade' }),
+    personId: ref('person_id').notNull(),
+    byId: ref('by_id').notNull(),
+    at: instant('at').notNull(),
+    entityId: ref('entity_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.taskId] }),
+    index('task_mention_task').on(t.taskId),
+    ownedBy(t.entityId),
+    pgPolicy('task_mention_internal', {
       for: 'all',
       to: appRole,
       using: sql`${t.entityId} IS NULL`,

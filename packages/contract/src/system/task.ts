@@ -130,6 +130,15 @@ export const task = {
     body: z.object({ watching: wire.flag }),
     data: z.object({ watching: z.boolean() }),
   }),
+  /** Whoever was mentioned has seen it, and has nothing to say to it. */
+  answered: endpoint({
+    method: 'PUT',
+    path: '/v1/tasks/:id/answered',
+    permission: 'staff',
+    about: { en: 'Mark a mention as done', zh: '标记提及已处理' },
+    params,
+    data: z.object({ id: z.number() }),
+  }),
   /** People who may be mentioned in its comments. */
   people: taskPeople,
 }

@@ -18,6 +18,8 @@ export const taskViews = {
   review: ['To review', '待审核'],
   waiting: ['Waiting', '等待中'],
   awaited: ['In review', '审核中'],
+  asked: ['Waiting for me', '等待我处理'],
+  mentioned: ['Mentions me', '提到我的'],
   team: ['All open', '全部未完成'],
   all: ['All', '全部'],
 } as const
@@ -46,6 +48,15 @@ const waitingRow = taskRow.extend({
 })
 export type WaitingRow = z.output<typeof waitingRow>
 
+/** Why something waits for the reader: it is to be judged, its work waits for them, or a comment names them. */
+const onMeRow = taskRow.extend({
+  why: z.enum(['review', 'asked', 'mentioned']),
+  /** Whose it is, or who named the reader. */
+  by: z.string(),
+  since: z.string(),
+})
+export type OnMeRow = z.output<typeof onMeRow>
+
 const day = z.object({
   now: z.array(taskRow),
   /** What there is to do in all, what of it is late. */
@@ -59,6 +70,7 @@ const day = z.object({
     rows: z.array(taskRow),
   }),
   pool: z.object({ total: number, review: number, ages: z.array(counted), modules: z.array(counted) }),
+  on_me: z.object({ review: number, asked: number, mentioned: number, rows: z.array(onMeRow) }),
   waiting: z.object({ own: number, awaited: number, rows: z.array(waitingRow) }),
   exceptions: z.array(counted),
   numbers: z.array(z.object({ key: z.string(), name: z.string(), today: number, before: number })),

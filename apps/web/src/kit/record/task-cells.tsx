@@ -41,14 +41,20 @@ export function DueText({
   )
 }
 
-/** What it waits for; why and until when on hover. */
-export function WaitText({ waits: { waits_for, wait_reason, wait_until } }: { waits: Waiting }) {
+/** What it waits for; whom and why on hover. */
+export function WaitText({ waits }: { waits: Waiting }) {
+  const { waits_for, wait_reason, wait_until, waits_on_name } = waits
   const t = useT(kitText)
   const lang = useLang()
   if (!waits_for) return null
   const what = waitsFor[waits_for][lang === 'en' ? 0 : 1]
   return (
-    <span className="waits" data-tip={wait_reason}>
+    <span
+      className="waits"
+      data-tip={[wait_reason, waits_on_name && t('waitsOn', { name: waits_on_name })]
+        .filter(Boolean)
+        .join(' · ')}
+    >
       <WhenText at={wait_until} say={(until) => t('waits', { what, until })} />
     </span>
   )

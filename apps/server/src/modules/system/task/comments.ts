@@ -1,12 +1,12 @@
 import { events } from '@dropyard/contract/system/event'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
-import { task, taskComment } from '../../../kit/task-table.ts'
+import { task, taskComment, taskMention } from '../../../kit/task-table.ts'
 
 /** What staff say to each other about a task, and who is told of it: whom it names, who works on it, who watches. */
 
@@ -50,6 +50,20 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
     })
     .returning()
   await watch(ctx, row.id, true)
+  await answered(ctx, row.id)
+  const asked = mentions.filter((id) => id !== ctx.user.id)
+  if (asked.length > 0)
+    await ctx.db
+      .insert(taskMention)
+      .values(
+        asked.map((personId) => {
+          return { taskId: row.id, personId, byId: ctx.user.id, at: ctx.now, entityId: row.entityId }
+        }),
+      )
+      .onConflictDoUpdate({
+        target: [taskMention.personId, taskMention.taskId],
+        set: { byId: ctx.user.id, at: ctx.now },
+      })
   await ctx.db.update(task).set({ updatedAt: ctx.now }).where(eq(task.id, row.id))
   const others = [...new Set([...row.watchers, ...(row.assigneeId === null ? [] : [row.assigneeId])])]
   const tell = (kind: typeof events.taskComment, to: number) =>
@@ -57,11 +71,19 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
       to,
       values: { title: row.title, name: ctx.user.name, content: said.body, link: linkOf(row) },
     })
-  for (const to of mentions) if (to !== ctx.user.id) await tell(events.taskMention, to)
+  for (const to of asked) await tell(events.taskMention, to)
   for (const to of others)
     if (to !== ctx.user.id && !mentions.includes(to)) await tell(events.taskComment, to)
   ctx.audit({ record: 'task', recordId: row.id, entityId: row.entityId, after: { body: said.body } })
   return shown(found(made), ctx.user.name)
+}
+
+/** Whoever was named in its comments is waited for no more. */
+export async function answered(ctx: UserCtx, id: number): Promise<{ id: number }> {
+  await ctx.db
+    .delete(taskMention)
+    .where(and(eq(taskMention.taskId, id), eq(taskMention.personId, ctx.user.id)))
+  return { id }
 }
 
 export const linkOf = ({ flow, recordId }: Row): string =>

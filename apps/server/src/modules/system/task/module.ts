@@ -4,7 +4,7 @@ import { bring } from '../../../kit/module.ts'
 import { taskAssigned, taskJudged } from '../../../kit/record/tasks.ts'
 import { hear } from '../../../kit/signals.ts'
 import { taskClock } from './clock.ts'
-import { comment, commentsOn, peopleFor, tellAssigned, tellJudged, watch } from './comments.ts'
+import { answered, comment, commentsOn, peopleFor, tellAssigned, tellJudged, watch } from './comments.ts'
 import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
 
 bring({
@@ -24,5 +24,6 @@ bring({
     route(contract.watch, async (ctx, { params, body }) =>
       watch(ctx, (await taskAt(ctx, params.id)).id, body.watching),
     ),
+    route(contract.answered, async (ctx, { params }) => answered(ctx, (await taskAt(ctx, params.id)).id)),
   ],
 })

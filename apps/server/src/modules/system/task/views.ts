@@ -3,7 +3,7 @@ import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'd
 import type { UserCtx } from '../../../kit/context.ts'
 import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
-import { task } from '../../../kit/task-table.ts'
+import { task, taskMention } from '../../../kit/task-table.ts'
 
 /** Which tasks a person sees: everything that counts tasks and everything that lists them asks here. */
 
@@ -60,6 +60,13 @@ export const late = (ctx: UserCtx): SQL =>
 export const waits = isNotNull(task.waitingSince)
 export const goesOn = isNull(task.waitingSince)
 
+/** Comments name this person, who has not answered. */
+const mentions = (ctx: UserCtx): SQL =>
+  inArray(
+    task.id,
+    ctx.db.select({ id: taskMention.taskId }).from(taskMention).where(eq(taskMention.personId, ctx.user.id)),
+  )
+
 export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
   ({
     now: () => and(pending(ctx), goesOn),
@@ -68,6 +75,8 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
     review: () => and(open, conditionOf(toReview(ctx))),
     waiting: () => and(open, mine(ctx), waits),
     awaited: () => and(open, eq(task.notFor, ctx.user.id)),
+    asked: () => and(open, seen(ctx), eq(task.waitsOnId, ctx.user.id), waits),
+    mentioned: () => and(open, seen(ctx), mentions(ctx)),
     team: () => and(open, seen(ctx)),
     all: () => seen(ctx),
   })[view]()

@@ -11,6 +11,7 @@ import { countOpen, firstOf, goesOn, late, toDo, toTake, viewOf } from '../task/
 import { changed, exceptions, numbers } from './figures.ts'
 import { byTimeLeft, cameAt } from './lists.ts'
 import { nudged } from './nudge.ts'
+import { onMe } from './on-me.ts'
 import { workbenchVisit } from './table.ts'
 
 /** The day of one person, read at once. */
@@ -59,7 +60,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
       .from(task)
       .where(where)
       .groupBy(task.flow)
-  const [own, free, mine, awaited, todo, modules, pool, [review], [awaitedN], found, told, figures] =
+  const [own, free, mine, awaited, todo, modules, pool, [review], [awaitedN], waited, found, told, figures] =
     await Promise.all([
       selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
       selectTasks(ctx, firstOf(toTake(ctx), few), byTimeLeft).limit(few),
@@ -78,6 +79,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
       by(agesOf(days), viewOf(ctx, 'pool')),
       ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'review')),
       ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'awaited')),
+      onMe(ctx, days),
       exceptions(ctx),
       changed(ctx, since),
       numbers(ctx, today),
@@ -123,6 +125,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
         })),
       ),
     },
+    on_me: waited,
     waiting: {
       own: { total: modules.reduce((all, one) => all + one.waiting, 0), to: list('waiting') },
       awaited: { total: awaitedN?.total ?? 0, to: list('awaited') },

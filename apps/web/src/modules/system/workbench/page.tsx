@@ -8,6 +8,7 @@ import { Notice } from '../../../kit/page/notice.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { usePerson } from '../../../kit/person.ts'
 import { todayIn } from '../../../kit/value/zone-day.ts'
+import { OnMe } from './on-me.tsx'
 import { Changed, Exceptions, Mine, Now, Numbers, Pool, Waiting } from './parts.tsx'
 import { useKeys } from './use-keys.ts'
 import { useTaskWork } from './use-task-work.ts'
@@ -51,6 +52,7 @@ export function Page() {
         <div className="work-parts">
           <Now day={day} />
           <div>
+            <OnMe day={day} />
             <Mine day={day} />
             <Waiting day={day} />
             <Numbers day={day} />
@@ -76,7 +78,7 @@ function Keys({ open, onClose }: { open: boolean; onClose: () => void }) {
     ['Enter', t('keys.open')],
     ['d', t('keys.act')],
     ['n', t('keys.take')],
-    ['1 – 7', t('keys.section')],
+    ['1 – 8', t('keys.section')],
     ['r', t('keys.refresh')],
     ['?', t('keys.help_')],
   ] as const

@@ -146,7 +146,7 @@ export function Waiting({ day: { waiting } }: { day: WorkDay }) {
   const t = useT(words)
   return (
     <Part
-      place={4}
+      place={5}
       title={t('sections.waiting')}
       tools={
         <>
@@ -164,6 +164,7 @@ export function Waiting({ day: { waiting } }: { day: WorkDay }) {
               <span className="two-lines">
                 {row.waits_for ? <WaitText waits={row} /> : <span>{t('inReview')}</span>}
                 <small>
+                  {[blockedBy(row), row.wait_reason].filter(Boolean).join(' · ')}{' '}
                   <WhenText at={row.since} say={(when) => t('since', { when })} />
                 </small>
               </span>
@@ -175,6 +176,10 @@ export function Waiting({ day: { waiting } }: { day: WorkDay }) {
     </Part>
   )
 }
+
+/** Whom it waits for: the person named, or those who may judge it. */
+const blockedBy = ({ waits_on_name, waits_for, nudge }: WaitingRow): string =>
+  waits_on_name || (waits_for ? '' : nudge.map(({ name }) => name).join(', '))
 
 /** Reminds whom it waits for: at most once a day each. */
 function Nudge({ row: { id, nudge } }: { row: WaitingRow }) {
@@ -206,7 +211,7 @@ function Nudge({ row: { id, nudge } }: { row: WaitingRow }) {
 export function Exceptions({ day: { exceptions } }: { day: WorkDay }) {
   const t = useT(words)
   return (
-    <Part place={5} title={t('sections.exceptions')}>
+    <Part place={6} title={t('sections.exceptions')}>
       {exceptions.length > 0 ? (
         <ul className="work-counts">
           {exceptions.map((one) => (
@@ -228,7 +233,7 @@ export function Exceptions({ day: { exceptions } }: { day: WorkDay }) {
 export function Numbers({ day: { numbers } }: { day: WorkDay }) {
   const t = useT(words)
   return (
-    <Part place={6} title={t('sections.numbers')}>
+    <Part place={7} title={t('sections.numbers')}>
       {numbers.length > 0 ? (
         <ul className="work-numbers">
           {numbers.map(({ key, name, today, before }) => (
@@ -254,7 +259,7 @@ export function Changed({ day: { changed, since } }: { day: WorkDay }) {
   const t = useT(words)
   return (
     <Part
-      place={7}
+      place={8}
       title={t('sections.changed')}
       tools={
         <span className="soft">

@@ -18,7 +18,7 @@ interface Keys {
   readonly help: () => unknown
 }
 
-/** Keys of the workbench: `j` `k` move, Enter opens, `d` does, `n` takes the next, `1`–`7` go to a section, `?` helps. */
+/** Keys of the workbench: `j` `k` move, Enter opens, `d` does, `n` takes the next, `1`–`8` go to a section, `?` helps. */
 export function useKeys(root: { readonly current: HTMLElement | null }, keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -49,7 +49,7 @@ export function useKeys(root: { readonly current: HTMLElement | null }, keys: Ke
       if (ctrlKey || metaKey || altKey || event.defaultPrevented || taken(event.target)) return
       // Tabs that are not on the screen hear nothing.
       if (!root.current?.offsetParent) return
-      const run = /^[1-7]$/.test(key) ? () => section(Number(key)) : does[arrows[key] ?? key]
+      const run = /^[1-8]$/.test(key) ? () => section(Number(key)) : does[arrows[key] ?? key]
       if (!run) return
       event.preventDefault()
       run()

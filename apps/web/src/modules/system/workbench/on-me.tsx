@@ -1,0 +1,62 @@
+import { task } from '@dropyard/contract/system/task'
+import type { WorkDay } from '@dropyard/contract/system/workbench'
+import { Button } from 'antd'
+import { call } from '../../../kit/call/api.ts'
+import { useT } from '../../../kit/lang.ts'
+import { toast } from '../../../kit/page/toast.ts'
+import { WhenText } from '../../../kit/value/value-text.tsx'
+import { NumberLink, Part } from './part.tsx'
+import { WorkRow, WorkRows } from './row.tsx'
+import { refreshTasks } from './use-task-work.ts'
+import { words } from './words.ts'
+
+/** Others wait for me: to decide, to answer, to judge. */
+export function OnMe({ day: { on_me: on } }: { day: WorkDay }) {
+  const t = useT(words)
+  return (
+    <Part
+      place={4}
+      title={t('sections.onMe')}
+      tools={
+        <>
+          <NumberLink of={on.asked}>{t('askedOf', { count: on.asked.total })}</NumberLink>
+          <NumberLink of={on.mentioned}>{t('mentions', { count: on.mentioned.total })}</NumberLink>
+          <NumberLink of={on.review}>{t('toReview', { count: on.review.total })}</NumberLink>
+        </>
+      }
+    >
+      <WorkRows rows={on.rows} none={t('none.onMe')}>
+        {(row) => (
+          <WorkRow
+            key={row.id}
+            row={row}
+            note={
+              <span className="two-lines">
+                <span>{t(`why.${row.why}`, { name: row.by })}</span>
+                <small>
+                  <WhenText at={row.since} say={(when) => t('since', { when })} />
+                </small>
+              </span>
+            }
+            {...(row.why === 'mentioned' ? { tools: <Answered id={row.id} /> } : {})}
+          />
+        )}
+      </WorkRows>
+    </Part>
+  )
+}
+
+/** A mention that wants no answer. */
+function Answered({ id }: { id: number }) {
+  const t = useT(words)
+  const send = async (): Promise<void> => {
+    const reply = await call(task.answered, { params: { id } })
+    if (!reply.ok && !reply.shown && reply.message) toast.error(reply.message)
+    await refreshTasks()
+  }
+  return (
+    <Button size="small" data-do onClick={() => void send()}>
+      {t('answered')}
+    </Button>
+  )
+}
