@@ -53,7 +53,7 @@ export const taskRow = z.object({
   /** Why it stands where it stands in the order of work. */
   order: z.string(),
   may_assign: z.boolean(),
-  /** 0: it is to be handled; 1: it is only looked at. */
+  /** 0: the reader may handle it now, 1: only look at it. */
   is_view: z.union([z.literal(0), z.literal(1)]),
   /** Its record in the module; what the module's release takes. */
   task_id: z.number(),

@@ -46,6 +46,7 @@ export function shown(
     },
     ctx.now.getTime(),
   )
+  const may = authorityOf(ctx, row)
   return [
     {
       id: row.id,
@@ -71,10 +72,10 @@ export function shown(
       age_in_all: rounded(days.since(row.begunAt)),
       order: orderOf(ctx, row),
       may_assign: ctx.user.permissions.has(`${row.flow}:assign`),
-      is_view: row.closedAt === null ? 0 : 1,
+      is_view: may.includes('handle') ? 0 : 1,
       task_id: row.recordId,
       url: linkOf(row),
-      authority: authorityOf(ctx, row).map((name) => ({
+      authority: may.map((name) => ({
         id: taskAuthority[name].id,
         name: taskAuthority[name].words[ctx.lang],
         class: name,

@@ -45,7 +45,7 @@ describe('a task', () => {
     expect(hours).toBeGreaterThan(47.9)
     expect(hours).toBeLessThanOrEqual(48)
     const listed = (await mine(developer)).find((it) => it.id === task_id)
-    expect(listed).toMatchObject({ module: 'sourcing', task_id: id, is_view: 0, opt_user_name: '' })
+    expect(listed).toMatchObject({ module: 'sourcing', task_id: id, is_view: 1, opt_user_name: '' })
     expect(listed?.authority.map((may) => may.class)).toEqual(['claim', 'view'])
     expect(listed?.url).toBe(`/sourcing?id=${id}`)
     // Who can not claim it does not see it there, and merchants have no tasks.
@@ -99,6 +99,7 @@ describe('a task', () => {
     await merchant.call(sourcingFlow.endpoints.accept, one(id))
     const back = (await mine(developer)).find((it) => it.id === task_id)
     expect(back?.authority.map((may) => may.class)).toEqual(['handle', 'release'])
+    expect(back?.is_view).toBe(0)
   })
 
   it('is assigned with a due time to somebody who may do it, who is told', async () => {

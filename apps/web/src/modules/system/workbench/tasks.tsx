@@ -72,7 +72,7 @@ export function Page() {
         icon: verb === 'claim' ? <UserAddOutlined /> : <FolderOpenOutlined />,
         run: () => run(row, verb),
       },
-      ...(row.may_assign && row.is_view === 0
+      ...(row.may_assign && row.due_time !== null
         ? [{ key: 'hand', label: t('handOver.title'), icon: <SwapOutlined />, run: () => hand([row]) }]
         : []),
     ]
