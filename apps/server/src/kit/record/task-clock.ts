@@ -32,6 +32,13 @@ export function clockAfter(
   return { ...(due ? { dueAt: due } : {}), ...(warn ? { warnAt: warn } : {}) }
 }
 
+/** What has to be done until then: a day that its form names, say. */
+export const dueBy = (ctx: Ctx, flow: string, recordId: number, until: Date): Promise<unknown> =>
+  ctx.db
+    .update(task)
+    .set(clockFrom(ctx.now, until))
+    .where(and(eq(task.flow, flow), eq(task.recordId, recordId), isNull(task.closedAt)))
+
 const tooMany = {
   en: '{{name}} now holds {{count}} open tasks; the limit is {{most}}.',
   zh: '{{name}} 当前有 {{count}} 个未完成任务，上限为 {{most}} 个。',

@@ -1,6 +1,8 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, standardReadings, verdictOf } from '@dropyard/contract/development/readings'
 import { invalid } from '../../../kit/errors.ts'
+import { dueBy } from '../../../kit/record/task-clock.ts'
+import { wishOf } from '../../sourcing/external-link/developed.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
@@ -10,7 +12,17 @@ import { rowsIn } from './variants.ts'
 /** The modules between setup and completion. */
 
 export const quote: Behaviour = {
-  begins: (_ctx, { goodsDevelop }) => ({ quantity_first: goodsDevelop?.first_quantity ?? null }),
+  begins: async (ctx, { goodsDevelop }, { externalLinkId }) => ({
+    quantity_first: goodsDevelop?.first_quantity ?? null,
+    // What the merchant wants is what suppliers are told.
+    requirements: externalLinkId === null ? '' : await wishOf(ctx, externalLinkId),
+  }),
+  saves: async (ctx, task, form, changed) => {
+    // Quotations that are wanted by a day are due at its end.
+    if (changed.has('deadline') && form.deadline)
+      await dueBy(ctx, 'goods-quotation', task.id, new Date(`${form.deadline}T23:59:59.999Z`))
+    return form
+  },
   submits: async (ctx, task) =>
     (await acceptedQuotation(ctx, task.productId)) ? undefined : developmentErrors.quotation,
 }

@@ -34,3 +34,6 @@ export async function stopRequest(ctx: UserCtx, id: number, reason: string): Pro
     .set({ staffUnread: sql`${externalLink.staffUnread} + 1` })
     .where(eq(externalLink.id, id))
 }
+
+/** What the merchant wrote of what they want. */
+export const wishOf = async (ctx: Ctx, id: number): Promise<string> => (await requestAt(ctx, id)).note
