@@ -10,6 +10,15 @@ export const developmentErrors = errors('development', {
     zh: '仅发起人或主管可以取消或重新打开。',
   },
   invest: { en: 'A lead has to invest in it first.', zh: '须先由主管投产。' },
+  own_invest: {
+    en: 'You brought this product yourself. Someone else has to invest in it.',
+    zh: '该产品由您发起，须由他人投产。',
+  },
+  invest_limit: {
+    en: 'Your role may invest {{most}} in one product at most. Ask someone with a higher limit.',
+    zh: '您的角色单品投产上限为 {{most}}，请由额度更高的人员投产。',
+  },
+  owner: { en: 'This person has no part in product development.', zh: '该人员不参与产品开发。' },
   invested: { en: 'Its budget is fixed already.', zh: '预算已确定。' },
   mode: { en: 'You may not use this development mode.', zh: '您无权使用该开发模式。' },
   offer: {

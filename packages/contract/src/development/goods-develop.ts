@@ -5,6 +5,7 @@ import { opened } from '../kit/link.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { task } from '../system/task.ts'
 import { developmentMode } from './development-mode.ts'
 import { developmentModule, levels, worksIn } from './module.ts'
 
@@ -121,8 +122,11 @@ export const goodsDevelop = developmentModule({
       words: { en: 'Invest', zh: '投产' },
       done: { en: 'Invested', zh: '投产' },
       from: ['claimed', 'submitted'],
-      input: { budget: wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }) },
-      labels: { budget: ['Budget', '预算'] },
+      input: {
+        budget: wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }),
+        owner_id: wire.ref(() => task.people),
+      },
+      labels: { budget: ['Budget', '预算'], owner_id: ['Owner', '负责人'] },
     },
     'set-cost-attr': {
       words: { en: 'Set costs', zh: '设置成本属性' },

@@ -60,6 +60,10 @@ const ofProduct = {
     '需求公司',
     { only: 'row', named: true },
   ],
+  /** Fixed by a lead when it was invested in; CNY fen. */
+  budget: [wire.orNull(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { only: 'row' }],
+  product_owner: [wire.person, 'Product owner', '产品负责人', { only: 'row' }],
+  invested_by: [wire.person, 'Invested by', '投产人', { only: 'row' }],
   /** How often the product has come to this module. */
   round: [wire.int(), 'Round', '轮次', { only: 'row' }],
   /** Why it was sent back, rejected, refused, cancelled or eliminated. */
@@ -150,6 +154,9 @@ export function developmentModule(d: ModuleDeclaration) {
       'sku',
       'origin',
       'entity_id',
+      'budget',
+      'product_owner',
+      'invested_by',
       'assignee_id',
       'due_at',
       'worker_name',

@@ -23,7 +23,9 @@ export interface Behaviour {
   /** What its passing does. */
   readonly passes?: (ctx: UserCtx, product: Product, forms: Forms) => Promise<void>
   /** Why its own actions are not for a product as it is now. */
-  readonly guards?: Readonly<Record<string, (ctx: Ctx, product: Pick<Product, 'budget'>) => Refused>>
+  readonly guards?: Readonly<
+    Record<string, (ctx: Ctx, product: Pick<Product, 'budget' | 'creatorId'>) => Refused>
+  >
   /** Where values of its form come from, for whoever works on it. */
   readonly tells?: (ctx: Ctx, productId: number, forms: Forms) => Promise<Measured[]>
   /** What its own actions do. */

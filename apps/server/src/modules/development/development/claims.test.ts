@@ -9,6 +9,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { act, begin, fill, makeCategory, selling, untilModule } from '../../../testing/development.ts'
 import { demoPassword } from '../../account/user/demo.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import { hashPassword } from '../../account/user/password.ts'
 import { createPerson } from '../../account/user/service.ts'
 import { quotation } from '../quotation/table.ts'
@@ -17,8 +18,10 @@ import { developmentProduct, developmentTask } from './table.ts'
 /** Who moves a product in its module, and when; and many people who take from one pool at once. */
 
 let app: TestApp
+let owner = 0
 beforeAll(async () => {
   app = await startTestApp({ demo: selling })
+  owner = (await app.system(demoIds)).people.developer
 })
 
 const [people, tasks] = [32, 100]
@@ -137,7 +140,7 @@ for (const one of developmentModules)
     inputs: {
       handle: ({ form }) => ({ form }),
       ...{ reject: reason, 'back-off': reason, refuse: reason, cancel: reason, eliminate: reason },
-      ...{ override: reason, invest: { budget: 100 }, sampling },
+      ...{ override: reason, invest: () => ({ budget: 100, owner_id: owner }), sampling },
     },
     once: { invest: 'development.invested' },
     never: one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {},

@@ -1,10 +1,12 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { convertWith } from '@dropyard/contract/kit/money'
+import { convertWith, money } from '@dropyard/contract/kit/money'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { staffWho } from '../../../kit/data/people.ts'
+import { fail, invalid } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { developmentMode } from '../development-mode/table.ts'
+import { investMost } from '../invest-limit/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { updateProduct } from './product.ts'
 import { productOf } from './product-row.ts'
@@ -49,15 +51,25 @@ export const develop: Behaviour = {
     return mode?.needsBudget && product.budget === null ? developmentErrors.invest : undefined
   },
   guards: {
-    invest: (_ctx, { budget }) => (budget === null ? undefined : developmentErrors.invested),
+    invest: (ctx, { budget, creatorId }) =>
+      budget !== null
+        ? developmentErrors.invested
+        : creatorId !== null && creatorId === ctx.user?.id
+          ? developmentErrors.own_invest
+          : undefined,
   },
   actions: {
-    invest: async (ctx, task, { budget }) => {
+    invest: async (ctx, task, { budget, owner_id }) => {
       const product = await productOf(ctx, task.productId)
       if (product.budget !== null) fail(developmentErrors.invested)
+      const most = await investMost(ctx)
+      if (most !== null && Number(budget) > most)
+        fail(developmentErrors.invest_limit, { most: money(most, 'CNY') })
+      const [owner] = await staffWho(ctx, 'goods-develop:list', { ids: [Number(owner_id)] })
+      if (!owner) invalid({ owner_id: developmentErrors.owner.words })
       await ctx.db
         .update(developmentProduct)
-        .set({ budget: Number(budget), investedBy: ctx.user.id })
+        .set({ budget: Number(budget), investedBy: ctx.user.id, ownerId: owner.id })
         .where(eq(developmentProduct.id, product.id))
       return {}
     },

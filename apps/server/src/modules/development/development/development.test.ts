@@ -1,6 +1,8 @@
+import { role } from '@dropyard/contract/account/role'
 import { goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
 import { goodsUnit } from '@dropyard/contract/catalog/goods-unit'
 import { developmentMode } from '@dropyard/contract/development/development-mode'
+import { investLimit } from '@dropyard/contract/development/invest-limit'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { eliminateProduct, productPipeline } from '@dropyard/contract/development/pipeline'
@@ -38,7 +40,7 @@ let app: TestApp
 let developer: Caller
 let admin: Caller
 let categoryId: number
-let people: Record<'developer' | 'buyer' | 'sampler', number>
+let people: Record<'developer' | 'buyer' | 'sampler' | 'finance', number>
 
 beforeAll(async () => {
   app = await startTestApp({ demo: selling })
@@ -132,8 +134,25 @@ describe('an idea', () => {
     const { data } = await begin(developer, { mode_id })
     await act(developer, 'goodsDevelop', 'confirm', data.id)
     expect(await act(admin, 'goodsDevelop', 'pass', data.id)).toMatchObject({ refusal: 'development.invest' })
-    expect((await act(admin, 'goodsDevelop', 'invest', data.id, { budget: 500_000 })).status).toBe(200)
-    const { actions } = await read(admin, 'goodsDevelop', data.id)
+    const invest = (who: Caller, budget: number, owner_id = people.developer) =>
+      act(who, 'goodsDevelop', 'invest', data.id, { budget, owner_id })
+    // Not by who brought it, not to somebody who can not see it, and not beyond what the lead's roles allow.
+    expect(await invest(developer, 500_000)).toMatchObject({ refusal: 'development.own_invest' })
+    expect((await invest(admin, 500_000, people.finance)).fields).toHaveProperty('owner_id')
+    const [role_id] = (await admin.call(role.select, { query: { search: 'Super admin' } })).data.map(
+      ({ id }) => id,
+    )
+    const limit = await admin.call(investLimit.create, { body: { role_id: role_id ?? 0, most: 400_000 } })
+    expect(limit.data).toMatchObject({ role_name: 'Super admin', most: 400_000 })
+    const again = await admin.call(investLimit.create, { body: { role_id: role_id ?? 0, most: 1 } })
+    expect(again.fields).toHaveProperty('role_id')
+    expect(await invest(admin, 500_000)).toMatchObject({
+      refusal: 'development.invest_limit',
+      message: expect.stringMatching(/4,000/),
+    })
+    expect((await invest(admin, 400_000)).status).toBe(200)
+    const { actions, ...row } = await read(admin, 'goodsDevelop', data.id)
+    expect(row).toMatchObject({ budget: 400_000, product_owner: expect.stringMatching(/./) })
     expect(actions.map(({ action }) => action)).not.toContain('invest')
     expect((await act(admin, 'goodsDevelop', 'pass', data.id)).status).toBe(200)
   })

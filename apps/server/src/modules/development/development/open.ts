@@ -71,7 +71,7 @@ function ofAxes(variant: Form, axes: readonly { values: string[] }[]): Form {
 }
 
 export const open: Behaviour = {
-  begins: (_ctx, _forms, product) => ({ owner_id: product.creatorId }),
+  begins: (_ctx, _forms, product) => ({ owner_id: product.ownerId ?? product.creatorId }),
   saves: async (ctx, task, form, changed) => {
     const code = String(form.sku_code ?? '')
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)

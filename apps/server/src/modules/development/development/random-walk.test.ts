@@ -84,13 +84,13 @@ const broken = (): Promise<unknown[]> =>
     return rows
   })
 
-const inputs = (supplierId: number): Readonly<Record<string, object>> => ({
+const inputs = (supplierId: number, owner_id: number): Readonly<Record<string, object>> => ({
   reject: { reason: 'Look again.' },
   'back-off': { reason: 'It belongs there.' },
   refuse: { reason: 'Not here.' },
   cancel: { reason: 'Over.' },
   eliminate: { reason: 'Dropped.' },
-  invest: { budget: 1000 },
+  invest: { budget: 1000, owner_id },
   sampling: { supplier_id: supplierId, quantity: 1 },
   override: { reason: 'In spite of it.' },
   handle: { form: {} },
@@ -119,7 +119,7 @@ it('holds while random people do random things at once, and every product that i
   const roll = dice(2026)
   const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T
   const done = new Map<string, number>()
-  const given = inputs(await aSupplier(leads[0] as Caller))
+  const given = inputs(await aSupplier(leads[0] as Caller), (await app.system(demoIds)).people.developer)
 
   const tried = async (who: Caller, one: Standing, action: string) => {
     const answer = await act(who, one.module, action, one.id, given[action] ?? {})

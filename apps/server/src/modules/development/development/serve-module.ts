@@ -15,6 +15,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail, found, invalid, refuse } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
@@ -43,6 +44,9 @@ const ofProducts = {
   sku: p.skuCode,
   level: p.level,
   origin: p.origin,
+  budget: p.budget,
+  product_owner: personName(p.ownerId),
+  invested_by: personName(p.investedBy),
   entity_name: sql`coalesce((SELECT e.name FROM entity e WHERE e.id = ${qualified(developmentTask.entityId)}), '')`,
 }
 const numberOf = (column: AnyPgColumn) => sql<number | null>`${qualified(column)}`.mapWith(column)

@@ -49,6 +49,8 @@ export const developmentProduct = pgTable(
     /** CNY fen, fixed by a lead. */
     budget: minor('budget'),
     investedBy: ref('invested_by'),
+    /** Who answers for it, named by that lead. */
+    ownerId: ref('owner_id'),
     creatorId: ref('creator_id'),
     state: text('state', { enum: ['developing', 'done', 'cancelled', 'eliminated'] })
       .notNull()

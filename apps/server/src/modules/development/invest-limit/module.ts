@@ -1,0 +1,26 @@
+import { investLimit as contract, investLimitErrors } from '@dropyard/contract/development/invest-limit'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { inLanguage } from '../../../kit/data/in-language.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { role } from '../../account/user/table.ts'
+import { investLimit } from './table.ts'
+
+const { routes } = serve(contract, investLimit, {
+  columns: {
+    role_name: (ctx) =>
+      sql`(SELECT ${inLanguage(role.nameEn, role.nameZh)(ctx)} FROM ${role} WHERE ${qualified(role.id)} = ${qualified(investLimit.roleId)})`,
+  },
+  beforeSave: async (ctx, input, before) => {
+    const [other] = await ctx.db
+      .select({ id: investLimit.id })
+      .from(investLimit)
+      .where(and(eq(investLimit.roleId, input.role_id), ne(investLimit.id, before?.id ?? 0)))
+    if (other) invalid({ role_id: investLimitErrors.taken.words })
+    return input
+  },
+})
+
+bring({ name: 'invest-limit', routes })

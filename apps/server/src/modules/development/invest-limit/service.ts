@@ -1,0 +1,13 @@
+import type { UserCtx } from '../../../kit/context.ts'
+
+/** What a person may invest in one product at most, by the role of theirs that allows most; null for any amount. */
+export async function investMost(ctx: UserCtx): Promise<number | null> {
+  const { rows } = await ctx.db.$client.query<{ free: boolean; most: number | null }>(
+    `SELECT coalesce(bool_or(l.most IS NULL), true) AS free, max(l.most) AS most
+     FROM person_role pr JOIN role r ON r.id = pr.role_id LEFT JOIN invest_limit l ON l.role_id = r.id
+     WHERE pr.person_id = $1 AND 'goods-develop:invest' = ANY (r.permissions)`,
+    [ctx.user.id],
+  )
+  const [found] = rows
+  return !found || found.free || found.most === null ? null : Number(found.most)
+}

@@ -1,0 +1,17 @@
+import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { role } from '../../account/user/table.ts'
+
+/** What the holders of a role may invest in one product at most, in CNY fen. */
+export const investLimit = pgTable(
+  'invest_limit',
+  {
+    id: id(),
+    roleId: ref('role_id')
+      .notNull()
+      .references(() => role.id, { onDelete: 'cascade' }),
+    most: minor('most').notNull(),
+    ...times,
+  },
+  (t) => [uniqueIndex('invest_limit_role').on(t.roleId)],
+)

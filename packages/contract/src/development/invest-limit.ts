@@ -1,0 +1,49 @@
+import { role } from '../account/role.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+
+/** How much the holders of a role may invest in one product, in CNY fen. A role without a limit may invest any amount. */
+
+export const investLimit = record({
+  name: 'invest-limit',
+  path: '/v1/invest-limit',
+  title: ['Investment limits', '投产额度'],
+  one: ['investment limit', '投产额度'],
+  empty: ['No limits: whoever may invest may invest any amount.', '暂无额度限制，有投产权限的人员不限金额。'],
+  fields: {
+    role_id: [
+      wire.ref(() => role.select),
+      'Role',
+      '角色',
+      {
+        named: true,
+        help: [
+          'Of several roles that may invest, the highest limit counts.',
+          '同时拥有多个可投产角色时，以最高额度为准。',
+        ],
+      },
+    ],
+    most: [
+      wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' }),
+      'Most for one product',
+      '单品最高金额',
+    ],
+  },
+  filter: {},
+  sortable: ['most'],
+  order: 'most',
+  label: 'role_name',
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  columns: ['role_id', 'most'],
+})
+
+export const investLimitErrors = errors('invest-limit', {
+  taken: { en: 'This role has a limit already.', zh: '该角色已有额度。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/investLimits', record: investLimit, menu: [181, 'development', 95, 'DollarOutlined'] }],
+  }) satisfies Manifest
