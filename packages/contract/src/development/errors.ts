@@ -53,6 +53,8 @@ export const developmentErrors = errors('development', {
     en: 'Say under which license the images may be used: this mode has no design.',
     zh: '该开发模式不含设计环节，请填写图片授权。',
   },
+  not_sold: { en: 'Only a finished product can be reordered.', zh: '仅已完成的产品可以返单。' },
+  reordered: { en: 'A reorder of this product is under way.', zh: '该产品已有返单正在进行。' },
   variants: {
     en: 'The variants must be those of Setup: send it back to change them.',
     zh: '规格须与立项一致，如需修改请退回。',

@@ -81,6 +81,17 @@ export const eliminateProduct = endpoint({
   data: z.object({ eliminated: z.number() }),
 })
 
+/** Develops a product again that is sold already: what it is stays, what it costs and how it is made is asked anew. */
+export const reorderProduct = endpoint({
+  method: 'POST',
+  path: '/v1/goods-develop/reorder',
+  permission: 'goods-develop:create',
+  about: { en: 'Develop a product again', zh: '返单开发' },
+  body: z.object({ product_id: wire.id }),
+  /** Of its task in the first module. */
+  data: z.object({ id: z.number() }),
+})
+
 /** What the board's address carries. */
 export const pipelineParams = {
   search: z.string().optional(),

@@ -1,8 +1,11 @@
-import type { Ctx } from '../../../kit/context.ts'
+import { developmentErrors } from '@dropyard/contract/development/errors'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
 import type { externalLink } from '../../sourcing/external-link/table.ts'
 import { modeFor } from '../development-mode/service.ts'
 import { openModule } from './engine.ts'
 import { offersIn } from './offers.ts'
+import { productOf } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
 /** Begins the development of what a merchant asked for: it ends as goods of theirs. */
@@ -40,4 +43,26 @@ export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inf
       selling_points: request.note,
     },
   })
+}
+
+/** Begins it again for goods that are sold already; gives its first task. */
+export async function beginReorder(ctx: UserCtx, productId: number): Promise<{ id: number }> {
+  const { title, picture, level, entityId, goodsId, skuCode, offers, state } = await productOf(ctx, productId)
+  if (state !== 'done' || goodsId === null) fail(developmentErrors.not_sold)
+  const mode = await modeFor(ctx, undefined)
+  const [product] = await ctx.db
+    .insert(developmentProduct)
+    .values({
+      ...{ title, picture, level, entityId, goodsId, skuCode, offers },
+      origin: 'reorder',
+      modeId: mode.id,
+      creatorId: ctx.user.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!product) fail(developmentErrors.reordered)
+  const { id } = await openModule(ctx, product, 'goodsDevelop')
+  return { id }
 }

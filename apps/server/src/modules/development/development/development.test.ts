@@ -5,7 +5,7 @@ import { developmentMode } from '@dropyard/contract/development/development-mode
 import { investLimit } from '@dropyard/contract/development/invest-limit'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
-import { eliminateProduct, productPipeline } from '@dropyard/contract/development/pipeline'
+import { eliminateProduct, productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
@@ -182,6 +182,28 @@ describe('a product on its way', () => {
       weights: [182, 182],
     })
     expect(((made?.prices ?? []) as unknown[]).map(Number)).toEqual([999, 999])
+
+    // Ordered again, it begins with what it is; one at a time.
+    const again = () => developer.call(reorderProduct, { body: { product_id: id } })
+    const reorder = await again()
+    expect(reorder.status, reorder.message).toBe(200)
+    expect((await again()).refusal).toBe('development.reordered')
+    const idea = await read(developer, 'goodsDevelop', reorder.data.id)
+    expect(idea).toMatchObject({ origin: 'reorder', state: 'waiting', same: [], target_price: 999 })
+    for (const module of ['goodsDevelop', 'goodsOpen'] as const) {
+      const { id: taskId } = await taskIn(developer, module, idea.product_id)
+      await act(developer, module, 'claim', taskId)
+      if (module === 'goodsOpen') {
+        const { sku_code } = await read(developer, module, taskId)
+        for (const form of [{ sku_code: '' }, { sku_code }])
+          expect((await act(developer, module, 'handle', taskId, { form })).status).toBe(200)
+      }
+      const sent = await act(developer, module, 'confirm', taskId)
+      expect(sent.status, `${module}: ${sent.message}`).toBe(200)
+      expect((await act(admin, module, 'pass', taskId)).status).toBe(200)
+    }
+    const unfinished = { body: { product_id: idea.product_id } }
+    expect((await developer.call(reorderProduct, unfinished)).refusal).toBe('development.not_sold')
   })
 
   it('comes to whom its setup names, is supplied by who quoted, and goes on sale and under review on its days', async () => {

@@ -11,7 +11,7 @@ import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
 import { emptyForm, formsOf } from './forms.ts'
 import { refreshed } from './refresh.ts'
-import { developmentTask } from './table.ts'
+import { developmentProduct, developmentTask } from './table.ts'
 import { idIn } from './values.ts'
 
 /** Where a product goes from module to module, as its mode says. */
@@ -82,6 +82,29 @@ async function personFor(
   return person?.id ?? null
 }
 
+/** Modules in which a reorder begins with what the product is; in the others it is asked, sampled and tested anew. */
+const lasting: readonly ModuleName[] = ['goodsDevelop', 'goodsOpen', 'goodsDesign', 'goodsInfo']
+
+/** What a module held when the goods of a reorder were developed the last time. */
+async function heldBefore(ctx: Ctx, { origin, goodsId, modeId }: Product, module: ModuleName) {
+  if (origin !== 'reorder' || goodsId === null || !lasting.includes(module)) return undefined
+  const [row] = await ctx.db
+    .select({ form: developmentTask.form })
+    .from(developmentTask)
+    .innerJoin(developmentProduct, eq(developmentProduct.id, developmentTask.productId))
+    .where(
+      and(
+        eq(developmentProduct.goodsId, goodsId),
+        eq(developmentProduct.state, 'done'),
+        eq(developmentTask.module, module),
+        eq(developmentTask.state, 'passed'),
+      ),
+    )
+    .orderBy(desc(developmentTask.id))
+    .limit(1)
+  return row && (module === 'goodsDevelop' ? { ...row.form, mode_id: modeId } : row.form)
+}
+
 /**
  * Brings a product to a module. What it held there before is there again; whoever worked on it then has it again when it was
  * sent back.
@@ -103,7 +126,7 @@ export async function openModule(
   const begun = (await behaviourOf(module).begins?.(ctx, forms, product)) ?? {}
   const held = last
     ? refreshed(last.form, last.begun ?? {}, begun)
-    : { ...emptyForm(declared), ...begun, ...form }
+    : { ...emptyForm(declared), ...begun, ...(await heldBefore(ctx, product, module)), ...form }
   const worker = back ? (last?.workerId ?? null) : last ? null : await personFor(ctx, declared, forms)
   const [made] = await ctx.db
     .insert(developmentTask)

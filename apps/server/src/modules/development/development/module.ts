@@ -1,10 +1,10 @@
 import { developmentModules } from '@dropyard/contract/development/modules'
-import { eliminateProduct } from '@dropyard/contract/development/pipeline'
+import { eliminateProduct, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
 import { quotationAccepted } from '../../sourcing/external-link/signals.ts'
-import { beginRequested } from './begin.ts'
+import { beginReorder, beginRequested } from './begin.ts'
 import { productDates } from './dates.ts'
 import { developmentDemo } from './demo.ts'
 import { eliminateProducts } from './engine.ts'
@@ -18,6 +18,7 @@ bring({
   hears: [hear(quotationAccepted, beginRequested)],
   routes: [
     ...developmentModules.flatMap(serveModule),
+    route(reorderProduct, (ctx, { body }) => beginReorder(ctx, body.product_id)),
     route(eliminateProduct, async (ctx, { body }) => ({
       eliminated: await eliminateProducts(ctx, body.product_ids, body.reason),
     })),

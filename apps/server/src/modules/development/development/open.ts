@@ -7,6 +7,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import type { Behaviour } from './behaviour.ts'
+import { ofOtherGoods } from './product-row.ts'
 import { orderSample } from './samples.ts'
 import { developmentProduct } from './table.ts'
 import { combinations, rowsIn } from './variants.ts'
@@ -20,7 +21,7 @@ async function takeCode(ctx: Ctx, productId: number, code: string): Promise<void
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`goods:code:${code}`}, 0))`)
   const { rows } = await ctx.db.$client.query(
     `SELECT 1 FROM goods WHERE code = $1 AND id IS DISTINCT FROM (SELECT goods_id FROM development_product WHERE id = $2)
-     UNION ALL SELECT 1 FROM development_product WHERE sku_code = $1 AND id <> $2 LIMIT 1`,
+     UNION ALL SELECT 1 FROM development_product p WHERE sku_code = $1 AND id <> $2 AND ${ofOtherGoods('p', '$2')} LIMIT 1`,
     [code, productId],
   )
   if (rows.length > 0) invalid({ sku_code: fillWords(developmentErrors.sku_taken.words, { code }) })

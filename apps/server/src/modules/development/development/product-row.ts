@@ -15,6 +15,10 @@ export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
   return found(row)
 }
 
+/** That a product is of other goods than one is: those that reorders are of are theirs, too. SQL. */
+export const ofOtherGoods = (product: string, id: string): string =>
+  `(${product}.goods_id IS NULL OR ${product}.goods_id IS DISTINCT FROM (SELECT own.goods_id FROM development_product own WHERE own.id = ${id}))`
+
 /** Ends the development of a product. */
 export const endProduct = (
   ctx: Ctx,

@@ -9,6 +9,7 @@ import { goodsSeller } from '../../purchasing/goods-seller/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import type { Product } from './behaviour.ts'
 import { offersIn } from './offers.ts'
+import { ofOtherGoods } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
 /** Who brings the same offer: other products, goods that are bought from it, merchants who ask for it. */
@@ -26,6 +27,7 @@ const ofProducts = async (ctx: Ctx, { id, offers }: Product): Promise<string[]> 
         and(
           sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
           ne(developmentProduct.id, id),
+          sql.raw(ofOtherGoods('development_product', String(id))),
           inArray(developmentProduct.state, [...wanted]),
         ),
       )
@@ -96,6 +98,7 @@ export async function refuseSameOffer(ctx: Ctx, links: readonly string[], produc
       and(
         sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
         ne(developmentProduct.id, productId),
+        sql.raw(ofOtherGoods('development_product', String(productId))),
         inArray(developmentProduct.state, [...wanted]),
       ),
     )

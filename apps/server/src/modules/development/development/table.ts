@@ -65,7 +65,13 @@ export const developmentProduct = pgTable(
   },
   (t) => [
     uniqueIndex('development_product_sn').on(t.productSn),
-    uniqueIndex('development_product_sku').on(t.skuCode).where(sql`${t.skuCode} <> ''`),
+    // A reorder has the code of the goods that it is of; one at a time.
+    uniqueIndex('development_product_sku')
+      .on(t.skuCode)
+      .where(sql`${t.skuCode} <> '' AND ${t.origin} <> 'reorder'`),
+    uniqueIndex('development_product_reorder')
+      .on(t.goodsId)
+      .where(sql`${t.origin} = 'reorder' AND ${t.state} = 'developing'`),
     uniqueIndex('development_product_link')
       .on(t.externalLinkId)
       .where(sql`${t.externalLinkId} IS NOT NULL AND ${t.state} IN ('developing', 'done')`),

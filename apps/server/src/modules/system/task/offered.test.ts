@@ -174,6 +174,7 @@ const given = (name: string, { input = {} }: Action<string>): object => {
     ...{
       reason: 'As agreed',
       assignee_id: ids.reviewer,
+      owner_id: ids.reviewer,
       budget: 1000,
       form: { note: '' },
       quantity: 1,
@@ -188,7 +189,9 @@ const given = (name: string, { input = {} }: Action<string>): object => {
 /** A refusal because of who it is or how the record stands, and not because of what it lacks. */
 const isClosed = ({ status, refusal = '' }: Answer<unknown>): boolean =>
   status === 403 ||
-  /^(task|workflow)\.|^development\.(creator|first|invested)$|^sourcing\.not_accepted$/.test(refusal)
+  /^(task|workflow)\.|^development\.(creator|first|invested|own_invest)$|^sourcing\.not_accepted$/.test(
+    refusal,
+  )
 
 describe.each(walked.map((one) => [one.flow.name, one] as const))('a task of %s', (_name, one) => {
   const { flow, record } = one

@@ -1,3 +1,4 @@
+import { RetweetOutlined } from '@ant-design/icons'
 import { shippingAttributeChoices } from '@dropyard/contract/catalog/shipping-attribute'
 import type {
   Attempt,
@@ -6,15 +7,20 @@ import type {
   Measured,
   Missing,
 } from '@dropyard/contract/development/module'
-import { productPipeline } from '@dropyard/contract/development/pipeline'
+import { productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
+import { link } from '@dropyard/contract/pages'
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
+import { useNavigate } from 'react-router'
+import { call } from '../../../kit/call/api.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
+import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { Offered } from '../../../kit/page/offer.tsx'
+import { toast } from '../../../kit/page/toast.ts'
 import type { OpeningPage } from '../../../kit/page/use-opened.ts'
 import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
@@ -65,6 +71,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
   const lang = useLang()
   // Whoever may not read quotations has none in their drawer.
   const may = useMay()
+  const go = useNavigate()
   const mayQuote = may(quotation.list)
   const { form: fields } = declared
   const names = Object.keys(fields)
@@ -76,6 +83,18 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
     ...Object.fromEntries(names.flatMap((name) => (fields[name]?.[3]?.half ? [[name, { half: true }]] : []))),
     ...own,
   }
+  /** What is sold is developed again from its last task. */
+  const reorder = (row: unknown): RowAction => ({
+    key: 'reorder',
+    label: t('reorder'),
+    icon: <RetweetOutlined />,
+    call: reorderProduct,
+    run: async () => {
+      const reply = await call(reorderProduct, { body: { product_id: rowOf(row).product_id } })
+      if (reply.ok) void go(link('/goodsDevelop', { id: reply.data.id }))
+      else if (!reply.shown && reply.message) toast.error(reply.message)
+    },
+  })
   return (
     <FlowPage
       record={record}
@@ -90,6 +109,9 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
       form={specs}
       asked={{ budget: { currency: 'CNY' } }}
       hides={(action) => action === 'handle'}
+      more={(row) =>
+        declared.module === 'goodsComplete' && rowOf(row).state === 'passed' ? [reorder(row)] : []
+      }
       editable={(row) => offers(rowOf(row), 'handle')}
       cells={{
         product_name: (row) => {

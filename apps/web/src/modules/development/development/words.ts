@@ -4,6 +4,7 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   form: ['Form', '表单'],
   empty: ['Nothing was entered yet.', '尚未填写。'],
+  reorder: ['Reorder', '返单'],
   way: ['Other modules', '其他环节'],
   round: ['Round {{round}}', '第 {{round}} 轮'],
   missing: ['Before you submit it: {{count}} missing', '提交前还缺 {{count}} 项'],
