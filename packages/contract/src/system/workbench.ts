@@ -15,6 +15,7 @@ export const taskViews = {
   now: ['To do', '待办'],
   mine: ['Mine', '我的'],
   pool: ['Unclaimed', '待认领'],
+  deputy: ['As deputy', '代理'],
   review: ['To review', '待审核'],
   waiting: ['Waiting', '等待中'],
   awaited: ['In review', '审核中'],
@@ -69,7 +70,14 @@ const day = z.object({
     modules: z.array(counted.extend({ late: number, age: z.number(), age_in_all: z.number() })),
     rows: z.array(taskRow),
   }),
-  pool: z.object({ total: number, review: number, ages: z.array(counted), modules: z.array(counted) }),
+  /** `deputy`: of people who are away, due before they are back. */
+  pool: z.object({
+    total: number,
+    review: number,
+    deputy: number,
+    ages: z.array(counted),
+    modules: z.array(counted),
+  }),
   on_me: z.object({ review: number, asked: number, mentioned: number, rows: z.array(onMeRow) }),
   waiting: z.object({ own: number, awaited: number, rows: z.array(waitingRow) }),
   exceptions: z.array(counted),

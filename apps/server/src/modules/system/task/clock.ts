@@ -6,6 +6,7 @@ import { emitAll } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
+import { deputiesOf } from '../absence/service.ts'
 import { calendar } from './business-days.ts'
 import { linkOf } from './comments.ts'
 
@@ -92,11 +93,18 @@ const mark = async (ctx: Ctx, after: number, as: Partial<Task>, where: SQL | und
   return ctx.db.update(task).set(as).where(inArray(task.id, ids)).returning()
 }
 
-/** Whoever has it is told once that three quarters of its time are over. */
+/** Whoever has it is told once that three quarters of its time are over, and so is who stands in for them. */
 async function warn(ctx: Ctx, after: number): Promise<number[]> {
   const due = and(open, isNull(task.warnedAt), isNull(task.waitingSince), lte(task.warnAt, ctx.now))
   const rows = await mark(ctx, after, { warnedAt: ctx.now }, and(due, isNotNull(task.assigneeId)))
-  const told = rows.map((row) => ({ to: row.assigneeId ?? 0, values: valuesOf(row) }))
+  const deputies = await deputiesOf(
+    ctx,
+    rows.flatMap(({ assigneeId }) => assigneeId ?? []),
+  )
+  const told = rows.flatMap((row) => {
+    const people = [row.assigneeId ?? 0, deputies.get(row.assigneeId ?? 0) ?? []].flat()
+    return people.map((to) => ({ to, values: valuesOf(row) }))
+  })
   await emitAll(ctx, events.taskDueSoon, told)
   return rows.map(({ id }) => id)
 }

@@ -7,6 +7,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
+import { standsIn } from '../absence/service.ts'
 import type { Calendar } from './business-days.ts'
 import { linkOf } from './comments.ts'
 
@@ -22,6 +23,7 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
       assignee: personName(task.assigneeId)(ctx),
       worker: personName(task.notFor)(ctx),
       waitsOn: personName(task.waitsOnId)(ctx),
+      deputy: standsIn(ctx),
     })
     .from(task)
     .where(where)
@@ -33,7 +35,7 @@ type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
 export function shown(
   ctx: UserCtx,
   days: Calendar,
-  { row, creator, assignee, worker, waitsOn }: Selected,
+  { row, creator, assignee, worker, waitsOn, deputy }: Selected,
 ): TaskListRow[] {
   const flow = flowsOfTasks.get(row.flow)?.flow
   if (!flow) return []
@@ -46,7 +48,7 @@ export function shown(
     },
     ctx.now.getTime(),
   )
-  const may = authorityOf(ctx, row)
+  const may = authorityOf(ctx, row, deputy)
   return [
     {
       id: row.id,
@@ -110,7 +112,7 @@ function orderOf({ lang, now }: UserCtx, { dueAt, warnAt, waitingSince, closedAt
   return fill(words[kind][lang], { time })
 }
 
-function authorityOf(ctx: UserCtx, row: Task): TaskAuthority[] {
+function authorityOf(ctx: UserCtx, row: Task, deputy: boolean): TaskAuthority[] {
   const may = (action: string) => ctx.user.permissions.has(`${row.flow}:${action}`)
   if (row.closedAt !== null) return ['view']
   const { tasks, actions } = flowsOfTasks.get(row.flow)?.flow ?? {}
@@ -120,6 +122,7 @@ function authorityOf(ctx: UserCtx, row: Task): TaskAuthority[] {
   if (reviewed?.in.includes(row.state))
     return may(reviewed.by) && !row.workedBy.includes(ctx.user.id) ? ['handle'] : ['view']
   if (row.assigneeId === null) return now('claim') ? ['claim', 'view'] : ['view']
+  if (deputy && may('claim') && actions?.assign?.from.includes(row.state)) return ['claim', 'view']
   const works = row.assigneeId === ctx.user.id || may('assign')
   return works && now('release') ? ['handle', 'release'] : works ? ['handle'] : ['view']
 }

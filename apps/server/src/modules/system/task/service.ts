@@ -1,10 +1,15 @@
+import { taskErrors } from '@dropyard/contract/kit/tasks'
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { taskListErrors } from '@dropyard/contract/system/task'
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { personName } from '../../../kit/data/people.ts'
 import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
 import { fail, found } from '../../../kit/errors.ts'
+import { overloaded } from '../../../kit/record/task-clock.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
+import { standsIn } from '../absence/service.ts'
 import { calendar } from './business-days.ts'
 import { selectTasks, shown } from './rows.ts'
 import { countOpen, firstOf, mine, pending, toDo, toTake, totalOpen } from './views.ts'
@@ -65,11 +70,27 @@ export async function taskAt(ctx: UserCtx, id: number): Promise<typeof task.$inf
   return found(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
 }
 
-/** Claims it with the workflow's own action, and its permission. Gives what is to be known of it. */
+const words = { deputy: { en: 'Deputy of {{name}}', zh: '代理 {{name}}' } } as const satisfies Record<
+  string,
+  Words
+>
+
+/** Claims it with the workflow's own action, and its permission; a deputy has it assigned. Gives what is to be known of it. */
 export async function claimTask(ctx: UserCtx, id: number): Promise<{ warning?: string | undefined }> {
   const row = await taskAt(ctx, id)
   const running = found(flowsOfTasks.get(row.flow))
   found(ctx.user.permissions.has(`${row.flow}:claim`) ? row : undefined)
   if (row.closedAt !== null) fail(taskListErrors.closed)
-  return running.claim(ctx, row.recordId)
+  const [away] = await ctx.db
+    .select({ name: personName(task.assigneeId)(ctx) })
+    .from(task)
+    .where(and(eq(task.id, id), standsIn(ctx)))
+  if (!away) return running.claim(ctx, row.recordId)
+  const reason = fillWords(words.deputy, { name: away.name })[ctx.lang]
+  const input = { assignee_id: ctx.user.id, due_at: null, reason }
+  const still = (now: typeof row) => now.assigneeId === row.assigneeId
+  const { moved } = await running.each(ctx, 'assign', [row.recordId], input, still)
+  // Whoever came back, or gave it to somebody else meanwhile.
+  if (moved.length === 0) fail(taskErrors.claimed, away)
+  return { warning: await overloaded(ctx, ctx.user) }
 }

@@ -4,6 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskMention } from '../../../kit/task-table.ts'
+import { standsIn } from '../absence/service.ts'
 
 /** Which tasks a person sees: everything that counts tasks and everything that lists them asks here. */
 
@@ -43,8 +44,12 @@ const toReview = (ctx: UserCtx): Part => ({
 
 /** Nobody has them, and this person may take them: to work on them, or to judge them. */
 export const toTake = (ctx: UserCtx): Part[] => [pool(ctx), toReview(ctx)]
+/** What becomes due of somebody who is away, and this person may work on as their deputy. */
+export const asDeputy = (ctx: UserCtx): Part => ({
+  where: and(conditionOf({ ...pool(ctx), where: undefined }), standsIn(ctx)),
+})
 /** What a person has to do or may take, in parts that exclude each other. */
-export const toDo = (ctx: UserCtx): Part[] => [{ where: mine(ctx) }, ...toTake(ctx)]
+export const toDo = (ctx: UserCtx): Part[] => [{ where: mine(ctx) }, asDeputy(ctx), ...toTake(ctx)]
 export const pending = (ctx: UserCtx): SQL | undefined => and(open, or(...toDo(ctx).map(conditionOf)))
 
 /** Tasks of records that this person may read. */
@@ -75,6 +80,7 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
     review: () => and(open, conditionOf(toReview(ctx))),
     waiting: () => and(open, mine(ctx), waits),
     awaited: () => and(open, eq(task.notFor, ctx.user.id)),
+    deputy: () => and(open, conditionOf(asDeputy(ctx))),
     asked: () => and(open, seen(ctx), eq(task.waitsOnId, ctx.user.id), waits),
     mentioned: () => and(open, seen(ctx), mentions(ctx)),
     team: () => and(open, seen(ctx)),

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { Manifest } from '@dropyard/contract/manifest'
 import * as modules from '@dropyard/contract/modules'
 import { externalLink } from '@dropyard/contract/sourcing/external-link'
+import { absence } from '@dropyard/contract/system/absence'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
@@ -130,7 +131,10 @@ describe('the workbench', () => {
     // It waits for whoever was named until they answer.
     const waited = async () => (await buyer.call(workbench.day)).data.on_me
     const before = await waited()
-    expect(before.rows.find((row) => row.id === id)).toMatchObject({ why: 'mentioned', by: expect.stringMatching(/./) })
+    expect(before.rows.find((row) => row.id === id)).toMatchObject({
+      why: 'mentioned',
+      by: expect.stringMatching(/./),
+    })
     await buyer.call(task.say, { params: { id }, body: { body: 'Looked at it' } })
     expect((await waited()).mentioned.total).toBe(before.mentioned.total - 1)
   })
@@ -182,6 +186,34 @@ describe('taking the next task', () => {
     const { data } = await sampler.call(workbench.take, { body: {} })
     expect(data.url).toMatch(/^\/goods(Sample|Test)\?id=/)
   })
+})
+
+it('offers the due tasks of who is away to their deputy, and to nobody else', async () => {
+  const [sampler, developer] = [await app.as('sampler'), await app.as('developer')]
+  const day = (ms: number) => new Date(Date.now() + ms * 86_400_000).toISOString().slice(0, 10)
+  const away = (deputy_id: number, last_day = day(30)) =>
+    sampler.call(absence.create, { body: { deputy_id, first_day: day(0), last_day } })
+  expect((await away(people.sampler)).fields).toHaveProperty('deputy_id')
+  expect((await away(people.developer, day(-1))).fields).toHaveProperty('last_day')
+  expect((await developer.call(workbench.tasks, { query: { view: 'deputy' } })).total).toBe(0)
+  expect((await away(people.developer)).data).toMatchObject({ deputy_name: expect.stringMatching(/./) })
+  expect((await away(people.admin)).fields).toHaveProperty('first_day')
+  // Nobody stands in who is away as well.
+  const back = { deputy_id: people.sampler, first_day: day(3), last_day: day(4) }
+  expect((await developer.call(absence.create, { body: back })).fields).toHaveProperty('deputy_id')
+  expect((await developer.call(absence.list)).total).toBe(0)
+
+  const { pool } = (await developer.call(workbench.day)).data
+  expect(pool.deputy.total).toBeGreaterThan(0)
+  expect(await listed(developer, pool.deputy.to)).toBe(pool.deputy.total)
+  const [row] = (await developer.call(workbench.tasks, { query: { view: 'deputy' } })).data
+  expect(row?.authority.map((may) => may.class)).toEqual(['claim', 'view'])
+  const body = { id: row?.id ?? 0 }
+  expect((await (await app.as('admin')).call(task.recept, { body })).refusal).not.toBeUndefined()
+  expect((await developer.call(task.recept, { body })).status).toBe(200)
+  const [taken] = (await developer.call(task.list, { query: body })).data
+  expect(taken).toMatchObject({ assignee_id: people.developer, is_view: 0 })
+  expect((await developer.call(workbench.day)).data.pool.deputy.total).toBe(pool.deputy.total - 1)
 })
 
 describe('a nudge', () => {

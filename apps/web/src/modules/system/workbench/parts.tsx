@@ -110,6 +110,11 @@ export function Pool({ day: { pool }, onTake }: { day: WorkDay; onTake: () => vo
       tools={
         <>
           <NumberLink of={pool.total}>{pool.total.total}</NumberLink>
+          {pool.deputy.total > 0 ? (
+            <NumberLink of={pool.deputy} wanted>
+              {t('deputy', { count: pool.deputy.total })}
+            </NumberLink>
+          ) : null}
           <NumberLink of={pool.review}>{t('toReview', { count: pool.review.total })}</NumberLink>
           <Button type="primary" disabled={pool.total.total === 0} onClick={onTake}>
             {t('take')}

@@ -45,6 +45,7 @@ export const words = text({
   },
   answered: ['Done', '完成'],
   toReview: ['{{count}} to review', '待审核 {{count}}'],
+  deputy: ['{{count}} as deputy', '代理 {{count}}'],
   own: ['{{count}} of mine wait', '我的等待中 {{count}}'],
   awaited: ['{{count}} of mine are in review', '我的审核中 {{count}}'],
   since: ['since {{when}}', '自 {{when}}'],

@@ -1,0 +1,28 @@
+import { fillWords } from '@dropyard/contract/kit/text'
+import { absenceErrors, absence as contract } from '@dropyard/contract/system/absence'
+import { eq } from 'drizzle-orm'
+import { personName } from '../../../kit/data/people.ts'
+import { invalid } from '../../../kit/errors.ts'
+import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { peopleFor } from '../task/comments.ts'
+import { isAway } from './service.ts'
+import { absence } from './table.ts'
+
+const { routes } = serve(contract, absence, {
+  owner: (ctx) => eq(absence.personId, ctx.user.id),
+  columns: { deputy_name: personName(absence.deputyId) },
+  beforeSave: async (ctx, input, before) => {
+    const { deputy_id, first_day, last_day } = input
+    if (last_day < first_day) invalid({ last_day: absenceErrors.order.words })
+    if (deputy_id === ctx.user.id) invalid({ deputy_id: absenceErrors.self.words })
+    const [deputy] = await peopleFor(ctx, undefined, { ids: [deputy_id] })
+    if (!deputy) invalid({ deputy_id: absenceErrors.staff.words })
+    if (await isAway(ctx, deputy_id, input))
+      invalid({ deputy_id: fillWords(absenceErrors.away.words, { name: deputy.name }) })
+    if (await isAway(ctx, ctx.user.id, input, before?.id)) invalid({ first_day: absenceErrors.twice.words })
+    return { ...input, person_id: ctx.user.id }
+  },
+})
+
+bring({ name: 'absence', routes })

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, ref, times } from '../../../kit/data/columns.ts'
+import { person } from '../../account/user/table.ts'
+
+/** Days on which somebody of the staff is away, both included, and who stands in. */
+export const absence = pgTable(
+  'absence',
+  {
+    id: id(),
+    personId: ref('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    deputyId: ref('deputy_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    note: text('note').notNull().default(''),
+    ...times,
+  },
+  (t) => [
+    index('absence_person').on(t.personId, t.lastDay),
+    index('absence_deputy').on(t.deputyId, t.lastDay),
+    check('absence_order', sql`${t.firstDay} <= ${t.lastDay}`),
+  ],
+)

@@ -1,0 +1,57 @@
+import { seededRoles } from '../account/seeded-role.ts'
+import { errors } from '../kit/errors.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { task } from './task.ts'
+
+/** Days on which a member of the staff is away, and who stands in: their tasks that become due then are offered to the deputy. */
+
+export const absence = record({
+  name: 'absence',
+  path: '/v1/absence',
+  title: ['Absences', '请假代理'],
+  one: ['absence', '请假'],
+  empty: ['No absences yet', '暂无请假记录'],
+  says: {
+    emptyHelp: [
+      'While you are away, your tasks that become due are offered to your deputy.',
+      '请假期间到期的任务会提供给代理人认领。',
+    ],
+    formHelp: [
+      'The deputy gets only tasks of modules that they may work in.',
+      '代理人只会看到其有权处理的环节的任务。',
+    ],
+  },
+  fields: {
+    deputy_id: [wire.ref(() => task.people), 'Deputy', '代理人', { named: true }],
+    /** Both days included. */
+    first_day: [wire.day, 'First day', '开始日期', { half: true }],
+    last_day: [wire.day, 'Last day', '结束日期', { half: true }],
+    note: [wire.line(200, 0).default(''), 'Note', '备注'],
+  },
+  filter: {},
+  sortable: ['first_day', 'last_day'],
+  order: '-first_day',
+  label: 'deputy_name',
+  endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  columns: ['deputy_id', 'first_day', 'last_day', 'note'],
+})
+
+export const absenceErrors = errors('absence', {
+  order: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
+  self: { en: 'Choose somebody else.', zh: '请选择其他人。' },
+  staff: { en: 'This person has no tasks.', zh: '该人员不处理任务。' },
+  away: { en: '{{name}} is away then, too.', zh: '{{name}} 当时也在请假。' },
+  twice: { en: 'You are away on some of these days already.', zh: '该时段已有请假记录。' },
+})
+
+export const manifest = () =>
+  ({
+    pages: [{ path: '/absences', record: absence, menu: [104, 'staff', 30, 'CalendarOutlined'] }],
+    roles: {
+      'absence:*': seededRoles.flatMap(({ kind, code }) =>
+        kind === 'staff' && code !== 'super-admin' ? [code] : [],
+      ),
+    },
+  }) satisfies Manifest
