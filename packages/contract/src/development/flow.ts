@@ -32,7 +32,7 @@ export const outcomes = {
   returned: ['Sent back in 90 days', '90 天内退回'],
   ended: ['Ended in 90 days', '90 天内终止'],
 } as const
-export type Outcome = keyof typeof outcomes
+type Outcome = keyof typeof outcomes
 export const outcomeStates = {
   passed: ['passed'],
   returned: ['returned'],
