@@ -11,6 +11,7 @@ import { absence } from './table.ts'
 
 const { routes } = serve(contract, absence, {
   owner: (ctx) => eq(absence.personId, ctx.user.id),
+  search: [absence.note],
   columns: { deputy_name: personName(absence.deputyId) },
   beforeSave: async (ctx, input, before) => {
     const { deputy_id, first_day, last_day } = input
