@@ -40,7 +40,7 @@ export const absence = record({
 
 export const absenceErrors = errors('absence', {
   order: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
-  self: { en: 'Choose somebody else.', zh: '请选择其他人。' },
+  self: { en: 'Choose someone else.', zh: '请选择其他人。' },
   staff: { en: 'This person has no tasks.', zh: '该人员不处理任务。' },
   away: { en: '{{name}} is away then, too.', zh: '{{name}} 当时也在请假。' },
   twice: { en: 'You are away on some of these days already.', zh: '该时段已有请假记录。' },
