@@ -47,6 +47,7 @@ export const recordKinds = [
   'case',
   'charge',
   'proof',
+  'orderNote',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 export type Records = Record<RecordKind, number>
@@ -119,6 +120,9 @@ const made: Partial<Record<RecordKind, string>> = {
   proof: `INSERT INTO order_proof (order_id, entity_id, line_id, number, image, note)
     SELECT o.id, o.entity_id, l.id, 99, 'editor/00/proof.webp', 'Proof of ' || $1::bigint FROM "order" o JOIN order_line l ON l.order_id = o.id
     WHERE o.entity_id = $1::bigint AND NOT EXISTS (SELECT FROM order_proof f WHERE f.line_id = l.id) ORDER BY o.id LIMIT 1 RETURNING id`,
+  orderNote: `INSERT INTO order_note (order_id, entity_id, thread, user_id, staff, body, visible)
+    SELECT o.id, o.entity_id, 'merchant', p.id, false, 'Note of ' || $1::bigint, true FROM "order" o, person p
+    WHERE o.entity_id = $1::bigint AND p.entity_id = $1::bigint ORDER BY o.id, p.id LIMIT 1 RETURNING id`,
   metafield: `INSERT INTO metafield (entity_id, name, key, type)
     VALUES ($1::bigint, 'Field of ' || $1::bigint, 'field_' || $1::bigint, 'text') RETURNING id`,
   request: `INSERT INTO external_link (entity_id, request_sn, url, title, quantity)

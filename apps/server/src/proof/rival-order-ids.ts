@@ -14,6 +14,7 @@ const case_ = {
 export const rivalOrderIds: Readonly<Record<string, Named>> = {
   'GET /sale/order/remarks': { ids: { 'query.id': ['order', 'rows'] } },
   'POST /sale/order/remarks': { ids: { 'body.order_id': 'order' }, input: { body: { text: 'mine' } } },
+  'DELETE /sale/order/remarks/:id': { ids: { 'params.id': 'orderNote' } },
   'GET /sale/order/proofs': { ids: { 'query.id': ['order', 'rows'] } },
   'PUT /sale/order/proofs/:id/seen': { ids: { 'params.id': 'proof' } },
   'PUT /sale/order/proofs/:id/answer': {

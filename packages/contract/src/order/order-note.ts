@@ -6,7 +6,8 @@ import type { Manifest } from '../manifest.ts'
 
 /**
  * What people write on an order, in three threads: staff about the order, staff about one of its items, and the merchant.
- * Nothing that was written is overwritten; what is pinned stands out until it is unpinned.
+ * Nothing that was written is overwritten; what is pinned stands out until it is unpinned. Who wrote something deletes it within a day:
+ * its text is gone, and that there was one stays.
  */
 
 export const noteThreads = {
@@ -35,6 +36,10 @@ export const noteRow = z.object({
   /** The merchant reads it too. */
   visible: z.boolean(),
   pinned: z.boolean(),
+  /** Its author deleted it: no text is left. */
+  deleted: z.boolean(),
+  /** The reader may delete it now. */
+  deletable: z.boolean(),
 })
 export type NoteRow = z.output<typeof noteRow>
 
@@ -78,6 +83,15 @@ export const orderNote = {
     about: { en: 'Pin or show a note', zh: '置顶或公开备注' },
     params: z.object({ id: wire.id }),
     body: z.object({ pinned: wire.flag.optional(), visible: wire.flag.optional() }),
+    data: noteRow,
+  }),
+  /** One's own, of any thread, within a day. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/orders-remark/:id',
+    permission: 'erp-order:update',
+    about: { en: 'Delete a note', zh: '删除备注' },
+    params: z.object({ id: wire.id }),
     data: noteRow,
   }),
   /** Colleagues who read orders and so can be mentioned. */
@@ -148,6 +162,14 @@ export const orderNote = {
     query: z.object({ id: wire.id }),
     data: z.array(noteRow),
   }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/sale/order/remarks/:id',
+    permission: 'order:update',
+    about: { en: 'Delete a note', zh: '删除备注' },
+    params: z.object({ id: wire.id }),
+    data: noteRow,
+  }),
   write: endpoint({
     method: 'POST',
     path: '/sale/order/remarks',
@@ -159,6 +181,11 @@ export const orderNote = {
 }
 
 export const orderNoteErrors = errors('order-note', {
+  author: { en: 'Only its author can delete a note.', zh: '只有作者可以删除备注。' },
+  late: {
+    en: 'A note can be deleted within a day of writing it.',
+    zh: '备注仅可在填写后一天内删除。',
+  },
   theirs: { en: 'The merchant always reads this thread.', zh: '商户备注始终对商户可见。' },
 })
 

@@ -105,6 +105,7 @@ export const eventWords = {
   after_sale: { en: 'After-sale case {{number}}: {{what}}', zh: '售后单 {{number}}：{{what}}' },
   redacted: { en: 'Buyer data erased', zh: '买家信息已清除' },
   note: { en: '{{note}}', zh: '{{note}}' },
+  note_deleted: { en: 'Note deleted', zh: '备注已删除' },
 } as const satisfies Record<string, Words>
 export type EventKind = keyof typeof eventWords
 export type EventValues = Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ export async function remarksOf(ctx: UserCtx, id: number) {
     remark: o.remark,
     buyer_remark: o.buyerRemark,
     notes: notes
-      .filter((note) => note.thread === 'order')
+      .filter((note) => note.thread === 'order' && !note.deleted)
       .reverse()
       .map(({ id: noteId, at, by, text }) => ({ id: noteId, at, by, text })),
   }

@@ -38,7 +38,7 @@ import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/chan
 import { isMatched, partsOf, wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
 import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
-import { pinnedOn } from '../order-note/query.ts'
+import { noteGone, pinnedOn } from '../order-note/query.ts'
 import { goodsAreFree } from '../order-price/price.ts'
 import { waitsForProofText } from '../order-proof/holds.ts'
 import { isNewest, shown as shownProof } from '../order-proof/query.ts'
@@ -287,7 +287,7 @@ function pieceBack(o: OrderRecord, lines: readonly LineRecord[], line: LineRecor
 
 const eventsWithNames = prepared((db) =>
   db
-    .select({ event: orderEvent, by: person.name })
+    .select({ event: orderEvent, by: person.name, gone: noteGone(orderEvent) })
     .from(orderEvent)
     .leftJoin(person, eq(person.id, orderEvent.userId))
     .where(
@@ -305,11 +305,11 @@ const eventsWithNames = prepared((db) =>
 async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
   const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
   const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
-  return rows.map(({ event, by }) => ({
+  return rows.map(({ event, by, gone }) => ({
     id: event.id,
     at: event.at.toISOString(),
     kind: event.kind,
-    text: eventText(event.kind, shown(event.values as EventValues), ctx.lang),
+    text: eventText(gone ? 'note_deleted' : event.kind, shown(event.values as EventValues), ctx.lang),
     by,
     internal: event.internal,
   }))

@@ -3,7 +3,7 @@ import { staffWho } from '../../../kit/data/people.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { goodsNotes, listNotes, notesOf } from './query.ts'
-import { addNote, markNote, mentionable } from './write.ts'
+import { addNote, deleteNote, markNote, mentionable } from './write.ts'
 
 bring({
   name: 'order-note',
@@ -11,6 +11,7 @@ bring({
     route(contract.list, (ctx, { query }) => listNotes(ctx, query)),
     route(contract.add, (ctx, { body }) => addNote(ctx, body)),
     route(contract.mark, (ctx, { params, body }) => markNote(ctx, params.id, body)),
+    route(contract.remove, (ctx, { params }) => deleteNote(ctx, params.id)),
     route(contract.people, (ctx, { query }) => staffWho(ctx, mentionable, query)),
     route(contract.goods, (ctx, { query }) => listNotes(ctx, { ...query, thread: 'goods' })),
     route(contract.addGoods, (ctx, { body }) => addNote(ctx, body)),
@@ -19,6 +20,7 @@ bring({
     ),
     route(contract.getGoods, (ctx, { query }) => goodsNotes(ctx, query.id)),
     route(contract.mine, (ctx, { query }) => notesOf(ctx, query.id)),
+    route(contract.takeBack, (ctx, { params }) => deleteNote(ctx, params.id)),
     route(contract.write, (ctx, { body }) => addNote(ctx, { ...body, thread: 'merchant' })),
   ],
 })

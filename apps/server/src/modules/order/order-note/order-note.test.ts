@@ -118,3 +118,31 @@ test('several who write at once overwrite nothing', async () => {
   )
   expect((await theirs()).length).toBe(before + 8)
 })
+
+test('is deleted by its author alone, within a day: its text is gone everywhere, and that there was one stays', async () => {
+  const text = 'Wrong order, sorry'
+  const { data: own } = await merchant.call(orderNote.write, {
+    body: { order_id: id, text: 'Leave at the door' },
+  })
+  const { data: wrong } = await merchant.call(orderNote.write, { body: { order_id: id, text } })
+  expect(wrong).toMatchObject({ deletable: true, deleted: false })
+  expect((await theirs()).find((note) => note.id === wrong.id)?.deletable).toBe(false)
+  const refused = await clerk.call(orderNote.remove, { params: { id: wrong.id } })
+  expect(refused.refusal).toBe('order-note.author')
+  expect((await rival.call(orderNote.takeBack, { params: { id: wrong.id } })).status).toBe(404)
+  await app.asOwner(`UPDATE order_note SET at = at - interval '25 hours' WHERE id = $1`, [own.id])
+  expect((await merchant.call(orderNote.takeBack, { params: { id: own.id } })).refusal).toBe(
+    'order-note.late',
+  )
+  expect((await merchant.call(orderNote.takeBack, { params: { id: wrong.id } })).data).toMatchObject({
+    deleted: true,
+    text: '',
+    deletable: false,
+  })
+  expect((await merchant.call(orderNote.takeBack, { params: { id: wrong.id } })).status).toBe(404)
+  const { data } = await clerk.call(erpOrder.detail, { params: { id } })
+  expect(data.remark).toBe('Leave at the door')
+  expect(data.events[0]).toMatchObject({ kind: 'remark', text: 'Note deleted' })
+  expect(JSON.stringify([data, await theirs()])).not.toContain(text)
+  expect((await theirs()).find((note) => note.id === wrong.id)).toMatchObject({ deleted: true, by: wrong.by })
+})

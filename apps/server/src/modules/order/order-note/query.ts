@@ -1,10 +1,15 @@
-import type { orderNote as contract, NoteRow } from '@dropyard/contract/order/order-note'
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import {
+  type orderNote as contract,
+  type NoteRow,
+  orderNoteErrors,
+} from '@dropyard/contract/order/order-note'
+import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { orderLine } from '../order/table.ts'
-import { orderNote } from './table.ts'
+import { type orderEvent, orderLine } from '../order/table.ts'
+import { type NoteRecord, orderNote } from './table.ts'
 
 /** Reading what people wrote on orders. */
 
@@ -16,7 +21,15 @@ const columns = (ctx: UserCtx) => ({
   item: orderLine.title,
 })
 
-export const shown = (note: typeof orderNote.$inferSelect, by: string, item: string | null): NoteRow => ({
+const day = 24 * 3600_000
+
+/** Why somebody may not delete a note now; undefined when they may. */
+export function whyKept({ user, now }: UserCtx, note: NoteRecord): ErrorCode | undefined {
+  if (note.userId !== user.id) return orderNoteErrors.author
+  return now.getTime() - note.at.getTime() > day ? orderNoteErrors.late : undefined
+}
+
+export const shown = (ctx: UserCtx, note: NoteRecord, by: string, item: string | null): NoteRow => ({
   id: note.id,
   order_id: note.orderId,
   line_id: note.lineId,
@@ -29,6 +42,8 @@ export const shown = (note: typeof orderNote.$inferSelect, by: string, item: str
   pictures: note.pictures,
   visible: note.visible,
   pinned: note.pinned,
+  deleted: note.body === '',
+  deletable: note.body !== '' && whyKept(ctx, note) === undefined,
 })
 
 /** What merchants may read. */
@@ -59,7 +74,7 @@ export async function listNotes(ctx: UserCtx, wish: Wish) {
     ctx.db.select({ total: count() }).from(orderNote).where(where),
   ])
   return {
-    data: rows.map(({ note, by, item }) => shown(note, by, item)),
+    data: rows.map(({ note, by, item }) => shown(ctx, note, by, item)),
     total: counted?.total ?? 0,
   }
 }
@@ -75,7 +90,7 @@ export async function notesOf(ctx: UserCtx, orderId: number): Promise<NoteRow[]>
     .where(and(eq(orderNote.orderId, orderId), seen(ctx)))
     .orderBy(desc(orderNote.id))
     .limit(mostOfOrder)
-  return rows.reverse().map(({ note, by, item }) => shown(note, by, item))
+  return rows.reverse().map(({ note, by, item }) => shown(ctx, note, by, item))
 }
 
 /** The items of an order, each with its thread. */
@@ -92,7 +107,7 @@ export async function goodsNotes(ctx: UserCtx, orderId: number) {
     .filter((line) => line.parentId === null)
     .map((line) => {
       const own = notes.filter((note) => note.line_id === line.id)
-      const said = own.findLast((note) => note.pinned) ?? own.at(-1)
+      const said = own.findLast((note) => note.pinned) ?? own.findLast((note) => !note.deleted)
       return {
         line_id: line.id,
         item: line.title,
@@ -110,12 +125,23 @@ export const pinnedOn = (lineId: SQL, staff: SQL): SQL<string | null> =>
   >`(SELECT n.body FROM order_note n WHERE n.line_id = ${lineId} AND n.thread = 'goods' AND n.pinned
     AND (${staff} OR n.visible) ORDER BY n.id DESC LIMIT 1)`
 
-export const noteById = async (ctx: Ctx, id: number) =>
+/**
+ * Whether the note that an event tells of was deleted, as a column: the timeline itself is never changed. Notes move between an
+ * order and its parts.
+ */
+export const noteGone = (event: typeof orderEvent): SQL<boolean> =>
+  sql<boolean>`(${event.kind} IN ('remark', 'note', 'goods_note') AND EXISTS (SELECT FROM order_note n
+    WHERE n.order_id = ANY (ARRAY(SELECT w.id FROM "order" w WHERE w.id = ${event.orderId} OR w.split_from = ${event.orderId}
+      OR w.id = (SELECT part.split_from FROM "order" part WHERE part.id = ${event.orderId})))
+    AND n.body = '' AND n.at = ${event.at} AND n.user_id IS NOT DISTINCT FROM ${event.userId}))`
+
+/** A note that is still there, held. */
+export const noteById = async (ctx: UserCtx, id: number) =>
   (
     await ctx.db
       .select({ note: orderNote, item: orderLine.title })
       .from(orderNote)
       .leftJoin(orderLine, eq(orderLine.id, orderNote.lineId))
-      .where(eq(orderNote.id, id))
+      .where(and(seen(ctx), eq(orderNote.id, id), ne(orderNote.body, '')))
       .for('update', { of: orderNote })
   )[0]

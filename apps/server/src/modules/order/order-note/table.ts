@@ -3,7 +3,7 @@ import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
 import { order, orderLine } from '../order/table.ts'
 
-/** What people wrote on orders. Its text stays as it was written; pinning and showing it may change. */
+/** What people wrote on orders. Its text stays as it was written until its author deletes it; pinning and showing it may change. */
 export const orderNote = pgTable(
   'order_note',
   {
@@ -17,6 +17,7 @@ export const orderNote = pgTable(
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),
     staff: boolean('staff').notNull(),
+    /** Empty: its author deleted it. */
     body: text('body').notNull(),
     pictures: text('pictures').array().notNull().default([]),
     mentions: bigint('mentions', { mode: 'number' }).array().notNull().default([]),

@@ -1,13 +1,13 @@
 import { type NoteRow, type NoteThread, orderNoteErrors } from '@dropyard/contract/order/order-note'
 import { events } from '@dropyard/contract/system/event'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { staffWho } from '../../../kit/data/people.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { lockOrders, lockVisible, type NewEvent, noteAll, type OrderRecord } from '../order/change.ts'
 import { order, orderLine } from '../order/table.ts'
-import { noteById, shown } from './query.ts'
+import { noteById, shown, whyKept } from './query.ts'
 import { type NoteRecord, orderNote } from './table.ts'
 
 /** Writing on orders. A note changes no state of an order and asks for no version of it. */
@@ -116,7 +116,7 @@ export async function addNote(ctx: UserCtx, asked: Asked): Promise<NoteRow> {
   // What the merchant wrote last stands in lists: an answer of ours does not.
   if (ctx.user.kind === 'merchant') await keepRemark(ctx, rows, asked.text)
   const [made] = await writeNotes(ctx, rows, { ...asked, thread, ...(line ? { line } : {}) })
-  return shown(found(made), ctx.user.name, line?.title ?? null)
+  return shown(ctx, found(made), ctx.user.name, line?.title ?? null)
 }
 
 async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
@@ -149,7 +149,39 @@ export async function markNote(
     before: { pinned: note.pinned, visible: note.visible },
     after: set,
   })
-  return shown({ ...note, ...set }, '', item)
+  return shown(ctx, { ...note, ...set }, '', item)
+}
+
+/** Takes back what one wrote: no one reads the text again, and that there was one stays. */
+export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
+  const { note, item } = found(await noteById(ctx, id))
+  const why = whyKept(ctx, note)
+  if (why) fail(why)
+  const gone = { body: '', pictures: [], mentions: [], pinned: false }
+  await ctx.db.update(orderNote).set(gone).where(eq(orderNote.id, id))
+  const rows = await lockOrders(ctx, [note.orderId])
+  if (note.thread === 'merchant' && !note.staff && rows[0]?.remark === note.body)
+    await keepRemark(ctx, rows, await lastRemark(ctx, note.orderId))
+  ctx.audit({ record: 'order-note', recordId: id, entityId: note.entityId, after: { deleted: true } })
+  return shown(ctx, { ...note, ...gone }, ctx.user.name, item)
+}
+
+/** What the merchant wrote last and did not take back. */
+async function lastRemark(ctx: Ctx, orderId: number): Promise<string> {
+  const [last] = await ctx.db
+    .select({ body: orderNote.body })
+    .from(orderNote)
+    .where(
+      and(
+        eq(orderNote.orderId, orderId),
+        eq(orderNote.thread, 'merchant'),
+        eq(orderNote.staff, false),
+        ne(orderNote.body, ''),
+      ),
+    )
+    .orderBy(desc(orderNote.id))
+    .limit(1)
+  return last?.body ?? ''
 }
 
 /** Notes follow what they are about: lines, or whole orders, that belong to another order from now on. */

@@ -1,11 +1,19 @@
-import { EyeInvisibleOutlined, EyeOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  EyeInvisibleOutlined,
+  EyeOutlined,
+  PushpinFilled,
+  PushpinOutlined,
+} from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { type NoteRow, type NoteThread, noteThreads, orderNote } from '@dropyard/contract/order/order-note'
 import { Button, Image, Segmented } from 'antd'
 import { useState } from 'react'
+import { call } from '../../../kit/call/api.ts'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
+import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { useMay } from '../../../kit/person.ts'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { NoteWrite } from './note-write.tsx'
@@ -67,13 +75,19 @@ function Note({ note, staff }: { note: NoteRow; staff: boolean }) {
     const reply = await save.run({ params: { id: note.id }, body })
     if (reply.ok) await reloadNotes(true)
   }
+  const remove = staff ? orderNote.remove : orderNote.takeBack
+  const takeBack = async (): Promise<void> => {
+    if (!(await confirmDanger({ title: t('deleteTitle'), help: t('deleteHelp'), ok: t('delete') }))) return
+    const reply = await call(remove, { params: { id: note.id } })
+    if (reply.ok) await reloadNotes(staff)
+  }
   const author = note.by || (note.staff ? t('us') : '')
   return (
     <li data-pinned={note.pinned}>
       {note.item ? <small className="soft">{note.item}</small> : null}
       <p>
         {note.pinned ? <PushpinFilled className="note-pin" aria-label={t('pinned')} /> : null}
-        {note.text}
+        {note.deleted ? <span className="soft">{t('deleted')}</span> : note.text}
       </p>
       {note.pictures.length > 0 ? (
         <Image.PreviewGroup>
@@ -93,7 +107,16 @@ function Note({ note, staff }: { note: NoteRow; staff: boolean }) {
         {author ? `${author} · ` : null}
         <WhenText at={note.at} />
         {staff && note.visible && note.thread !== 'merchant' ? ` · ${t('shown')}` : null}
-        {staff && may(orderNote.mark) ? (
+        {note.deletable && may(remove) ? (
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t('delete')}
+            onClick={() => void takeBack()}
+          />
+        ) : null}
+        {staff && !note.deleted && may(orderNote.mark) ? (
           <span className="note-marks">
             <Button
               type="text"

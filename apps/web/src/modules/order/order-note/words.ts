@@ -23,5 +23,12 @@ export const noteWords = text({
   pinned: ['Pinned', '已置顶'],
   us: ['Dropyard', '平台'],
   add: ['Add note', '添加备注'],
+  delete: ['Delete', '删除'],
+  deleteTitle: ['Delete this note?', '删除此备注？'],
+  deleteHelp: [
+    'Its text can’t be brought back. That there was a note remains visible.',
+    '删除后内容无法恢复，但仍会显示曾有备注。',
+  ],
+  deleted: ['Note deleted', '备注已删除'],
   picture: ['Image of a note', '备注图片'],
 })
