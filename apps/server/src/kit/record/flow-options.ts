@@ -22,8 +22,11 @@ export interface FlowOptions<A extends Actions, T extends Rows, X extends Beside
   table: T
   /** What guards need of a row that is not in its columns. */
   beside?: X
-  /** The table that every row has one row of, such as what a task works on: `beside` and the columns of lists read it. */
-  joined?: { table: PgTable; on: SQL }
+  /**
+   * The table that every row has one row of, or one at most (`perhaps`), such as what a task works on: `beside` and the
+   * columns of lists read it.
+   */
+  joined?: { table: PgTable; on: SQL; perhaps?: boolean }
   /** Condition added to every move: whose rows this person may touch. */
   scope?: (ctx: Ctx) => SQL | undefined
   /** The company that a row's history belongs to. */

@@ -128,7 +128,7 @@ export function serve<const R extends AnyRecord>(
   const join = record.flow?.tasks && flow?.tasks?.join
   const select = (ctx: UserCtx) => {
     const rows = ctx.db.select(fields(ctx)).from(table).$dynamic()
-    if (flow?.joined) rows.innerJoin(flow.joined.table, flow.joined.on)
+    if (flow?.joined) rows[flow.joined.perhaps ? 'leftJoin' : 'innerJoin'](flow.joined.table, flow.joined.on)
     return join ? rows.leftJoin(join.table, join.on) : rows
   }
 

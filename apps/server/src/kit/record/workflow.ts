@@ -98,7 +98,8 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
       .select(whole)
       .from(options.table as PgTable)
       .$dynamic()
-    const rows = (await (joined ? found_.innerJoin(joined.table, joined.on) : found_)
+    const join = joined?.perhaps ? 'leftJoin' : 'innerJoin'
+    const rows = (await (joined ? found_[join](joined.table, joined.on) : found_)
       .where(and(inArray(id as AnyPgColumn, wanted), options.scope?.(ctx)))
       .orderBy(asc(id as AnyPgColumn))
       .for('update', { of: options.table })) as unknown as Read[]

@@ -15,6 +15,7 @@ import { trackWarning, type WarningRecord } from './table.ts'
 
 export const flow = runFlow(trackWarningFlow, {
   table: trackWarning,
+  joined: { table: parcel, on: eq(parcel.id, trackWarning.parcelId), perhaps: true },
   task: async (row, ctx) => found((await aboutAll(ctx, [row]))[0]).about,
   guards: {
     demand: (_ctx, row) => (row.parcelId === null ? trackWarningErrors.one_parcel : undefined),

@@ -22,11 +22,6 @@ import { carriersOf, cohortsOf, warningCounts, weeksOf } from './stat.ts'
 import { statSheet } from './stat-file.ts'
 import { trackRule, trackWarning } from './table.ts'
 
-const ofParcel = (what: string) =>
-  sql`(SELECT ${sql.raw(what)} FROM ${parcel} p WHERE p.id = ${qualified(trackWarning.parcelId)})`
-const ofOrder = (what: string) =>
-  sql`(SELECT ${sql.raw(what)} FROM ${parcel} p JOIN ${order} o ON o.id = p.order_id WHERE p.id = ${qualified(trackWarning.parcelId)})`
-
 const ofRule = (what: SQL) =>
   sql`(SELECT ${what} FROM ${trackRule} WHERE ${qualified(trackRule.id)} = ${qualified(trackWarning.ruleId)})`
 
@@ -42,16 +37,16 @@ const served = serve(contract, trackWarning, {
       sql`${trackWarning.parcelId} IN (SELECT p.id FROM parcel p WHERE p.country = ${code.toUpperCase()})`,
   },
   columns: {
-    number: sql`coalesce(${ofParcel('p.number')}, '')`,
-    order_id: ofParcel('p.order_id'),
-    order_sn: sql`coalesce(${ofOrder('o.order_sn')}, '')`,
+    number: sql`coalesce(${parcel.number}, '')`,
+    order_id: parcel.orderId,
+    order_sn: sql`coalesce((SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)}), '')`,
     company: sql`coalesce((SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(trackWarning.entityId)}), '')`,
     channel_name: (ctx) =>
       sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackWarning.channelId)})`,
-    country: sql`coalesce(${ofParcel('p.country')}, '')`,
-    phase: ofParcel('p.phase'),
+    country: sql`coalesce(${parcel.country}, '')`,
+    phase: parcel.phase,
     claim_until: claimUntil(qualified(trackWarning.parcelId)),
-    last_text: sql`coalesce(${ofParcel('p.last_text')}, '')`,
+    last_text: sql`coalesce(${parcel.lastText}, '')`,
     create_time: trackWarning.createdAt,
     rule_name: (ctx) => sql`coalesce(${ofRule(inLanguage(trackRule.nameEn, trackRule.nameZh)(ctx))}, '')`,
     playbook: sql`coalesce(${ofRule(sql`${trackRule.playbook}`)}, '')`,

@@ -1,4 +1,9 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitize from 'sanitize-html'
+
+const require = createRequire(import.meta.url)
+/** Read with the first description: it brings two parsers along, which most processes never need. */
+const sanitizer = (): typeof sanitize => require('sanitize-html')
 
 const allowedTags = [
   ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'div', 'span'],
@@ -31,7 +36,7 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
  * has its own. Cleaning twice changes nothing.
  */
 export function cleanDescription(html: string): string {
-  return sanitizeHtml(html.replace(unwritable, '').replace(/\r\n?/g, '\n'), {
+  return sanitizer()(html.replace(unwritable, '').replace(/\r\n?/g, '\n'), {
     allowedTags,
     allowedAttributes: {
       a: ['href', 'title', 'rel', 'target'],
