@@ -84,4 +84,21 @@ export function bareDesk(app: FastifyInstance, pool: pg.Pool, entityId: number):
     )
     return { data, tabs: await ask('desk-tabs', 'SELECT state, count(*) FROM track_warning GROUP BY state') }
   })
+
+  app.get<{ Querystring: { state: string } }>('/desk/cases', async ({ query }) => {
+    const data = await ask(
+      'desk-cases',
+      `SELECT c.*, e.name AS company, s.name AS store_name, again.order_sn AS redelivery_sn, p.name AS asked_by, d.name AS decided_by,
+        k.id AS task_id, k.due_at, k.assignee_id, k.worked_by, a.name AS assignee
+      FROM (SELECT * FROM after_sale_case WHERE state = $1 ORDER BY id DESC LIMIT 20) c JOIN entity e ON e.id = c.entity_id
+      JOIN "order" o ON o.id = c.order_id LEFT JOIN store s ON s.id = o.store_id LEFT JOIN "order" again ON again.id = c.redelivery_id
+      LEFT JOIN person p ON p.id = c.user_id LEFT JOIN person d ON d.id = c.decided_by
+      LEFT JOIN task k ON k.flow = 'after-sale-case' AND k.record_id = c.id LEFT JOIN person a ON a.id = k.assignee_id ORDER BY c.id DESC`,
+      [query.state],
+    )
+    return {
+      data,
+      tabs: await ask('desk-case-tabs', 'SELECT state, count(*) FROM after_sale_case GROUP BY state'),
+    }
+  })
 }

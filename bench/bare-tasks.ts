@@ -20,6 +20,44 @@ export function bareTasks(app: FastifyInstance, pool: pg.Pool): void {
     })
     return { data: rows.rows, total: total.rows[0].count, done: done.rows[0].count }
   })
+  const free = "task WHERE closed_at IS NULL AND assignee_id IS NULL AND open_to <> ''"
+  const own = `task WHERE closed_at IS NULL AND assignee_id = ${person}`
+  const ask = async (name: string, text: string) => (await pool.query({ name, text })).rows
+  app.get('/tasks/count', async () => ({
+    own: await ask(
+      'count-own',
+      `SELECT count(*), count(*) FILTER (WHERE due_at < now()) AS late FROM ${own}`,
+    ),
+    free: await ask('count-free', `SELECT count(*) FROM ${free}`),
+  }))
+  app.get('/workbench', async () => ({
+    mine: await ask(
+      'day-mine',
+      `SELECT k.*, p.name FROM (SELECT * FROM ${own} ORDER BY due_at, id LIMIT 50) k LEFT JOIN person p ON p.id = k.creator_id`,
+    ),
+    next: await ask(
+      'day-next',
+      `SELECT k.*, p.name FROM (SELECT * FROM ${free} ORDER BY due_at, id LIMIT 10) k LEFT JOIN person p ON p.id = k.creator_id`,
+    ),
+    modules: await ask(
+      'day-modules',
+      `SELECT flow, count(*), count(*) FILTER (WHERE due_at < now()) AS late, min(created_at) FROM ${own} GROUP BY flow`,
+    ),
+    free: await ask(
+      'day-free',
+      `SELECT flow, open_to, count(*), count(*) FILTER (WHERE due_at < now()) AS late,
+        count(*) FILTER (WHERE created_at > now() - interval '1 day') AS day, count(*) FILTER (WHERE created_at > now() - interval '7 days') AS week
+        FROM ${free} GROUP BY 1, 2`,
+    ),
+    came: await ask(
+      'day-came',
+      "SELECT count(*) FROM task WHERE created_at > now() - interval '1 day' OR created_at BETWEEN now() - interval '8 days' AND now() - interval '7 days'",
+    ),
+    passed: await ask(
+      'day-passed',
+      "SELECT count(*) FROM task WHERE closed_at > now() - interval '1 day' OR closed_at BETWEEN now() - interval '8 days' AND now() - interval '7 days'",
+    ),
+  }))
   const inModule = "development_task t WHERE t.module = 'goodsOpen' AND t.state = $1"
   app.get<{ Querystring: { state: string } }>('/module', async ({ query: { state } }) => {
     const rows = await pool.query({

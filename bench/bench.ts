@@ -7,6 +7,7 @@ import { type ImportCost, importCost } from './imports.ts'
 import { type Load, load } from './load.ts'
 import { menuClick, type PageClick, type PagePair, pageLoads } from './pages.ts'
 import { type ProcessCost, processCost } from './process.ts'
+import { addCases } from './seed/cases.ts'
 import { addChannels } from './seed/channels.ts'
 import { addParcels } from './seed/parcels.ts'
 import { seedBulk } from './seed/seed.ts'
@@ -89,6 +90,7 @@ export async function bench(
   await addPerson(o.databaseUrl, entityId)
   await withClient(o.databaseUrl, addChannels)
   await withClient(o.databaseUrl, addParcels)
+  await withClient(o.databaseUrl, addCases)
   await withClient(o.databaseUrl, (client) => addTasks(client, o.tasks))
   let { cost, process: ours } = await processCost(product)
   const bareEnv = { ...env, PORT: String(o.port + 1), BENCH_ENTITY: String(entityId) }
@@ -151,7 +153,7 @@ async function allCases(o: BenchOptions, entityId: number, token: string): Promi
   const shipped = await shippedOrder(o.databaseUrl)
   return [
     ...(await casesOf(o, entityId, token)),
-    ...deskCases({ ...o, shipped }, clerk),
+    ...deskCases({ ...o, shipped }, clerk, await login(o.port, 'support@demo.test')),
     ...taskCases(o, staff),
   ]
 }

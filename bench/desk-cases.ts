@@ -7,13 +7,12 @@ interface Desk {
   shipped: number
 }
 
-/** What the order desk looks at: orders of all companies, one of them, what can go together, and warnings. */
-export function deskCases({ port, orders, shipped }: Desk, token: string): Case[] {
-  const headers = { authorization: `Bearer ${token}` }
-  const one = (name: string, ours: string, bare: string): Case => ({
+/** What the order desk looks at: orders of all companies, one of them, what can go together, warnings and cases. */
+export function deskCases({ port, orders, shipped }: Desk, clerk: string, support: string): Case[] {
+  const one = (name: string, ours: string, bare: string, token = clerk): Case => ({
     name,
     rows: orders,
-    ours: { url: `http://127.0.0.1:${port}${ours}`, headers },
+    ours: { url: `http://127.0.0.1:${port}${ours}`, headers: { authorization: `Bearer ${token}` } },
     bare: { url: `http://127.0.0.1:${port + 1}${bare}` },
   })
   return [
@@ -21,5 +20,6 @@ export function deskCases({ port, orders, shipped }: Desk, token: string): Case[
     one('drawer of an order', `/v1/orders/${shipped}`, `/desk/orders/${shipped}`),
     one('orders that can go in one parcel', '/v1/order/combine-select', '/desk/combine'),
     one('tracking warnings that are open', '/v1/track-warning?state=open', '/desk/warnings?state=open'),
+    one('after-sale cases to answer', '/v1/after-sale?state=open', '/desk/cases?state=open', support),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Case } from './cases.ts'
 
-/** What staff look at all day: a module's list, everybody's tasks, the board. */
+/** What staff look at all day: a module's list, everybody's tasks, the board, their own day. */
 export function taskCases({ port, tasks }: { port: number; tasks: number }, token: string): Case[] {
   const headers = { authorization: `Bearer ${token}` }
   const one = (name: string, ours: string, bare: string): Case => ({
@@ -13,5 +13,7 @@ export function taskCases({ port, tasks }: { port: number; tasks: number }, toke
     one('tasks that wait in a module', '/v1/goods-open?state=waiting', '/module?state=waiting'),
     one('tasks that anybody may take', '/v1/tasks?status=2', '/tasks'),
     one('board of product development', '/v1/product-pipeline', '/board'),
+    one('numbers of a person’s tasks', '/v1/tasks/count', '/tasks/count'),
+    one('workbench of a person', '/v1/workbench', '/workbench'),
   ]
 }

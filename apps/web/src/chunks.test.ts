@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { shared } from '../build/chunks.ts'
+
+const src = import.meta.dirname
+const sources = globSync('**/*.{ts,tsx}', { cwd: src })
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => ({ file: join(src, file), text: readFileSync(join(src, file), 'utf8') }))
+
+const named = ({ file, text }: { file: string; text: string }, how: RegExp): string[] =>
+  [...text.matchAll(how)].map(([, path = '']) => join(dirname(file), path))
+
+const pages = sources
+  .filter(({ file }) => file.endsWith('/routes.ts'))
+  .flatMap((one) => named(one, /import\('(\.[^']+)'\)/g))
+
+/** Files that pages share whether or not a page needs all that is in them. */
+const everywhere = shared.codeSplitting.groups.filter((group) => !('minShareCount' in group))
+const takenBy = (file: string): string[] =>
+  everywhere
+    .filter(({ test }) => (test instanceof RegExp ? test.test(file) : test(file)))
+    .map(({ name }) => name)
+
+describe('a page comes in a file of its own', () => {
+  it('whichever page it is', () => {
+    expect(pages.length).toBeGreaterThan(60)
+    expect(pages.filter((page) => takenBy(page).length > 0)).toEqual([])
+  })
+
+  it('by rule: also one that is not there yet, with what it alone needs', () => {
+    for (const file of ['page.tsx', 'detail.tsx', 'columns.tsx', 'words.ts', 'dialog.tsx'])
+      expect(takenBy(join(src, 'modules/catalog/brand-new', file))).toEqual([])
+  })
+
+  it('and nothing that comes earlier needs it', () => {
+    const known = new Set(pages)
+    const early = sources.filter(({ file }) => !known.has(file) && takenBy(file).length > 0)
+    const needed = early.flatMap((one) => named(one, /(?:from|import) '(\.[^']+)'/g))
+    expect(needed.filter((file) => known.has(file))).toEqual([])
+  })
+})
