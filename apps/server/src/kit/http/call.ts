@@ -10,6 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { withoutSecrets, writeAudit } from '../record/audit.ts'
 import type { Config } from '../start/config.ts'
+import { dress } from './dress.ts'
 import { failure, success } from './envelope.ts'
 import { Afterwards, type Route, WithExt } from './route.ts'
 import { Arriving, type Received } from './upload.ts'
@@ -242,7 +243,7 @@ function dressed(
   result: unknown,
   reader: Actor | null,
 ): { data: unknown; total?: number; ext?: unknown } {
-  const shaped = (schema: z.ZodType, value: unknown) => told(schema, schema.parse(plain(value)), reader)
+  const shaped = (schema: z.ZodType, value: unknown) => told(schema, dress(schema, value), reader)
   if (endpoint.list) {
     const page = result as { data: unknown[]; total: number; ext?: unknown }
     return {
@@ -254,24 +255,4 @@ function dressed(
   if (result instanceof WithExt)
     return { data: shaped(endpoint.data, result.data), ext: shaped(endpoint.ext, result.ext) }
   return { data: shaped(endpoint.data, result) }
-}
-
-/** Dates as ISO text; everything else as it is. What holds no date is not copied. */
-function plain(value: unknown): unknown {
-  if (value === null || typeof value !== 'object') return value
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) {
-    const items = value.map(plain)
-    return items.some((item, i) => item !== value[i]) ? items : value
-  }
-  let changed: Record<string, unknown> | undefined
-  for (const key in value) {
-    const before = (value as Record<string, unknown>)[key]
-    const after = plain(before)
-    if (after !== before) {
-      changed ??= { ...value }
-      changed[key] = after
-    }
-  }
-  return changed ?? value
 }

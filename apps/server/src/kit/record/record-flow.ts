@@ -9,6 +9,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { FromRow, type Row } from './record-options.ts'
+import type { FoundRow } from './record-rows.ts'
 import { mayDo } from './row-answer.ts'
 import type { Holder } from './tasks.ts'
 import type { FlowRunner } from './workflow.ts'
@@ -25,19 +26,19 @@ export function finisherOf(record: AnyRecord, flow: FlowRunner | undefined) {
     return words ? [{ field, name, words }] : []
   })
   const made = new Set([...named.map(({ name }) => name), ...(flow || record.does ? ['actions'] : [])])
-  const finish = <R extends Values>(ctx: UserCtx, { whole, workers, ...row }: R): R => {
+  const finish = (ctx: UserCtx, { row, whole, workers }: FoundRow): Row => {
     const values: Values = row
     for (const { field, name, words } of named)
       values[name] = words[String(values[field])]?.[ctx.lang] ?? String(values[field])
     const deeds = record.does && mayDo(ctx, record.does)(values as never)
     if (deeds) values.actions = deeds
     if (flow) {
-      const steps = flow.allowed(ctx, whole as never, holderIn(values, workers as number[]))
+      const steps = flow.allowed(ctx, whole as never, holderIn(values, workers))
       values.actions = [...steps, ...(deeds ?? []).map((action) => besideSteps(ctx.lang, record, action))]
     }
-    return values as R
+    return row
   }
-  return { made, finish: made.size > 0 ? finish : <R extends Values>(_ctx: UserCtx, row: R): R => row }
+  return { made, finish }
 }
 
 /** What is done with a record beside the steps of its workflow, as rows say what those are. */
@@ -76,14 +77,7 @@ export function heldBy(
     return typeof source === 'string' ? [{ name, of: (row: Values) => row[source] }] : []
   })
   const without = new Set(held.map(({ name }) => name))
-  return {
-    selected: names.filter((name) => !without.has(name)),
-    complete: (row: unknown): Row => {
-      const { whole } = row as { whole: Values }
-      for (const { name, of } of held) (row as Values)[name] = of(whole)
-      return row as Row
-    },
-  }
+  return { selected: names.filter((name) => !without.has(name)), held }
 }
 
 /** The tabs of a list, one for each value of the filter that they set: how many rows each has, and all of them. */

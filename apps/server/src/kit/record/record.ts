@@ -12,7 +12,7 @@ import {
   inArray,
   is,
   or,
-  SQL,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -39,6 +39,7 @@ import {
   type ServeOptions,
   type Values,
 } from './record-options.ts'
+import { rowReader } from './record-rows.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
@@ -64,29 +65,27 @@ export function serve<const R extends AnyRecord>(
   const taskColumns: Record<string, SQL> = flow?.tasks?.columns ?? {}
   const filters: LooseOptions['filters'] = { ...flow?.tasks?.filters, ...options.filters }
   const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
-  const shown = (ctx: UserCtx, name: string): SQL | AnyPgColumn => {
+  /** The column or expression of a field; a function where it depends on who asks. */
+  const source = (name: string): SQL | AnyPgColumn | ((ctx: UserCtx) => SQL) => {
     const made = options.columns?.[name] ?? (record.flow?.tasks && taskColumns[name])
-    if (made instanceof FromRow) return made.sql
-    return made === undefined ? columnOf(name) : typeof made === 'function' ? made(ctx) : made
+    return made instanceof FromRow ? made.sql : (made ?? columnOf(name))
+  }
+  const shown = (ctx: UserCtx, name: string): SQL | AnyPgColumn => {
+    const of = source(name)
+    return typeof of === 'function' ? of(ctx) : of
   }
   const { finish, made } = finisherOf(record, flow)
   const names = Object.keys(record.row.shape).filter((name) => !made.has(name))
-  const { selected, complete } = heldBy(flow, names, (name) => {
-    const own = options.columns?.[name]
-    return own ?? (name in taskColumns ? undefined : byWire.get(name)?.key)
+  const { selected, held } = heldBy(
+    flow,
+    names,
+    (name) => options.columns?.[name] ?? (name in taskColumns ? undefined : byWire.get(name)?.key),
+  )
+  const tasks = record.flow?.tasks && flow?.tasks
+  const read = rowReader({
+    ...{ table, flow, tasks, names, held },
+    selected: Object.fromEntries(selected.map((name) => [name, source(name)])),
   })
-  const fields = (ctx: UserCtx) =>
-    ({
-      ...Object.fromEntries(
-        selected.map((name) => {
-          const value = shown(ctx, name)
-          return [name, value instanceof SQL ? value.as(name) : value]
-        }),
-      ),
-      // Who may do what depends on columns that rows do not show.
-      ...(flow ? { whole: flow.whole } : {}),
-      ...(flow?.tasks && record.flow?.tasks ? { workers: flow.tasks.workers.as('workers') } : {}),
-    }) as Record<string, AnyPgColumn>
 
   const visible = (ctx: UserCtx): SQL | undefined =>
     ownerColumn
@@ -125,19 +124,9 @@ export function serve<const R extends AnyRecord>(
     if (value === byWire.get('created_at')?.column) return orderBy({ [name]: idColumn }, sort, [])
     return orderBy({ [name]: value }, sort, [desc(idColumn)])
   }
-  const join = record.flow?.tasks && flow?.tasks?.join
-  const select = (ctx: UserCtx) => {
-    const rows = ctx.db.select(fields(ctx)).from(table).$dynamic()
-    if (flow?.joined) rows[flow.joined.perhaps ? 'leftJoin' : 'innerJoin'](flow.joined.table, flow.joined.on)
-    return join ? rows.leftJoin(join.table, join.on) : rows
-  }
-
-  const allOf = async (query: PromiseLike<unknown[]>): Promise<Row[]> => (await query).map(complete)
-
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
-    const query = select(ctx).where(and(eq(idColumn, id), visible(ctx)))
-    const [row] = lock ? await query.for('update', { of: table }) : await query
-    return finish(ctx, complete(found(row)))
+    const [row] = await read(ctx, { where: and(eq(idColumn, id), visible(ctx)), lock })
+    return finish(ctx, found(row))
   }
 
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {
@@ -185,12 +174,13 @@ export function serve<const R extends AnyRecord>(
   const create = (ctx: UserCtx, input: Values) => save(ctx, input, undefined)
   const update = async (ctx: UserCtx, id: number, input: Values) => save(ctx, input, await one(ctx, id, true))
 
+  async function hold(ctx: UserCtx, ids: readonly number[]): Promise<Row[]> {
+    const found = await read(ctx, { where: and(inArray(idColumn, [...ids]), visible(ctx)), lock: true })
+    return found.map(({ row }) => row)
+  }
+
   async function remove(ctx: UserCtx, ids: readonly number[]): Promise<{ removed: number }> {
-    const rows = await allOf(
-      select(ctx)
-        .where(and(inArray(idColumn, [...ids]), visible(ctx)))
-        .for('update', { of: table }),
-    )
+    const rows = await hold(ctx, ids)
     if (rows.length !== new Set(ids).size) fail(commonErrors.not_found)
     await options.mayRemove?.(ctx, rows)
     await guarded(record, () => ctx.db.delete(table).where(inArray(idColumn, [...ids])))
@@ -204,11 +194,12 @@ export function serve<const R extends AnyRecord>(
     const size = query['per-page']
     const { page: _page, 'per-page': _size, sort: _sort, state: _state, ...narrower } = query
     const whole = ctx.user.kind === 'staff' && Object.values(narrower).every((one) => one === undefined)
-    const page = select(ctx)
-      .where(where)
-      .orderBy(...sorted(ctx, query))
-      .limit(whole ? rowsAtMost(size) : size)
-      .offset((query.page - 1) * size)
+    const page = read(ctx, {
+      where,
+      order: sorted(ctx, query),
+      size: whole ? rowsAtMost(size) : size,
+      offset: (query.page - 1) * size,
+    })
     if (record.tabs) {
       const { [record.tabs]: open, ...others } = query as Values
       const tabs = tabsOf(record, {
@@ -216,12 +207,12 @@ export function serve<const R extends AnyRecord>(
         filterBy: (name, value) => filterBy(ctx, name, value),
       })
       const [rows, counted] = await Promise.all([page, tabs.count(ctx, table, found_(ctx, others))])
-      const data = rows.map((row) => finish(ctx, complete(row)))
+      const data = rows.map((row) => finish(ctx, row))
       return { data, ...tabs.answer(counted, ctx.lang, open as string | undefined) }
     }
     const bounded = ctx.db.select({ one: sql`1` }).from(table).where(where).limit(countUpTo).as('bounded')
     const { data, total } = await pageAndTotal(page, ctx.db.select({ total: count() }).from(bounded))
-    return { data: data.map((row) => finish(ctx, complete(row))), total }
+    return { data: data.map((row) => finish(ctx, row)), total }
   }
 
   const byVerb: Record<Verb, () => Route> = {
@@ -254,9 +245,8 @@ export function serve<const R extends AnyRecord>(
     export: () =>
       route(all.export, async (ctx, { query: asked, reply }) => {
         const query = asked as Values & { format: 'csv' | 'xlsx' }
-        const rows = await allOf(
-          select(ctx).where(found_(ctx, query)).orderBy(asc(idColumn)).limit(countUpTo),
-        )
+        const found = await read(ctx, { where: found_(ctx, query), order: [asc(idColumn)], size: countUpTo })
+        const rows = found.map(({ row }) => row)
         exported(ctx, record.name, rows.length)
         const titles = { en: record.text.en.title, zh: record.text.zh.title }
         reply.headers(downloadHeaders(query.format, titles, ctx.lang))
@@ -265,12 +255,7 @@ export function serve<const R extends AnyRecord>(
     import: () =>
       importRoute(all.import, (ctx, sent) =>
         importRows(all, ctx, sent, {
-          before: (ids) =>
-            allOf(
-              select(ctx)
-                .where(and(inArray(idColumn, ids), visible(ctx)))
-                .for('update', { of: table }),
-            ),
+          before: (ids) => hold(ctx, ids),
           create,
           update: (rowCtx, before, input) => save(rowCtx, input, before),
         }),

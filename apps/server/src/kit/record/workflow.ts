@@ -189,14 +189,26 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     })
   }
 
+  const steps = Object.entries(flow.actions).map(([name, action]) => ({
+    name,
+    action,
+    permission: contract.actionPermission(flow, name, action),
+  }))
   /** What this person may do with a row now. */
   const allowed = (ctx: UserCtx, row: Read, holder?: Holder): contract.AllowedAction[] =>
-    Object.entries(flow.actions)
-      .filter(([, action]) => action.from.includes(row.state))
-      .filter(([name, action]) => ctx.user.permissions.has(contract.actionPermission(flow, name, action)))
-      .filter(([name, action]) => notTheirs(ctx, flow, name, action, holder) === undefined)
-      .filter(([name]) => options.guards?.[name]?.(ctx, row) === undefined)
-      .map(([action, { words, danger }]) => ({ action, name: words[ctx.lang], danger: danger === true }))
+    steps
+      .filter(
+        ({ name, action, permission }) =>
+          action.from.includes(row.state) &&
+          ctx.user.permissions.has(permission) &&
+          notTheirs(ctx, flow, name, action, holder) === undefined &&
+          options.guards?.[name]?.(ctx, row) === undefined,
+      )
+      .map(({ name, action: { words, danger } }) => ({
+        action: name,
+        name: words[ctx.lang],
+        danger: danger === true,
+      }))
 
   /** Notes that a record was made. */
   const began = async (ctx: Ctx, row: Row): Promise<void> => {

@@ -1,0 +1,196 @@
+import type { z } from 'zod'
+
+/**
+ * Answers, dressed for the way out: what their schema declares and nothing else, dates as ISO text. A schema is read once
+ * into functions that look at a value and make no note of how they fared; where one does not take a value, or is of a
+ * kind that is rare in answers, zod itself reads it and says what is wrong.
+ */
+
+type Schema = z.core.$ZodType
+type Dress = (value: unknown) => unknown
+
+/** What a function gives back for a value that it does not take. */
+const refused = Symbol('refused')
+
+const dresses = new WeakMap<Schema, Dress>()
+
+/** The value as its schema declares it. @throws ZodError when it does not fit. */
+export function dress<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const dressed = dressOf(schema)(value)
+  return (dressed === refused ? schema.parse(plain(value)) : dressed) as z.output<S>
+}
+
+function dressOf(schema: Schema): Dress {
+  const known = dresses.get(schema)
+  if (known) return known
+  let made = byZod(schema as z.ZodType)
+  // A schema that holds itself, such as a tree's, meets this while it is made.
+  dresses.set(schema, (value) => made(value))
+  made = make(schema) ?? made
+  dresses.set(schema, made)
+  return made
+}
+
+function make(schema: Schema): Dress | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'pipe':
+      return piped(def)
+    case 'string':
+      return checked(def, (value) =>
+        typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : refused,
+      )
+    case 'number':
+      return checked(def, (value) => (Number.isFinite(value) ? value : refused))
+    case 'boolean':
+      return (value) => (typeof value === 'boolean' ? value : refused)
+    case 'null':
+      return (value) => (value === null ? null : refused)
+    case 'enum':
+      return oneOf(Object.values(def.entries))
+    case 'literal':
+      return oneOf(def.values)
+    case 'unknown':
+      return plain
+    case 'nullable':
+      return unless(null, def.innerType)
+    case 'optional':
+      return unless(undefined, def.innerType)
+    case 'array':
+      return checked(def, listOf(def.element))
+    case 'object':
+      return def.catchall ? undefined : fieldsOf(def.shape)
+    default:
+      return undefined
+  }
+}
+
+const byZod =
+  (schema: z.ZodType): Dress =>
+  (value) => {
+    const { success, data } = schema.safeParse(plain(value))
+    return success ? data : refused
+  }
+
+/** A value is brought into its type first, as `wire` does with what comes in. */
+function piped({ in: first, out }: z.core.$ZodPipeDef): Dress | undefined {
+  const { def } = (first as z.core.$ZodTypes)._zod
+  if (def.type !== 'transform') return undefined
+  const from = def.transform as Dress
+  const then = dressOf(out)
+  return (value) => then(from(value))
+}
+
+function oneOf(values: readonly unknown[]): Dress {
+  const all = new Set(values)
+  return (value) => (all.has(value) ? value : refused)
+}
+
+function unless(nothing: null | undefined, inner: Schema): Dress {
+  const then = dressOf(inner)
+  return (value) => (value === nothing ? nothing : then(value))
+}
+
+function listOf(element: Schema): Dress {
+  const each = dressOf(element)
+  return (value) => {
+    if (!Array.isArray(value)) return refused
+    const items = new Array<unknown>(value.length)
+    for (let i = 0; i < value.length; i++) {
+      const item = each(value[i])
+      if (item === refused) return refused
+      items[i] = item
+    }
+    return items
+  }
+}
+
+function fieldsOf(shape: Readonly<Record<string, Schema>>): Dress {
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    read: dressOf(schema),
+    needed: schema._zod.def.type !== 'optional',
+  }))
+  // Rows begin as copies of one that has all fields: objects that grow field by field become slow tables of names.
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null]))))
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused
+    const row: Record<string, unknown> = { ...empty }
+    for (const { name, read, needed } of fields) {
+      const field = read((value as Record<string, unknown>)[name])
+      if (field === refused || (needed && field === undefined && !(name in value))) return refused
+      row[name] = field
+    }
+    return row
+  }
+}
+
+/** A type with its checks, all of which must be among those that are known here. */
+function checked(def: { checks?: z.core.$ZodCheck<never>[] | undefined }, type: Dress): Dress | undefined {
+  const own = 'check' in def ? [def as unknown as z.core.$ZodCheckDef] : []
+  const steps = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)].map(stepOf)
+  if (!steps.every((step) => step !== undefined)) return undefined
+  if (steps.length === 0) return type
+  return (value) => {
+    let read = type(value)
+    for (const step of steps) {
+      if (read === refused) return refused
+      read = step(read)
+    }
+    return read
+  }
+}
+
+/** Formats that are their pattern and nothing more. */
+const patterned = new Set(['date', 'datetime', 'email', 'regex'])
+
+function stepOf(check: z.core.$ZodCheckDef): Dress | undefined {
+  const def = check as { check: string } & z.core.$ZodChecks['_zod']['def']
+  const hold = (holds: (value: never) => unknown): Dress => {
+    return (value) => (holds(value as never) ? value : refused)
+  }
+  switch (def.check) {
+    case 'overwrite':
+      return def.tx as Dress
+    case 'min_length':
+      return hold(({ length }: string) => length >= def.minimum)
+    case 'max_length':
+      return hold(({ length }: string) => length <= def.maximum)
+    case 'length_equals':
+      return hold(({ length }: string) => length === def.length)
+    case 'greater_than':
+      return hold((value: number) => (def.inclusive ? value >= Number(def.value) : value > Number(def.value)))
+    case 'less_than':
+      return hold((value: number) => (def.inclusive ? value <= Number(def.value) : value < Number(def.value)))
+    case 'number_format':
+      return def.format === 'safeint' ? hold(Number.isSafeInteger) : undefined
+    case 'string_format': {
+      const { pattern, format } = def
+      return pattern && !pattern.global && patterned.has(format)
+        ? hold((value: string) => pattern.test(value))
+        : undefined
+    }
+    default:
+      return 'fn' in def ? hold(def.fn as (value: never) => unknown) : undefined
+  }
+}
+
+/** Dates as ISO text; everything else as it is. What holds no date is not copied. */
+function plain(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) {
+    const items = value.map(plain)
+    return items.some((item, i) => item !== value[i]) ? items : value
+  }
+  let changed: Record<string, unknown> | undefined
+  for (const key in value) {
+    const before = (value as Record<string, unknown>)[key]
+    const after = plain(before)
+    if (after !== before) {
+      changed ??= { ...value }
+      changed[key] = after
+    }
+  }
+  return changed ?? value
+}

@@ -1,0 +1,98 @@
+import { contract } from '@dropyard/contract/contract'
+import { endpointsIn } from '@dropyard/contract/kit/endpoint'
+import * as wire from '@dropyard/contract/kit/wire'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { dress } from './dress.ts'
+
+const tree = z.object({
+  name: wire.line(20),
+  get children() {
+    return z.array(tree).optional()
+  },
+})
+
+const kinds: Record<string, z.ZodType> = {
+  int: wire.int({ min: 0, max: 50 }),
+  minor: wire.minor(),
+  decimal: wire.decimal(),
+  flag: wire.flag,
+  line: wire.line(6),
+  name: wire.line(6, 0),
+  area: wire.area(8),
+  email: wire.email,
+  day: wire.day,
+  instant: wire.instant,
+  choice: wire.choice(['open', 'closed']),
+  number: wire.number([10, 20]),
+  ids: wire.someIds,
+  tags: wire.tags(3),
+  choices: wire.choices(['open', 'closed']),
+  orNull: wire.orNull(wire.line(6)),
+  rows: wire.rows({ size: [wire.int(), 'Size', '尺寸'] as never }),
+  plain: z.object({ a: z.string().optional(), b: z.number().nullable(), c: z.unknown() }),
+  strict: z.strictObject({ a: z.string() }),
+  record: z.record(z.string(), z.number()),
+  either: z.union([z.string(), z.object({ a: z.int() })]),
+  tree,
+}
+
+const some = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    ' a ',
+    'open',
+    'A@b.com',
+    'a@b.com',
+    '2026-02-28',
+    '2026-02-30',
+    '1.50',
+    '0000-01-01',
+  ),
+  fc.string({ maxLength: 9 }),
+  fc.integer({ min: -60, max: 60 }),
+  fc.double(),
+  fc.constantFrom(10, 20, true, false, null, undefined, '2026-01-02T03:04:05.000Z'),
+)
+const values = fc.oneof(
+  some,
+  fc.array(some, { maxLength: 4 }),
+  fc.record({ a: some, b: some, c: some, size: some, name: some }, { requiredKeys: [] }),
+  fc.array(fc.record({ size: some, extra: some }), { maxLength: 2 }),
+  fc.record({ name: some, children: fc.array(fc.record({ name: some, more: some }), { maxLength: 2 }) }),
+)
+const onTheWire = (value: unknown) => JSON.stringify({ value })
+
+describe('an answer', () => {
+  it.each(Object.keys(kinds))('is dressed as zod would: %s', (name) => {
+    const schema = kinds[name] as z.ZodType
+    fc.assert(
+      fc.property(values, (value) => {
+        const wanted = schema.safeParse(value)
+        if (wanted.success) expect(onTheWire(dress(schema, value))).toBe(onTheWire(wanted.data))
+        else expect(() => dress(schema, value)).toThrow(z.ZodError)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('keeps what is not declared in the house, and writes dates', () => {
+    const schema = z.object({ at: wire.instant, rows: z.array(z.object({ on: z.string() })) })
+    const at = new Date('2026-01-02T03:04:05Z')
+    expect(dress(schema, { at, secret: 1, rows: [{ on: at, secret: 1 }] })).toEqual({
+      at: '2026-01-02T03:04:05.000Z',
+      rows: [{ on: '2026-01-02T03:04:05.000Z' }],
+    })
+  })
+
+  it('has a way out for every endpoint, also where a schema holds itself', () => {
+    for (const { data } of endpointsIn(contract))
+      try {
+        dress(data, undefined)
+      } catch (error) {
+        expect(error).toBeInstanceOf(z.ZodError)
+      }
+  })
+})

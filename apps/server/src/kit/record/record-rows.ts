@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { UserCtx } from '../context.ts'
+import { decoderOf, flat, listed, type Selected, valuesOf } from '../data/selected.ts'
+import type { Row, Values } from './record-options.ts'
+import type { FlowRunner } from './workflow.ts'
+
+/** How rows of a record are read. What is selected for everybody is put into text once; each row is made in one go. */
+
+/** A row, and what its flow decides by. */
+export interface FoundRow {
+  row: Row
+  /** As `flow.whole` has it. */
+  whole: Values
+  /** Everybody who did some of the work on its task. */
+  workers: readonly number[]
+}
+
+interface Parts {
+  table: PgTable
+  flow: FlowRunner | undefined
+  /** Of the flow, where its records are tasks. */
+  tasks: FlowRunner['tasks'] | undefined
+  /** Every field that is read. */
+  names: readonly string[]
+  /** Fields that are read of the database; a function where it depends on who asks. */
+  selected: Readonly<Record<string, Selected | ((ctx: UserCtx) => SQL)>>
+  /** Fields that are read of what the flow decides by. */
+  held: readonly { name: string; of: (whole: Values) => unknown }[]
+}
+
+interface Asked {
+  where: SQL | undefined
+  order?: readonly (SQL | AnyPgColumn)[]
+  /** How many at most. */
+  size?: unknown
+  offset?: number
+  /** Holds the rows until the transaction ends. */
+  lock?: boolean
+}
+
+/** Where a selected value goes. */
+interface Place {
+  to: 'row' | 'whole' | 'workers'
+  name: string
+  of: Selected
+}
+
+export function rowReader({ table, flow, tasks, names, selected, held }: Parts) {
+  const fields = Object.entries(selected)
+  const changing = fields.flatMap(([name, of]) => (typeof of === 'function' ? [{ name, make: of }] : []))
+  const always: Place[] = [
+    ...fields.flatMap(([name, of]) => (typeof of === 'function' ? [] : [{ to: 'row' as const, name, of }])),
+    ...Object.entries(flow?.whole ?? {}).map(([name, of]) => ({ to: 'whole' as const, name, of })),
+    ...(tasks ? [{ to: 'workers' as const, name: '', of: tasks.workers }] : []),
+  ]
+  const joins = [
+    flow?.joined &&
+      sql`${sql.raw(flow.joined.perhaps ? 'left' : 'inner')} join ${flow.joined.table} on ${flow.joined.on}`,
+    tasks && sql`left join ${tasks.join.table} on ${tasks.join.on}`,
+  ].filter((join) => join !== undefined)
+  const emptyRow = emptyOf(names)
+  const emptyWhole = emptyOf(Object.keys(flow?.whole ?? {}))
+  let once: { columns: SQL; from: SQL } | undefined
+  /** With the first question: a start reads no list. */
+  const text = () => ({
+    columns: flat(listed(always.map(({ of }) => of))),
+    from: flat(sql.join([sql`from ${table}`, ...joins], sql` `)),
+  })
+  const decoders = always.map(({ of }) => decoderOf(of))
+
+  return async (ctx: UserCtx, { where, order, size, offset, lock }: Asked): Promise<FoundRow[]> => {
+    once ??= text()
+    const own = changing.map(({ name, make }) => ({ name, of: make(ctx) }))
+    const query = sql.join(
+      [
+        sql`select ${own.length > 0 ? sql`${listed(own.map(({ of }) => of))}, ` : sql``}${once.columns}`,
+        once.from,
+        ...(where ? [sql`where ${where}`] : []),
+        ...(order ? [sql`order by ${sql.join([...order], sql`, `)}`] : []),
+        ...(size === undefined ? [] : [sql`limit ${size}`]),
+        ...(offset ? [sql`offset ${offset}`] : []),
+        ...(lock ? [sql`for update of ${table}`] : []),
+      ],
+      sql` `,
+    )
+    const ownDecoders = own.map(({ of }) => decoderOf(of))
+    const rows = await valuesOf(ctx.db, query)
+    return rows.map((values) => {
+      const row: Values = { ...emptyRow }
+      const whole: Values = { ...emptyWhole }
+      let workers: readonly number[] = []
+      own.forEach(({ name }, i) => {
+        row[name] = ownDecoders[i]?.(values[i])
+      })
+      always.forEach(({ to, name }, i) => {
+        const value = decoders[i]?.(values[own.length + i])
+        if (to === 'row') row[name] = value
+        else if (to === 'whole') whole[name] = value
+        else workers = (value as number[] | null) ?? []
+      })
+      for (const { name, of } of held) row[name] = of(whole)
+      return { row: row as Row, whole, workers }
+    })
+  }
+}
+
+/** An object of these fields that are all empty: its copies are quick, while objects that grow by name become tables. */
+const emptyOf = (names: readonly string[]): Values =>
+  JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))))
