@@ -195,6 +195,7 @@ const shared = {
 } as const
 const each = { 'body.orders[].id': ['order', 'each'] } as const
 const orders: Record<string, Named> = {
+  'GET /erp/wms-steps': { ids: { 'query.order_id': 'order' } },
   'GET /sale/order/parcel': { ids: { 'query.order_id': ['order', 'nothing'] } },
   'GET /sale/order/orderList': {
     ids: { 'query.store_id': ['store', 'rows'], 'query.order_sku_id': ['orderSku', 'rows'], ...shared },

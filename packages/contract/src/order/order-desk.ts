@@ -30,6 +30,8 @@ export const warehouseSteps = {
   labelled: { en: 'Label ready', zh: '面单已生成' },
   packed: { en: 'Packed', zh: '已打包' },
   handed_over: { en: 'Shipped', zh: '已发货' },
+  scanned: { en: 'First carrier scan', zh: '物流商揽收' },
+  weighed: { en: 'Weighed by the carrier', zh: '物流商称重' },
   delivered: { en: 'Delivered', zh: '已签收' },
 } as const
 export type WarehouseStep = keyof typeof warehouseSteps
@@ -101,16 +103,16 @@ export const orderDesk = {
     }),
     filters: { order_id: wire.id.optional(), order_sn: wire.line(40).optional() },
   }),
-  /** How far a warehouse is with an order, from what was noted of it. */
+  /** How far a warehouse is with an order, from what was noted of it; merchants ask of their own and read no names of ours. */
   steps: endpoint({
     method: 'GET',
     path: '/erp/wms-steps',
-    permission: 'erp-order:list',
+    permission: 'signed-in',
     about: { en: 'View the warehouse steps of an order', zh: '查看仓库作业进度' },
     query: z.object({ order_id: wire.id }),
     data: z.array(
       z.object({
-        code: z.string(),
+        code: z.enum(Object.keys(warehouseSteps) as [WarehouseStep, ...WarehouseStep[]]),
         name: z.string(),
         state: z.enum(['wait', 'process', 'finish', 'error']),
         time: z.string().nullable(),

@@ -86,6 +86,7 @@ test('warehouse steps say what was noted, and where it stopped', async () => {
     ['labelled', 'process'],
     ['packed', 'wait'],
     ['handed_over', 'wait'],
+    ['scanned', 'wait'],
     ['delivered', 'wait'],
   ])
   await clerk.call(erpOrder.abnormal, { body: { orders: [{ id }], reason: 'customs' } })
@@ -93,6 +94,29 @@ test('warehouse steps say what was noted, and where it stopped', async () => {
     state: 'error',
     note: 'Exception reported',
   })
+})
+
+test('its merchant reads the steps as well, without the names of our people, and nobody else does', async () => {
+  const id = await paid()
+  for (const to of ['check', 'label'] as const) await move(id, to)
+  await app.runJobs()
+  await move(id, 'ship')
+  const as = (who: typeof clerk) => who.call(orderDesk.steps, { query: { order_id: id } })
+  const checked = (answer: Awaited<ReturnType<typeof as>>) =>
+    answer.data.find(({ code }) => code === 'checked')
+  expect(checked(await as(clerk))?.operator).not.toBe('')
+  const own = await as(world.merchant)
+  expect(checked(own)).toMatchObject({ state: 'finish', operator: '' })
+  expect(own.data.map(({ operator }) => operator).join('')).toBe('')
+  // The carrier says what we do not.
+  expect(own.data.find(({ code }) => code === 'scanned')?.state).toBe('process')
+  await app.asOwner(`UPDATE parcel_label SET charged_grams = 412, weighed_at = now() WHERE order_id = ${id}`)
+  const weighed = (await as(world.merchant)).data.filter(
+    ({ code }) => code === 'scanned' || code === 'weighed',
+  )
+  expect(weighed).toMatchObject([{ code: 'weighed', state: 'finish', note: '412 g' }])
+  expect((await as(await app.as('merchant2'))).refusal).toBe('common.not_found')
+  expect((await as(await app.as('designer'))).status).toBe(403)
 })
 
 test('addresses are listed with those that an order lost', async () => {

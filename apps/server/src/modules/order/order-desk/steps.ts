@@ -1,14 +1,20 @@
+import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { order as orders } from '@dropyard/contract/order/order'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import { type WarehouseStep, warehouseSteps } from '@dropyard/contract/order/order-desk'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { mustMay } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
+import { parcelLabel } from '../label/table.ts'
+import type { OrderRecord } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
 import { orderEvent } from '../order/table.ts'
+import { parcel } from '../parcel/table.ts'
 
-/** How far the warehouse is with an order: what its timeline says, and nothing that nobody noted. */
+/** How far the warehouse is with an order: what its timeline and its carrier say, and nothing that nobody noted. */
 
-/** The events that finish a step. */
+/** The events that finish a step; what a carrier tells is none. */
 const finishes: Readonly<Record<WarehouseStep, readonly string[]>> = {
   accepted: ['paid', 'redelivery'],
   reserved: ['reserved'],
@@ -16,24 +22,32 @@ const finishes: Readonly<Record<WarehouseStep, readonly string[]>> = {
   labelled: ['labelled'],
   packed: ['packed'],
   handed_over: ['shipped'],
+  scanned: [],
+  weighed: [],
   delivered: ['delivered'],
 }
 const codes = Object.keys(warehouseSteps) as WarehouseStep[]
 
 export async function stepsOf(ctx: UserCtx, orderId: number) {
+  const forStaff = ctx.user.kind === 'staff'
+  mustMay(ctx, forStaff ? erpOrder.detail : orders.detail)
   const o = await readOrder(ctx, orderId)
-  const events = await ctx.db
-    .select({ kind: orderEvent.kind, at: orderEvent.at, by: person.name })
-    .from(orderEvent)
-    .leftJoin(person, eq(person.id, orderEvent.userId))
-    .where(eq(orderEvent.orderId, orderId))
-    .orderBy(asc(orderEvent.id))
-  const reached = reachedBy(o)
-  const open = codes.find((code) => !reached[code])
+  const [events, told] = await Promise.all([
+    ctx.db
+      .select({ kind: orderEvent.kind, at: orderEvent.at, by: person.name })
+      .from(orderEvent)
+      .leftJoin(person, eq(person.id, orderEvent.userId))
+      .where(eq(orderEvent.orderId, orderId))
+      .orderBy(asc(orderEvent.id)),
+    toldOf(ctx, o),
+  ])
+  const reached = reachedBy(o, told)
+  const known = codes.filter((code) => !isUntold(code, reached))
+  const open = known.find((code) => !reached[code])
   const why =
     o.blocked === null ? '' : (blockReasons[o.blocked as keyof typeof blockReasons]?.words[ctx.lang] ?? '')
-  return codes.map((code) => {
-    const last = events.findLast(({ kind }) => finishes[code].includes(kind))
+  return known.map((code) => {
+    const last = reached[code] ? events.findLast(({ kind }) => finishes[code].includes(kind)) : undefined
     const stopped = code === open && (why !== '' || o.cancelled)
     return {
       code,
@@ -45,16 +59,50 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
           : code === open
             ? ('process' as const)
             : ('wait' as const),
-      time: reached[code] ? (last?.at.toISOString() ?? null) : null,
-      operator: reached[code] ? (last?.by ?? '') : '',
-      note: stopped ? why : '',
+      time: (last?.at ?? told[code])?.toISOString() ?? null,
+      operator: forStaff ? (last?.by ?? '') : '',
+      note: stopped ? why : code === 'weighed' && told.grams !== null ? `${told.grams} g` : '',
     }
   })
 }
 
+interface Told extends Partial<Record<WarehouseStep, Date | null>> {
+  grams: number | null
+}
+
+/** What its carrier said of the number that it travels under. */
+async function toldOf(ctx: UserCtx, o: OrderRecord): Promise<Told> {
+  if (o.trackingNumber === null) return { grams: null }
+  const [[label], [way]] = await Promise.all([
+    ctx.db
+      .select({ at: parcelLabel.weighedAt, grams: parcelLabel.chargedGrams })
+      .from(parcelLabel)
+      .where(
+        and(
+          eq(parcelLabel.number, o.trackingNumber),
+          eq(parcelLabel.entityId, o.entityId),
+          isNotNull(parcelLabel.chargedGrams),
+        ),
+      )
+      .limit(1),
+    ctx.db
+      .select({ at: parcel.scannedAt })
+      .from(parcel)
+      .where(and(eq(parcel.orderId, o.id), eq(parcel.number, o.trackingNumber))),
+  ])
+  return { grams: label?.grams ?? null, weighed: label?.at ?? null, scanned: way?.at ?? null }
+}
+
+type Reached = Readonly<Record<WarehouseStep, boolean>>
+
+/** Of what only its carrier tells: the way went on without it. */
+const isUntold = (code: WarehouseStep, reached: Reached): boolean =>
+  (code === 'scanned' && !reached.scanned && (reached.weighed || reached.delivered)) ||
+  (code === 'weighed' && !reached.weighed)
+
 const far = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'] as const
 
-function reachedBy(o: Awaited<ReturnType<typeof readOrder>>): Readonly<Record<WarehouseStep, boolean>> {
+function reachedBy(o: OrderRecord, told: Told): Reached {
   const at = far.indexOf(o.fulfilment)
   return {
     accepted: o.paidAt !== null,
@@ -63,6 +111,8 @@ function reachedBy(o: Awaited<ReturnType<typeof readOrder>>): Readonly<Record<Wa
     labelled: at >= 2 && o.trackingNumber !== null,
     packed: at >= 3,
     handed_over: at >= 4,
+    scanned: Boolean(told.scanned),
+    weighed: told.grams !== null,
     delivered: at >= 5,
   }
 }

@@ -3,6 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of an order's detail. */
 export const words = text({
   parcel: ['Parcel', '包裹'],
+  warehouse: ['Warehouse', '仓库作业'],
   goods: ['Items', '商品'],
   money: ['Money', '金额'],
   address: ['Ship to', '收货地址'],

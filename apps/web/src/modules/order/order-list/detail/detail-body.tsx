@@ -11,6 +11,7 @@ import { BlockedBar } from './blocked-bar.tsx'
 import './detail.css'
 import { ParcelMap } from '../../fulfilment/parcel-map.tsx'
 import { words } from '../../order/detail-words.ts'
+import { WarehouseSteps } from '../../order-desk/warehouse-steps.tsx'
 import { NoteThreads } from '../../order-note/note-threads.tsx'
 import { ParcelWays } from '../../parcel/parcel-ways.tsx'
 import { FactsView } from './facts-view.tsx'
@@ -61,6 +62,11 @@ export function DetailBody({
             <ParcelMap order={order} />
             {order.shipped_time ? <ParcelWays orderId={order.id} staff={staff} /> : null}
           </Section>
+          {order.paid_time ? (
+            <Section title={t('warehouse')}>
+              <WarehouseSteps orderId={order.id} />
+            </Section>
+          ) : null}
           <Section title={t('goods')} extra={edit('goods')}>
             <LinesView order={order} staff={staff} />
           </Section>
