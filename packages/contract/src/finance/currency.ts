@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { ledgerKindNames } from './ledger.ts'
+import { walletKindNames } from './ledger.ts'
 
 /** Currencies, their rates by date, and what the ledger says of each. */
 
@@ -129,7 +129,7 @@ export const currencyReport = z.object({
   currency: z.string(),
   opening: z.number(),
   movements: z.array(
-    z.object({ kind: z.enum(ledgerKindNames), kind_name: z.string(), count: z.number(), amount: z.number() }),
+    z.object({ kind: z.enum(walletKindNames), kind_name: z.string(), count: z.number(), amount: z.number() }),
   ),
   /** From the balances that the wallets keep, not from the movements. */
   closing: z.number(),

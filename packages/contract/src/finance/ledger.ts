@@ -15,6 +15,8 @@ export function remarkParts(remark: string): { number: string; rest: string } {
 
 /** The currency that wallets are kept in. */
 export const walletCurrency = 'USD'
+/** The currency that carriers charge and pay in. */
+export const carrierCurrency = 'CNY'
 
 /** What a posting is about. A positive amount is money into the wallet. */
 export const ledgerKinds = {
@@ -32,9 +34,17 @@ export const ledgerKinds = {
   withdrawal_fee: { en: 'Withdrawal fee', zh: '提现手续费' },
   manual_credit: { en: 'Credited by hand', zh: '人工增加' },
   manual_debit: { en: 'Debited by hand', zh: '人工扣除' },
+  carrier_claim: { en: 'Carrier claim', zh: '物流商索赔' },
 } as const satisfies Record<string, Words>
 export type LedgerKind = keyof typeof ledgerKinds
-export const ledgerKindNames = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
+/** What never moves a wallet: it is between the house and others. */
+type HouseKind = 'carrier_claim'
+const houseKinds: ReadonlySet<string> = new Set<HouseKind>(['carrier_claim'])
+export type WalletKind = Exclude<LedgerKind, HouseKind>
+export const walletKindNames = Object.keys(ledgerKinds).filter((kind) => !houseKinds.has(kind)) as [
+  WalletKind,
+  ...WalletKind[],
+]
 
 /** The company's own accounts: where a wallet's money comes from and goes to. They have no limit. */
 export const houseAccounts = {
@@ -49,6 +59,8 @@ export const houseAccounts = {
   compensation: { en: 'Compensation paid', zh: '赔付支出' },
   adjustment: { en: 'Adjustments by hand', zh: '人工调整' },
   currency: { en: 'Currency gains and losses', zh: '汇兑损益' },
+  carrier_claims: { en: 'Claims that carriers have granted', zh: '应收物流商赔款' },
+  carrier_compensation: { en: 'Compensation by carriers', zh: '物流商赔付收入' },
 } as const satisfies Record<string, Words>
 export type HouseAccount = keyof typeof houseAccounts
 export const houseAccountNames = Object.keys(houseAccounts) as HouseAccount[]

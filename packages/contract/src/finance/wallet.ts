@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { sortBy } from '../kit/page.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { ledgerKindNames } from './ledger.ts'
+import { walletKindNames } from './ledger.ts'
 
 /** A company's wallet: what is in it, and its statement. */
 
@@ -25,7 +25,7 @@ export const walletBalance = z.object({
 export const transaction = z.object({
   id: z.number(),
   create_time: z.string(),
-  kind: z.enum(ledgerKindNames),
+  kind: z.enum(walletKindNames),
   /** In the language of the request. */
   kind_name: z.string(),
   reference: z.string(),
@@ -38,7 +38,7 @@ export const transaction = z.object({
 })
 
 const filters = {
-  kind: wire.choice(ledgerKindNames).optional(),
+  kind: wire.choice(walletKindNames).optional(),
   /** Finds by reference or remark. */
   search: wire.line(100).optional(),
   direction: wire.choice(['in', 'out']).optional(),

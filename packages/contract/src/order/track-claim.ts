@@ -35,6 +35,12 @@ export const trackClaimFlow = workflow({
       to: 'accepted',
       input: { granted: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }) },
     },
+    correct: {
+      words: { en: 'Correct the amount', zh: '更正受理金额' },
+      done: { en: 'Amount corrected', zh: '受理金额已更正' },
+      from: ['accepted'],
+      input: { granted: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }) },
+    },
     refuse: {
       words: { en: 'Carrier refuses', zh: '物流商拒绝' },
       done: { en: 'Refused by the carrier', zh: '物流商已拒绝' },
@@ -153,6 +159,7 @@ export const manifest = () =>
       'track-claim:list': ['support', 'order-clerk', 'salesperson'],
       'track-claim:send': ['support', 'order-clerk'],
       'track-claim:accept': ['support', 'order-clerk'],
+      'track-claim:correct': ['support', 'order-clerk'],
       'track-claim:refuse': ['support', 'order-clerk'],
     },
   }) satisfies Manifest

@@ -1,5 +1,5 @@
 import { type currencyReport, reportDays } from '@dropyard/contract/finance/currency'
-import { type LedgerKind, ledgerKinds } from '@dropyard/contract/finance/ledger'
+import { ledgerKinds, type WalletKind } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -50,7 +50,7 @@ export async function reportOf(ctx: UserCtx, days: { from: string; to: string })
 type Moved = {
   currency: string
   balance: string
-  kind: LedgerKind
+  kind: WalletKind
   before: string
   within: string
   after: string

@@ -1,4 +1,5 @@
 import {
+  carrierCurrency,
   financeErrors,
   houseAccountNames,
   walletCurrency,
@@ -91,11 +92,15 @@ export async function settleCreditLimits(ctx: Ctx, entityIds: readonly number[])
     )
 }
 
-/** Opens the house's accounts; part of the seed. */
-export async function openHouse(ctx: Ctx, currencies: readonly string[] = [walletCurrency]): Promise<void> {
+/** Opens the house's accounts in each of its currencies; part of the seed. */
+export async function openHouse(ctx: Ctx): Promise<void> {
   await ctx.db
     .insert(ledgerAccount)
-    .values(currencies.flatMap((currency) => houseAccountNames.map((code) => ({ code, currency }))))
+    .values(
+      [walletCurrency, carrierCurrency].flatMap((currency) =>
+        houseAccountNames.map((code) => ({ code, currency })),
+      ),
+    )
     .onConflictDoNothing()
 }
 

@@ -1,11 +1,11 @@
 import { adjustment, adjustmentFlow } from '@dropyard/contract/finance/adjustment'
-import { ledgerKindNames } from '@dropyard/contract/finance/ledger'
+import { ledgerKinds, walletKindNames } from '@dropyard/contract/finance/ledger'
 import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-test('every kind that the filter of transactions offers is posted by something, and nothing else is posted', async () => {
+test('every kind is posted by something, and nothing else is; the filter of transactions offers those of wallets', async () => {
   const app = await startTestApp({ demo: 'all' })
   const [finance, admin] = [await app.as('finance'), await app.as('admin')]
   const { entities } = await app.system(demoIds)
@@ -26,5 +26,9 @@ test('every kind that the filter of transactions offers is posted by something, 
   })
   expect(reversed.status, reversed.message).toBe(200)
   const { rows } = await app.asOwner('SELECT DISTINCT kind FROM ledger_posting ORDER BY kind')
-  expect(rows.map(({ kind }) => kind)).toEqual([...ledgerKindNames].sort())
+  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(ledgerKinds).sort())
+  const { rows: inWallets } = await app.asOwner(`SELECT DISTINCT p.kind FROM ledger_posting p
+    JOIN ledger_line l ON l.posting_id = p.id JOIN ledger_account a ON a.id = l.account_id
+    WHERE a.code = 'wallet' ORDER BY p.kind`)
+  expect(inWallets.map(({ kind }) => kind)).toEqual([...walletKindNames].sort())
 }, 240_000)

@@ -1,8 +1,8 @@
 import {
-  type LedgerKind,
-  ledgerKindNames,
   ledgerKinds,
+  type WalletKind,
   walletCurrency,
+  walletKindNames,
 } from '@dropyard/contract/finance/ledger'
 import type { transaction } from '@dropyard/contract/finance/wallet'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
@@ -18,7 +18,7 @@ import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 type Row = z.output<typeof transaction>
 
 export interface StatementFilter {
-  kind?: LedgerKind | undefined
+  kind?: WalletKind | undefined
   search?: string | undefined
   direction?: 'in' | 'out' | undefined
   from?: string | undefined
@@ -84,8 +84,8 @@ export async function statement(
   })
 }
 
-export const kindOf = (kind: string): LedgerKind =>
-  ledgerKindNames.find((name) => name === kind) ?? 'recharge_reversal'
+export const kindOf = (kind: string): WalletKind =>
+  walletKindNames.find((name) => name === kind) ?? 'recharge_reversal'
 
 /** Merchants read the names of their own people; staff act in the name of the product. */
 const shownName = (ctx: UserCtx, name: string | null, company: number | null): string =>

@@ -1,5 +1,5 @@
+import { barsOf, drawBars } from '../../../kit/files/bars.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
-import { barcodes } from '../../../kit/start/libraries.ts'
 import type { readList } from './service.ts'
 
 /** A hand-over list on paper: what the carrier counts, and where it signs. No person stands on it. */
@@ -11,23 +11,12 @@ const bottom = 842 - margin
 type Read = Awaited<ReturnType<typeof readList>>
 
 export async function listPdf(read: Read): Promise<Buffer> {
-  const codes = await barcodes()
-  const bars = codes.raw({ bcid: 'code128', text: read.list.listSn })[0]
+  const bars = await barsOf(read.list.listSn)
   return makePdf(read.list.listSn, (pdf) => {
-    if (bars && 'sbs' in bars) drawBars(pdf, bars.sbs)
+    drawBars(pdf, bars, 595 - margin, margin)
     draw(pdf, read)
     return Promise.resolve()
   })
-}
-
-function drawBars(pdf: Pdf, widths: readonly number[]): void {
-  const module = 0.9
-  let x = 595 - margin - widths.reduce((sum, one) => sum + one, 0) * module
-  for (const [place, one] of widths.entries()) {
-    if (place % 2 === 0) pdf.rect(x, margin, one * module, 34)
-    x += one * module
-  }
-  pdf.fill('#000000')
 }
 
 function draw(pdf: Pdf, { list, warehouse, parcels }: Read): void {

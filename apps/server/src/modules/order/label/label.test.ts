@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -7,9 +5,7 @@ import { label } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { job } from '@dropyard/contract/system/job'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import {
   type CarriersSimulator,
   createCarriersSimulator,
@@ -17,16 +13,11 @@ import {
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { scanned } from '../../../testing/scanned.ts'
 import { lockOrders } from '../order/change.ts'
 import { redactOrders } from '../order/redact.ts'
 import { sweepLabels } from './sweep.ts'
 import { weighParcels } from './weigh.ts'
-
-prepareZXingModule({
-  overrides: {
-    wasmBinary: await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')),
-  },
-})
 
 let app: TestApp
 let sim: CarriersSimulator
@@ -101,23 +92,6 @@ async function printed(ids: number[], format: 'pdf' | 'zpl' = 'pdf'): Promise<Bu
   const { data } = await clerk.call(label.print, { body: { ids, format } })
   await app.runJobs()
   return (await clerk.call(job.file, { params: { id: data.job_id } })).raw
-}
-
-/** What a scanner reads from each page, and what people do. */
-async function scanned(pdf: Buffer) {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(pdf)
-  const pages: { codes: string[]; text: string; width: number; height: number }[] = []
-  for (const page of document.pages()) {
-    // Before it is drawn: afterwards the library can not.
-    const text = page.getText()
-    const { data, width, height } = await page.render({ width: 799, height: 1199, render: 'bitmap' })
-    const read = await readBarcodes({ data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' })
-    pages.push({ codes: read.map((one) => one.text).sort(), text, width, height })
-  }
-  document.destroy()
-  library.destroy()
-  return pages
 }
 
 describe('a buyer who is erased', () => {

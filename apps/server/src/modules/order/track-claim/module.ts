@@ -1,7 +1,8 @@
 import { trackClaim as contract } from '@dropyard/contract/order/track-claim'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { packPdf, readPack } from './pack.ts'
+import { readPack } from './pack.ts'
+import { packPdf } from './pack-document.ts'
 import { served } from './service.ts'
 
 bring({

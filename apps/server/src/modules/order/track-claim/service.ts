@@ -12,16 +12,24 @@ import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
+import { postCorrection, postGrant, postReceipt } from './carrier-money.ts'
 import { trackClaim } from './table.ts'
 
-/** Claims against carriers: filed with a warning, answered by the carrier, paid to the merchant through the ledger. */
+/** Claims against carriers: filed with a warning, answered and paid by the carrier, passed on to the merchant, all of it through the ledger. */
 
 export const flow = runFlow(trackClaimFlow, {
   table: trackClaim,
   owner: (row) => row.entityId,
   effects: {
     send: async (_ctx, _row, { carrier_ref }) => ({ carrierRef: carrier_ref }),
-    accept: async (_ctx, _row, { granted }) => ({ granted }),
+    accept: async (ctx, row, { granted }) => {
+      await postGrant(ctx, row, granted)
+      return { granted }
+    },
+    correct: async (ctx, row, { granted }) => {
+      await postCorrection(ctx, row, granted)
+      return { granted }
+    },
     refuse: async (_ctx, _row, { reason }) => ({ reason }),
     pay: async (ctx, row, { compensation }) => {
       const [of] = await ctx.db.select({ sn: order.orderSn }).from(order).where(eq(order.id, row.orderId))
@@ -38,6 +46,7 @@ export const flow = runFlow(trackClaimFlow, {
             { account: 'compensation', amount: -compensation },
           ],
         })
+      await postReceipt(ctx, row)
       return { compensation }
     },
   },

@@ -4,14 +4,17 @@ import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pictures } from '../../../kit/start/libraries.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeChannel } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
+import { scanned } from '../../../testing/scanned.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { seal } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
+import { afterSaleCase } from '../after-sale/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
 import { flow as claimFlow } from '../track-claim/service.ts'
@@ -49,6 +52,13 @@ beforeAll(async () => {
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day)
+/** What the house has in the carriers' currency, without what is nothing. */
+const owedByCarriers = async () =>
+  Object.fromEntries(
+    (await app.system(proveBooks)).house.flatMap(({ code, currency, balance }) =>
+      currency === 'CNY' && balance !== 0 ? [[code, balance]] : [],
+    ),
+  )
 let last = 0
 type Values = Partial<typeof parcel.$inferInsert>
 
@@ -130,19 +140,56 @@ describe('a parcel', () => {
     const [claim] = (await support.call(trackClaim.list)).data
     expect(claim).toMatchObject({ state: 'drafted', asked: 25_000, granted: null })
     const id = claim?.id ?? 0
+    const picture = `editor/ab/${'0a'.repeat(16)}.png`
+    const shot = await (await pictures())({
+      create: { width: 60, height: 40, channels: 3, background: '#800' },
+    })
+      .png()
+      .toBuffer()
+    const files = await app.system((ctx) => Promise.resolve(ctx.files))
+    await files.putAt(picture, shot)
+    await app.system((ctx) =>
+      ctx.db.insert(afterSaleCase).values({
+        entityId: world.entities.northwind,
+        orderId,
+        orderSn: claim?.order_sn ?? '',
+        reason: 'not_arrived',
+        wish: 'refund',
+        lines: [],
+        pieces: 1,
+        description: 'It never came.',
+        pictures: [`/files/${picture}`],
+        most: 0,
+        rule: 'under_way',
+        ruleDays: 30,
+        ruleLimit: 60,
+      }),
+    )
     const pdf = await support.call(trackClaim.pack, { params: { id } })
-    expect(pdf.raw.subarray(0, 5).toString()).toBe('%PDF-')
+    const pages = await scanned(pdf.raw)
+    expect(pages[0]?.codes).toContain(claim?.number)
+    expect(pages.map(({ text }) => text).join('\n')).toContain(`Invoice ${claim?.order_sn}`)
+    expect(pages.at(-1)?.text).toContain('Photo 1')
     const id_list = [id]
     const { endpoints } = trackClaimFlow
     await support.call(endpoints.send, { body: { id_list, carrier_ref: 'YT-1' } })
-    await support.call(endpoints.accept, { body: { id_list, granted: 20_000 } })
+    await support.call(endpoints.accept, { body: { id_list, granted: 25_000 } })
+    expect(await owedByCarriers()).toEqual({ carrier_claims: -25_000, carrier_compensation: 25_000 })
+    const correct = () => support.call(endpoints.correct, { body: { id_list, granted: 20_000 } })
+    await Promise.all([correct(), correct()])
+    expect(await owedByCarriers()).toEqual({ carrier_claims: -20_000, carrier_compensation: 20_000 })
     const pay = (who: Caller) => who.call(endpoints.pay, { body: { id_list, compensation: 1_500 } })
     expect((await pay(support)).status).toBe(403)
     const finance = await app.as('finance')
     const before = await world.balance()
     await Promise.all([pay(finance), pay(finance), pay(finance)])
     expect(await world.balance()).toBe(before + 1_500)
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await owedByCarriers()).toEqual({ bank: -20_000, carrier_compensation: 20_000 })
+    const books = await app.system(proveBooks)
+    expect(books).toMatchObject({ ok: true, problems: [] })
+    await app.asOwner('UPDATE track_claim SET granted = 19999 WHERE id = $1', [id])
+    expect((await app.system(proveBooks)).problems).toEqual([expect.stringContaining(`claim ${id} is paid`)])
+    await app.asOwner('UPDATE track_claim SET granted = 20000 WHERE id = $1', [id])
     expect((await support.call(trackClaim.get, { params: { id } })).data).toMatchObject({
       state: 'paid',
       granted: 20_000,
@@ -567,6 +614,7 @@ describeFlow(trackClaim, {
   valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
   inputs: {
     accept: { granted: 100 },
+    correct: { granted: 90 },
     refuse: { reason: 'Too late' },
     pay: { compensation: 10 },
   },

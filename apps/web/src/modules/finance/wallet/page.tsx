@@ -1,5 +1,5 @@
 import { entity } from '@dropyard/contract/account/entity'
-import { ledgerKindNames, ledgerKinds } from '@dropyard/contract/finance/ledger'
+import { ledgerKinds, walletKindNames } from '@dropyard/contract/finance/ledger'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { Button } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -44,7 +44,7 @@ export function Page() {
           name: 'kind',
           label: t('kind'),
           main: true,
-          choices: ledgerKindNames.map((kind) => ({ value: kind, label: ledgerKinds[kind][lang] })),
+          choices: walletKindNames.map((kind) => ({ value: kind, label: ledgerKinds[kind][lang] })),
         },
         {
           name: 'direction',

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+prepareZXingModule({
+  overrides: {
+    wasmBinary: await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')),
+  },
+})
+
+/** What a scanner reads from each page, and what people do. */
+export async function scanned(pdf: Buffer) {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const pages: { codes: string[]; text: string; width: number; height: number }[] = []
+  for (const page of document.pages()) {
+    // Before it is drawn: afterwards the library can not.
+    const text = page.getText()
+    const { data, width, height } = await page.render({ width: 799, height: 1199, render: 'bitmap' })
+    const read = await readBarcodes({ data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' })
+    pages.push({ codes: read.map((one) => one.text).sort(), text, width, height })
+  }
+  document.destroy()
+  library.destroy()
+  return pages
+}
