@@ -9,6 +9,12 @@ prepareZXingModule({
   },
 })
 
+/** What a scanner reads from a picture. */
+export async function codesIn(picture: Pick<ImageData, 'data' | 'width' | 'height'>): Promise<string[]> {
+  const read = await readBarcodes({ ...picture, colorSpace: 'srgb' })
+  return read.map((one) => one.text)
+}
+
 /** What a scanner reads from each page, and what people do. */
 export async function scanned(pdf: Buffer) {
   const library = await PDFiumLibrary.init()
@@ -18,8 +24,8 @@ export async function scanned(pdf: Buffer) {
     // Before it is drawn: afterwards the library can not.
     const text = page.getText()
     const { data, width, height } = await page.render({ width: 799, height: 1199, render: 'bitmap' })
-    const read = await readBarcodes({ data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' })
-    pages.push({ codes: read.map((one) => one.text).sort(), text, width, height })
+    const codes = await codesIn({ data: new Uint8ClampedArray(data), width, height })
+    pages.push({ codes: codes.sort(), text, width, height })
   }
   document.destroy()
   library.destroy()
