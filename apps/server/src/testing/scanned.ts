@@ -15,15 +15,19 @@ export async function codesIn(picture: Pick<ImageData, 'data' | 'width' | 'heigh
   return read.map((one) => one.text)
 }
 
+const labelSize = { width: 799, height: 1199 }
+/** A4 at the 200 dots an inch that scanners see. */
+export const sheetSize = { width: 1654, height: 2339 }
+
 /** What a scanner reads from each page, and what people do. */
-export async function scanned(pdf: Buffer) {
+export async function scanned(pdf: Buffer, size = labelSize) {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
   const pages: { codes: string[]; text: string; width: number; height: number }[] = []
   for (const page of document.pages()) {
     // Before it is drawn: afterwards the library can not.
     const text = page.getText()
-    const { data, width, height } = await page.render({ width: 799, height: 1199, render: 'bitmap' })
+    const { data, width, height } = await page.render({ ...size, render: 'bitmap' })
     const codes = await codesIn({ data: new Uint8ClampedArray(data), width, height })
     pages.push({ codes: codes.sort(), text, width, height })
   }

@@ -9,7 +9,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeChannel } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { scanned } from '../../../testing/scanned.ts'
+import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { seal } from '../../logistics/tracking-account/connection.ts'
@@ -166,7 +166,7 @@ describe('a parcel', () => {
       }),
     )
     const pdf = await support.call(trackClaim.pack, { params: { id } })
-    const pages = await scanned(pdf.raw)
+    const pages = await scanned(pdf.raw, sheetSize)
     expect(pages[0]?.codes).toContain(claim?.number)
     expect(pages.map(({ text }) => text).join('\n')).toContain(`Invoice ${claim?.order_sn}`)
     expect(pages.at(-1)?.text).toContain('Photo 1')
