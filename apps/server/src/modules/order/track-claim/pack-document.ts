@@ -141,7 +141,7 @@ function drawPhoto(pdf: Pdf, place: number, { sn, bytes }: Photo): void {
   if (at === 0) pdf.addPage()
   const x = margin + (at % 2) * (photoWidth + 12)
   const y = margin + Math.floor(at / 2) * (photoHeight + 30)
-  writeText(pdf, x, y, `Photo ${place + 1} 照片  ${sn}`, { size: 9, bold: true, width: photoWidth })
+  writeText(pdf, x, y, `Photo ${place + 1} 照片 ${sn}`, { size: 9, bold: true, width: photoWidth })
   pdf.image(bytes, x, y + 8, { fit: [photoWidth, photoHeight] })
 }
 
