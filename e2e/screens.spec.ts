@@ -53,6 +53,10 @@ for (const screen of screens) {
     await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
+    const sideways = await page
+      .locator('main .list-table')
+      .evaluateAll((lists) => lists.map((list) => list.scrollWidth - list.clientWidth))
+    expect(Math.max(0, ...sideways), 'pixels of a list beside what is seen').toBe(0)
     await expectUsable(page, who && !isFirst(screen) ? 'main' : 'body')
     // Icons say nothing of themselves, least of all the English name of their file.
     const speaking = await page

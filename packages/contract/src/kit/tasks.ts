@@ -20,6 +20,8 @@ export interface TaskOptions<S extends string = string> {
   readonly hours: number
   /** The page that opens one by its `id`. */
   readonly page: string
+  /** Subjects that are words and no names: a task keeps the English ones, and lists show them in the reader's language. */
+  readonly subjects?: readonly (readonly [en: string, zh: string, ...more: unknown[]])[]
   /** States that tell what nobody has claimed from what somebody has; claiming leaves a record in its state otherwise. */
   readonly held?: { readonly free: S; readonly by: S }
   /** States in which somebody else has to judge what was done, by this action: never who did it. */

@@ -28,6 +28,7 @@ export const trackWarningFlow = workflow({
     title: { en: 'Tracking warning', zh: '物流预警' },
     hours: 48,
     page: '/trackWarning',
+    subjects: Object.values(warningKinds),
     held: { free: 'open', by: 'assigned' },
   },
   states: {
@@ -154,7 +155,7 @@ const warnings = record({
     'since',
     'create_time',
   ],
-  hidden: ['create_time'],
+  hidden: ['channel_name', 'country', 'last_text', 'parcels', 'create_time'],
   facts: [
     'kind',
     'severity',

@@ -2,6 +2,7 @@ import { parcel as parcels } from '@dropyard/contract/order/parcel'
 import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { task } from '@dropyard/contract/system/task'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pictures } from '../../../kit/start/libraries.ts'
@@ -260,6 +261,12 @@ describe('a parcel', () => {
     expect(again.data).toMatchObject([{ ok: false, code: 'track-warning.warned' }])
     await look()
     expect(await warningsOf(id)).toMatchObject([{ kind: 'manual', state: 'open', note: 'Buyer asks' }])
+    const subjectIn = async (lang: string) => {
+      const query = { 'per-page': 100 }
+      const { data } = await support.call(task.list, { query, headers: { 'accept-language': lang } })
+      return data.find((one) => one.title.startsWith(number))?.goods_name
+    }
+    expect([await subjectIn('en'), await subjectIn('zh-CN')]).toEqual(['Noted by hand', '人工标记'])
     const found = await support.call(trackWarning.query, { query: { number } })
     expect(found.data).toMatchObject([{ number, warnings: [{ kind: 'manual', state: 'open' }] }])
     const file = async (query: object) =>

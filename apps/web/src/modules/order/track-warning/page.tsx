@@ -100,7 +100,7 @@ export function Page() {
           adapt(made, {
             kind: { width: 190 },
             severity: { width: 90 },
-            number: { width: 180 },
+            number: { width: 160 },
             order_sn: { width: 130 },
             channel_name: { width: 160 },
             country: { width: 120 },
