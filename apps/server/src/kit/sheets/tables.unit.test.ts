@@ -152,5 +152,6 @@ it('a long workbook does not wait for all that another company has asked for', a
     ended.push(company)
   }
   await Promise.all([write('many'), write('many'), write('many'), write('many'), write('one')])
-  expect(ended.indexOf('one')).toBeLessThan(2)
+  // Behind those that are being written, and before the last that waits.
+  expect(ended.indexOf('one')).toBeLessThan(4)
 }, 30_000)
