@@ -36,6 +36,9 @@ export const developmentErrors = errors('development', {
     en: 'No sample has passed: order another, or send it back.',
     zh: '没有合格样品，请重新打样或退回。',
   },
+  awaited: { en: 'No sample is awaited.', zh: '没有在途样品。' },
+  past: { en: 'Choose today or a later day.', zh: '请选择今天或之后的日期。' },
+  photo: { en: 'Add a photo of what failed: {{checks}}.', zh: '请为不合格项上传照片：{{checks}}。' },
   rejected: {
     en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',
     zh: '检测不合格：{{checks}}。可由他人特批放行。',
@@ -62,6 +65,10 @@ export const developmentErrors = errors('development', {
   quotation: {
     en: 'Accept a quotation that is still valid first.',
     zh: '请先采纳一份有效报价。',
+  },
+  lapsed: {
+    en: 'The quotation expired on {{day}}. Have it extended first, or send the product back.',
+    zh: '报价已于 {{day}} 过期，请先延期或退回重新询价。',
   },
   unsellable: { en: 'It can’t be sold yet: {{findings}}.', zh: '尚不能销售：{{findings}}。' },
 })

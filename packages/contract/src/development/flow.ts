@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taskPeople } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import { type Action, workflow } from '../kit/workflow.ts'
 import { type ModuleName, moduleWords } from './module-name.ts'
@@ -76,7 +77,9 @@ const actions = {
     done: { en: 'Sent back', zh: '退回上一步' },
     from: ['claimed', 'submitted'],
     to: 'returned',
-    input: reason,
+    // Fields of the module before that must be corrected.
+    input: { ...reason, fields: wire.tags(40) },
+    labels: { fields: ['Fields to correct', '需修正的字段'] },
     danger: true,
   },
   refuse: {
@@ -92,6 +95,15 @@ const actions = {
     done: { en: 'Reopened', zh: '重新打开' },
     from: ['refused'],
     to: 'waiting',
+  },
+  /** Gives what was refused, and its product, to somebody else who decides about it. */
+  entrust: {
+    words: { en: 'Give to someone', zh: '转交决定' },
+    done: { en: 'Given to someone', zh: '转交决定' },
+    from: ['refused'],
+    many: true,
+    input: { assignee_id: wire.ref(() => taskPeople), reason: wire.area(500, 0) },
+    labels: { assignee_id: ['Who decides', '决定人'] },
   },
   cancel: {
     words: { en: 'Cancel', zh: '取消' },
@@ -138,6 +150,7 @@ export const developmentFlow = ({ module, name, path, page, hours, actions: more
       hours,
       page,
       held: { free: 'waiting', by: 'claimed' },
+      decided: { in: ['refused'], by: 'entrust' },
       reviewed: { in: ['submitted'], by: 'pass' },
     },
   })

@@ -63,5 +63,5 @@ export const manifest = () =>
         menu: [176, 'development', 50, 'BgColorsOutlined'],
       },
     ],
-    roles: worksIn('goods-design', ['designer'], ['sampling']),
+    roles: worksIn('goods-design', ['designer'], ['sampling', 'received']),
   }) satisfies Manifest

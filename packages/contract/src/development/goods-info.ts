@@ -114,5 +114,5 @@ export const manifest = () =>
         menu: [178, 'development', 70, 'FileTextOutlined'],
       },
     ],
-    roles: worksIn('goods-info', ['copywriter'], ['sampling']),
+    roles: worksIn('goods-info', ['copywriter'], ['sampling', 'received']),
   }) satisfies Manifest

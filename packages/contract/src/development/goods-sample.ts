@@ -43,5 +43,5 @@ export const manifest = () =>
         menu: [175, 'development', 40, 'GiftOutlined'],
       },
     ],
-    roles: worksIn('goods-sample', ['buyer', 'sampler'], ['sampling']),
+    roles: worksIn('goods-sample', ['buyer', 'sampler'], ['sampling', 'received']),
   }) satisfies Manifest

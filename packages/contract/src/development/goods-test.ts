@@ -2,8 +2,8 @@ import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { developmentModule, worksIn } from './module.ts'
-import { readingKinds } from './readings.ts'
 import { samples, sampling } from './samples.ts'
+import { checks } from './test-template.ts'
 
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
@@ -19,12 +19,7 @@ export const goodsTest = developmentModule({
     readings: [
       wire.rows(
         {
-          check: [wire.line(100), 'Check', '检测项', { half: true }],
-          kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
-          unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true }],
-          min: [wire.orNull(wire.decimal(3)).default(null), 'At least', '下限', { half: true }],
-          max: [wire.orNull(wire.decimal(3)).default(null), 'At most', '上限', { half: true }],
-          expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { half: true }],
+          ...checks,
           value: [wire.line(200, 0).default(''), 'Reading', '实测值', { half: true }],
           photos: [wire.pictures().default([]), 'Photos', '照片'],
         },
@@ -59,5 +54,5 @@ export const manifest = () =>
         menu: [177, 'development', 60, 'CheckSquareOutlined'],
       },
     ],
-    roles: worksIn('goods-test', ['sampler'], ['sampling']),
+    roles: worksIn('goods-test', ['sampler'], ['sampling', 'received']),
   }) satisfies Manifest

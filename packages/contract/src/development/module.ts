@@ -10,7 +10,7 @@ import { controlOf } from '../kit/wire.ts'
 import type { Action } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { type DevelopmentState, developmentFlow, outcomes } from './flow.ts'
-import type { ModuleName } from './module-name.ts'
+import { type ModuleName, moduleNames } from './module-name.ts'
 
 /**
  * A module of product development as data: its form, what must be given before it is submitted, what it does beyond the
@@ -69,6 +69,13 @@ const ofProduct = {
   /** Why it was sent back, rejected, refused, cancelled or eliminated. */
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   created_at: [wire.instant, 'Came in', '进入时间', { only: 'row' }],
+  /** Fields that whoever sent it back wants corrected. */
+  correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { only: 'row' }],
+  /** Where it goes when it is sent back; empty from the first module. */
+  back_to: [wire.line(40, 0), 'Goes back to', '退回至', { only: 'row' }],
+  /** When the next sample that was ordered is expected, and whether that day is over. */
+  sample_due: [wire.orNull(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
+  sample_late: [wire.flag, 'Sample late', '样品逾期', { only: 'row' }],
 } as const satisfies Fields
 
 const missing = z.object({ field: z.string(), message: z.string() })
@@ -91,6 +98,10 @@ const attempt = z.object({
 })
 export type Attempt = z.output<typeof attempt>
 
+/** A way back that a product went more than once. */
+const loop = z.object({ from: z.enum(moduleNames), to: z.enum(moduleNames), times: z.number() })
+export type Loop = z.output<typeof loop>
+
 const detail = {
   /** What keeps it from being submitted. */
   missing: z.array(missing),
@@ -103,8 +114,8 @@ const detail = {
   /** The merchant's request that it answers; other products, goods and requests with the same offer, by their numbers. */
   request_id: z.number().nullable(),
   same: z.array(z.string()),
-  /** How often it went back and forth between the same two modules. */
-  loops: z.number(),
+  /** How often it went back from one module to the same other one. */
+  loops: z.array(loop),
 }
 
 export function developmentModule(d: ModuleDeclaration) {
@@ -126,6 +137,7 @@ export function developmentModule(d: ModuleDeclaration) {
       origin: wire.choice(origins).optional(),
       entity_id: wire.ref(() => entity.select).optional(),
       open: [wire.flag.optional(), 'In progress', '进行中'],
+      sample_late: [wire.flag.optional(), 'Sample late', '样品逾期'],
       left: [wire.choice(outcomes).optional(), 'Left lately', '近期流出'],
     },
     sortable: ['created_at', 'product_name'],
@@ -159,6 +171,7 @@ export function developmentModule(d: ModuleDeclaration) {
       'invested_by',
       'assignee_id',
       'due_at',
+      'sample_due',
       'worker_name',
       'reviewer_names',
       'reason',

@@ -24,6 +24,9 @@ const card = z.object({
   due_at: z.string().nullable(),
   came_at: z.string(),
   round: z.number(),
+  /** How often it went back the same way, at the most. */
+  loops: z.number(),
+  sample_late: z.boolean(),
 })
 export type PipelineCard = z.output<typeof card>
 
@@ -35,6 +38,8 @@ const standing = {
   in_review: z.number(),
   refused: z.number(),
   waiting: z.number(),
+  /** Of those that wait or work, whose sample did not come on its day. */
+  late_samples: z.number(),
 }
 /** How products left it in the last 90 days, whatever the board is narrowed to; ended: eliminated or cancelled. */
 const left = { passed: z.number(), returned: z.number(), ended: z.number() }

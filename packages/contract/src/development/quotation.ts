@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { goodsUnit } from '../catalog/goods-unit.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
-import { table } from '../kit/table.ts'
+import { allowed, rowActions, unless } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from '../purchasing/supplier.ts'
+import { quotationErrors } from './quotation-errors.ts'
+import { quotationVersion, type Tier, tiers } from './quotation-terms.ts'
 
 /**
  * What one supplier asks for a product in one round: several are asked at once, their answers are compared side by side, one
@@ -32,17 +33,10 @@ export const quotationStates = {
 
 const amount = (max = 10_000_000_000) => wire.orNull(wire.minor({ min: 0, max })).default(null)
 const count = (max = 10_000_000) => wire.orNull(wire.int({ min: 1, max })).default(null)
-const tiers = table(
-  {
-    quantity: [wire.int({ min: 1, max: 10_000_000 }), 'From quantity', '起订数量'],
-    price: [wire.minor({ min: 1, max: 10_000_000_000 }), 'Unit price', '单价'],
-    lead_days: [wire.orNull(wire.int({ min: 0, max: 365 })).default(null), 'Lead time (days)', '交期（天）'],
-  },
-  10,
-)
-export type Tier = (typeof tiers)['_output'][number]
+/** Where its product stands: suppliers are asked, it is past that, it is no longer developed. */
+const stages = ['asking', 'developing', 'over'] as const
 
-export const quotation = record({
+const own = record({
   name: 'quotation',
   path: '/v1/goods-quotation-detail',
   reads: 'goods-quotation:list',
@@ -60,6 +54,7 @@ export const quotation = record({
     tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）', { half: true }],
     tiers: [tiers, 'Price tiers', '阶梯价'],
     moq: [count(), 'MOQ', '起订量', { half: true }],
+    order_multiple: [count(100_000), 'Order multiple', '订货倍数', { half: true }],
     pack_unit_id: [
       wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
       'Pack unit',
@@ -81,10 +76,17 @@ export const quotation = record({
       '打样天数',
       { half: true },
     ],
+    sample_deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
     mould_fee: [amount(), 'Mold fee', '模具费', { half: true }],
     mould_pieces: [count(), 'Mold fee is back after (items)', '模具费摊销件数', { half: true }],
+    customizing_fee: [amount(), 'Customizing fee per order', '每单定制费', { half: true }],
     freight: [amount(), 'Domestic freight per order', '每单国内运费', { half: true }],
-    valid_until: [wire.orNull(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
+    valid_until: [
+      wire.orNull(wire.day).default(null),
+      'Valid until',
+      '有效期至',
+      { half: true, help: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },
+    ],
     terms: [wire.line(200, 0).default(''), 'Payment terms', '付款条件'],
     source: [
       wire
@@ -102,6 +104,17 @@ export const quotation = record({
     evidence: [wire.pictures().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
+    /** Why it was not taken. */
+    decline_reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
+    versions: [z.array(quotationVersion), 'Earlier versions', '历史版本', { only: 'row' }],
+    stage: [z.enum(stages), 'Stage', '阶段', { only: 'row' }],
+    /** Its day is over. */
+    lapsed: [wire.flag, 'Lapsed', '已过期', { only: 'row' }],
+    /** It is the default, or was until it expired. */
+    chosen: [wire.flag, 'Chosen', '已选用', { only: 'row' }],
+    /** One of its round, or of a later one, is the default. */
+    taken: [wire.flag, 'Taken', '已有默认', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     product_id: wire.id.optional(),
@@ -121,6 +134,8 @@ const compared = z.object({
     z.object({
       id: z.number(),
       supplier: z.string(),
+      /** 0 to 100, from what happened with this supplier; null where too little did. */
+      score: z.number().nullable(),
       state: z.string(),
       round: z.number(),
       /** CNY fen, at the day's rate. */
@@ -131,12 +146,12 @@ const compared = z.object({
       pack: z.string(),
       pack_quantity: z.number().nullable(),
       valid_until: z.string().nullable(),
-      /** What its reader may do with it now: `accept`. */
-      actions: z.array(z.string()),
     }),
   ),
 })
 export type Comparison = z.output<typeof compared>
+
+const decided = z.object({ id: z.number(), state: z.string() })
 
 export const quotationCalls = {
   /** The quotations of a product side by side. */
@@ -174,7 +189,33 @@ export const quotationCalls = {
     permission: 'quotation:update',
     about: { en: 'Accept a quotation as default', zh: '设为默认报价' },
     body: z.object({ id: wire.id }),
-    data: z.object({ id: z.number(), state: z.string() }),
+    data: decided,
+  }),
+  /** Its supplier holds the price for longer. */
+  prolong: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-quotation-detail/prolong',
+    permission: 'quotation:update',
+    about: { en: 'Extend a quotation', zh: '延长报价有效期' },
+    body: z.object({ id: wire.id, valid_until: wire.day }),
+    data: decided,
+  }),
+  decline: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-quotation-detail/decline',
+    permission: 'quotation:update',
+    about: { en: 'Decline a quotation', zh: '不采用报价' },
+    body: z.object({ id: wire.id, reason: wire.area(500, 1) }),
+    data: decided,
+  }),
+  /** Ends a round: whatever is not the default was not taken, for one reason. */
+  closeRound: endpoint({
+    method: 'PUT',
+    path: '/v1/goods-quotation-detail/close-round',
+    permission: 'quotation:update',
+    about: { en: 'Close a round of quotations', zh: '关闭报价轮次' },
+    body: z.object({ product_id: wire.id, round: wire.int({ min: 1 }), reason: wire.area(500, 1) }),
+    data: z.object({ declined: z.number() }),
   }),
   /** Asks several suppliers at once: a new round. */
   ask: endpoint({
@@ -187,17 +228,60 @@ export const quotationCalls = {
   }),
 }
 
-export const quotationErrors = errors('quotation', {
-  tiers: {
-    en: 'Quantities must rise from tier to tier, and prices can’t.',
-    zh: '阶梯数量须递增，单价不得递增。',
-  },
-  none: { en: 'Enter its price tiers first.', zh: '请先填写阶梯价。' },
-  expired: { en: 'This quotation has expired.', zh: '报价已过期。' },
-  taken: { en: 'Another quotation was accepted already.', zh: '已采纳其他报价。' },
-  blocked: { en: '{{name}} is blocked.', zh: '{{name}}已被拉黑。' },
-  over: { en: 'No quotations are being requested for this product.', zh: '该产品当前不在报价阶段。' },
-})
+interface Facts {
+  readonly state: keyof typeof quotationStates
+  readonly tiers: readonly Tier[]
+  readonly stage: (typeof stages)[number]
+  readonly lapsed: boolean
+  readonly chosen: boolean
+  readonly taken: boolean
+}
+
+export const quotation = {
+  ...own,
+  does: rowActions<Facts>()({
+    name: 'quotation',
+    actions: {
+      accept: {
+        words: ['Make default', '设为默认'],
+        done: [['Accepted as default', '已设为默认']],
+        call: quotationCalls.makeDefault,
+        one: 'id',
+        may: ({ state, tiers, stage, lapsed, taken }) =>
+          unless(
+            [stage !== 'asking', quotationErrors.over],
+            [tiers.length === 0, quotationErrors.none],
+            [lapsed, quotationErrors.expired],
+            [state === 'accepted', quotationErrors.decided],
+            [taken, quotationErrors.taken],
+          ),
+      },
+      prolong: {
+        words: ['Extend', '延期'],
+        asks: [['How long does {{supplier_name}} hold its price?', '{{supplier_name}}的报价保持到何时？']],
+        input: { valid_until: { label: ['Valid until', '有效期至'] } },
+        done: [['Extended', '已延期']],
+        call: quotationCalls.prolong,
+        one: 'id',
+        may: ({ stage, chosen }) =>
+          unless([stage === 'over', quotationErrors.over], [!chosen, quotationErrors.chosen]),
+      },
+      decline: {
+        words: ['Decline', '不采用'],
+        asks: [['Decline the quotation of {{supplier_name}}?', '不采用{{supplier_name}}的报价？']],
+        input: { reason: { label: ['Reason', '原因'] } },
+        done: [['Declined', '已标记为未采用']],
+        call: quotationCalls.decline,
+        one: 'id',
+        may: ({ state, stage }) =>
+          unless(
+            [stage !== 'asking', quotationErrors.over],
+            [state !== 'asked' && state !== 'quoted', quotationErrors.decided],
+          ),
+      },
+    },
+  }),
+}
 
 export const manifest = () =>
   ({ roles: { 'quotation:*': ['product-developer', 'buyer'] } }) satisfies Manifest

@@ -17,6 +17,9 @@ export interface Reading {
   readonly photos: readonly string[]
 }
 
+/** What a reading is judged by, as a template has it. */
+export type Check = Omit<Reading, 'value' | 'photos'>
+
 export type Verdict = 'open' | 'accepted' | 'rejected'
 
 /** What one reading says. */

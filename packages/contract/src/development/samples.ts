@@ -31,6 +31,7 @@ const sampleRows = wire.rows(
     ...ordered,
     round: [wire.int({ min: 1 }).default(1), 'Round', '轮次', { half: true }],
     ordered_on: [wire.orNull(wire.day).default(null), 'Ordered on', '下单日期', { half: true }],
+    expected_on: [wire.orNull(wire.day).default(null), 'Expected on', '预计到样', { half: true }],
     tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号', { half: true }],
     received_on: [wire.orNull(wire.day).default(null), 'Received', '收样日期', { half: true }],
     weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）', { half: true }],
@@ -81,8 +82,8 @@ export const samples = {
   samples: [sampleRows.default([]), 'Samples', '样品'],
 } as const satisfies Fields
 
-/** Orders a sample: it is noted with the task, which waits for it. */
-export const sampling: Readonly<Record<'sampling', Action<DevelopmentState>>> = {
+/** Orders a sample: it is noted with the task, which waits for it, and goes on when it was received. */
+export const sampling: Readonly<Record<'sampling' | 'received', Action<DevelopmentState>>> = {
   sampling: {
     words: { en: 'Order sample', zh: '打样' },
     done: { en: 'Sample ordered', zh: '打样' },
@@ -93,7 +94,29 @@ export const sampling: Readonly<Record<'sampling', Action<DevelopmentState>>> = 
       quantity: ordered.quantity[0],
       fee: ordered.fee[0],
       deductible: ordered.deductible[0],
+      expected_on: wire.orNull(wire.day).default(null),
     },
-    labels: Object.fromEntries(Object.entries(ordered).map(([name, [, en, zh]]) => [name, [en, zh]])),
+    labels: {
+      ...Object.fromEntries(Object.entries(ordered).map(([name, [, en, zh]]) => [name, [en, zh]])),
+      expected_on: [
+        'Expected (left empty: as its supplier usually needs)',
+        '预计到样（留空则按供应商打样天数）',
+      ],
+    },
+  },
+  received: {
+    words: { en: 'Sample received', zh: '收到样品' },
+    done: { en: 'Sample received', zh: '收到样品' },
+    from: ['claimed'],
+    input: {
+      supplier_id: wire.orNull(wire.ref(() => supplier.select)).default(null),
+      tracking_no: wire.line(60, 0).default(''),
+      condition: wire.line(200, 0).default(''),
+    },
+    labels: {
+      supplier_id: ['Supplier (left empty: all that are awaited)', '供应商（留空则为全部在途样品）'],
+      tracking_no: ['Tracking number', '快递单号'],
+      condition: ['Condition', '状况'],
+    },
   },
 }

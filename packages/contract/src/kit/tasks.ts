@@ -24,6 +24,8 @@ export interface TaskOptions<S extends string = string> {
   readonly subjects?: readonly (readonly [en: string, zh: string, ...more: unknown[]])[]
   /** States that tell what nobody has claimed from what somebody has; claiming leaves a record in its state otherwise. */
   readonly held?: { readonly free: S; readonly by: S }
+  /** States in which whoever began it decides; this action gives that to somebody else, its `assignee_id`. */
+  readonly decided?: { readonly in: readonly S[]; readonly by: string }
   /** States in which somebody else has to judge what was done, by this action: never who did it. */
   readonly reviewed?: { readonly in: readonly S[]; readonly by: string }
 }

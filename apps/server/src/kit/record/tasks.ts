@@ -269,15 +269,14 @@ interface RunningTasks {
   readonly flow: Tasked
   /** @returns beside it what is to be known, such as that somebody holds too many now. */
   readonly claim: (ctx: Ctx, recordId: number) => Promise<{ warning?: string | undefined }>
-  /** Takes an action of tasks on those of its records that allow it. */
+  /** Takes an action on those of its records that allow it. */
   readonly each: (
     ctx: Ctx,
-    action: OfTasks,
+    action: string,
     recordIds: readonly number[],
     input?: Readonly<Record<string, unknown>>,
     still?: StillSo,
   ) => Promise<{ moved: number[]; refused: RowAnswer[] }>
 }
 
-type OfTasks = (typeof ofTasks)[number]
 const isOfTasks = (action: string): boolean => ofTasks.some((one) => one === action)

@@ -84,7 +84,8 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const remove = useRecordRemoval(record, changed)
   const made = columnsOf(record, lang, props.cells, useIsTold())
   const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)
-  const narrowed = filtersOf(record, lang, props.form)
+  const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
+  const narrowed = filtersOf(record, lang, specs)
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)
   const create = can('create') ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => form.open('new')}>

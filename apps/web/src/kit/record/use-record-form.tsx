@@ -11,8 +11,8 @@ import { type RecordShape, type RowIn, sentence } from './record-shape.tsx'
 import { useShownOnce } from './use-shown-once.tsx'
 
 export interface RecordFormOptions<R extends RecordShape> {
-  /** What differs from the schema in the form, by field. */
-  form?: FieldSpecs
+  /** What differs from the schema in the form, by field, of a new one or of a row. */
+  form?: FieldSpecs | ((row: RowIn<R> | undefined) => FieldSpecs)
   /** The form's values of a row, where they differ from the row's own fields. */
   toForm?: (row: RowIn<R>) => Readonly<Record<string, unknown>>
   /** Values a new form begins with. */
@@ -46,9 +46,8 @@ export function useRecordForm<R extends RecordShape>(
     if (found) open(found)
   })
   const secret = useShownOnce(record)
-  const halves = Object.fromEntries(
-    record.half.map((name) => [name, { half: true, ...options.form?.[name] }]),
-  )
+  const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
+  const halves = Object.fromEntries(record.half.map((name) => [name, { half: true, ...own[name] }]))
   const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
   const make = words.says?.create ?? t('create', { one: words.one })
   const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
@@ -61,7 +60,7 @@ export function useRecordForm<R extends RecordShape>(
       labels={words.fields}
       choices={words.choices}
       help={words.help}
-      fields={{ ...options.form, ...halves, ...unshown }}
+      fields={{ ...own, ...halves, ...unshown }}
       initial={row ? formValues(row) : options.initial}
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? false}

@@ -112,6 +112,19 @@ export const taskEvents = {
     usual: inProduct,
     webhook: false,
   }),
+  quotationExpired: event({
+    name: 'quotation.expired',
+    about: { en: 'Quotation of a product expired', zh: '产品报价已过期' },
+    values: z.object({ title: z.string(), supplier: z.string(), day: z.string(), link: z.string() }),
+    notice: {
+      en: 'The quotation of {{supplier}} for {{title}} expired on {{day}}. Have it extended, or ask again.',
+      zh: '{{supplier}} 对 {{title}} 的报价已于 {{day}} 过期，请延期或重新询价。',
+    },
+    staff,
+    tone: 'amber',
+    usual: inProduct,
+    webhook: false,
+  }),
   productReview: event({
     name: 'product.review',
     about: { en: 'Trial sales to review', zh: '试卖待复盘' },

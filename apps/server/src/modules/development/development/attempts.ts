@@ -1,15 +1,26 @@
-import type { Attempt } from '@dropyard/contract/development/module'
+import type { Attempt, Loop } from '@dropyard/contract/development/module'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import type { Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
 
-/** Every stay of a product in a module, the newest first, and how often it was sent back between the same two modules. */
+/** Ways back that a product went more than once: from which module to which, and how often. */
+export function loopsOf(stays: readonly Pick<Task, 'module' | 'state'>[]): Loop[] {
+  const ways = stays.flatMap(({ module, state }, at) => {
+    const next = stays[at + 1]
+    return state === 'returned' && next ? [{ from: module, to: next.module }] : []
+  })
+  return [...Map.groupBy(ways, ({ from, to }) => `${from} ${to}`).values()].flatMap(([way, ...more]) =>
+    way && more.length > 0 ? [{ ...way, times: more.length + 1 }] : [],
+  )
+}
+
+/** Every stay of a product in a module, the newest first, and the ways back that it went again. */
 export async function attemptsOf(
   ctx: UserCtx,
   { productId }: Task,
-): Promise<{ attempts: Attempt[]; loops: number }> {
+): Promise<{ attempts: Attempt[]; loops: Loop[] }> {
   const rows = await ctx.db
     .select({
       task: developmentTask,
@@ -32,7 +43,5 @@ export async function attemptsOf(
     at: at.toISOString(),
     form: task.form,
   }))
-  const back = rows.filter(({ task }) => task.state === 'returned').map(({ task }) => task.module)
-  const loops = Math.max(0, ...[...new Set(back)].map((name) => back.filter((one) => one === name).length))
-  return { attempts, loops }
+  return { attempts, loops: loopsOf(rows.map(({ task }) => task).toReversed()) }
 }

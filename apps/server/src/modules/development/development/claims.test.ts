@@ -18,10 +18,13 @@ import { developmentProduct, developmentTask } from './table.ts'
 /** Who moves a product in its module, and when; and many people who take from one pool at once. */
 
 let app: TestApp
-let owner = 0
+let heir: number
+let owner: number
 beforeAll(async () => {
   app = await startTestApp({ demo: selling })
-  owner = (await app.system(demoIds)).people.developer
+  const { people } = await app.system(demoIds)
+  heir = people.admin
+  owner = people.developer
 })
 
 const [people, tasks] = [32, 100]
@@ -141,7 +144,11 @@ for (const one of developmentModules)
       handle: ({ form }) => ({ form }),
       ...{ reject: reason, 'back-off': reason, refuse: reason, cancel: reason, eliminate: reason },
       ...{ override: reason, invest: () => ({ budget: 100, owner_id: owner }), sampling },
+      entrust: () => ({ assignee_id: heir }),
     },
     once: { invest: 'development.invested' },
-    never: one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {},
+    never: {
+      ...(one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {}),
+      ...('received' in one.flow.actions ? { received: 'development.awaited' } : {}),
+    },
   })

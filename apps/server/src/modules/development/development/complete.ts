@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { suppliedBy } from '../../purchasing/goods-seller/supplied.ts'
-import { acceptedQuotation, defaultQuotation } from '../quotation/service.ts'
+import { defaultQuotation, isLapsed } from '../quotation/service.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf } from './cost.ts'
 import { launch, tellBuyer } from './dates.ts'
@@ -14,7 +14,7 @@ import { goodsOf } from './goods-of.ts'
 import { measured, paidLast } from './measured.ts'
 import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
-import { orderSample } from './samples.ts'
+import { sampleActions } from './samples.ts'
 import { text } from './values.ts'
 import { rowsIn } from './variants.ts'
 
@@ -34,6 +34,7 @@ async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number): Pro
       supplierId: quoted.supplierId,
       currency: quoted.currency,
       moq: quoted.moq ?? quoted.tiers[0]?.quantity ?? 1,
+      orderMultiple: quoted.orderMultiple ?? 1,
       packQuantity: quoted.packQuantity ?? 1,
       leadDays: quoted.tiers[0]?.lead_days ?? null,
       tiers: quoted.tiers.map(({ quantity, price }) => ({ from: quantity, price })),
@@ -53,7 +54,7 @@ async function finish(ctx: UserCtx, product: Product, goodsId: number, { goodsCo
 
 export const complete: Behaviour = {
   begins: async (ctx, forms, product) => {
-    const quoted = await acceptedQuotation(ctx, product.id)
+    const quoted = await defaultQuotation(ctx, product.id)
     const variants = rowsIn(forms.goodsOpen, 'variants').map(({ code }) => String(code))
     const [paid, rates] = await Promise.all([paidLast(ctx, variants), ratesOf(ctx, quoted)])
     const first = firstQuantity({ ...forms, goodsComplete: {} })
@@ -83,6 +84,12 @@ export const complete: Behaviour = {
       ? undefined
       : developmentErrors.variants
   },
+  judged: async (ctx, _task, { id }) => {
+    const quoted = await defaultQuotation(ctx, id)
+    return quoted && isLapsed(ctx, quoted)
+      ? [developmentErrors.lapsed, { day: quoted.validUntil }]
+      : undefined
+  },
   passes: async (ctx, product, forms) => {
     const goodsId = await goodsOf(ctx, product, forms)
     const findings = await findingsOf(ctx, goodsId, forms)
@@ -92,5 +99,5 @@ export const complete: Behaviour = {
     await tellBuyer(ctx, product, goodsId, forms)
   },
   tells: measured,
-  actions: { sampling: orderSample },
+  actions: sampleActions,
 }

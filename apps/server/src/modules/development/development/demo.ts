@@ -48,6 +48,14 @@ const idea = z.strictObject({
 })
 
 const day = 86_400_000
+
+/** A sample that is on its way. */
+const awaited = (ordered_on: string, expected_on: string, supplier_id: number | null) => ({
+  ...{ supplier_id, variant: 'White', quantity: 2, fee: 3000, deductible: true, round: 1 },
+  ...{ ordered_on, expected_on, received_on: null, tracking_no: 'SF1402938475', photos: [] },
+  ...{ weight_grams: null, length_mm: null, width_mm: null, height_mm: null },
+  ...{ condition: '', verdict: null, verdict_reason: null },
+})
 const cents = (cost: number, share: number): number => Math.round((cost * share) / 10) * 10
 
 export async function developmentDemo(ctx: Ctx): Promise<void> {
@@ -225,9 +233,15 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     }
     const task = await openModule(ctx, made, module, {
       form:
-        stand === 'waiting' || (stand === 'claimed' && module !== 'goodsDevelop')
-          ? {}
-          : (forms[module] ?? {}),
+        module === 'goodsSample' && stand === 'claimed'
+          ? {
+              samples: [
+                awaited(dayOf(began, 3), dayOf(ctx.now, wait ? 1 : -2), suppliers[at % 3]?.id ?? null),
+              ],
+            }
+          : stand === 'waiting' || (stand === 'claimed' && module !== 'goodsDevelop')
+            ? {}
+            : (forms[module] ?? {}),
     })
     const came = new Date(began.getTime() + before.length * step)
     const over = stand === 'eliminated'

@@ -7,12 +7,14 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { eliminateProduct, productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { testTemplate } from '@dropyard/contract/development/test-template'
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
+import { workbench } from '@dropyard/contract/system/workbench'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -34,6 +36,7 @@ import {
 } from '../../../testing/development.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
+import { quotationExpiry } from '../quotation/expire.ts'
 import { productDates } from './dates.ts'
 
 let app: TestApp
@@ -282,16 +285,29 @@ describe('a product on its way', () => {
     const open = await until(id, 'goodsOpen')
     await act(developer, 'goodsOpen', 'claim', open.id)
     await fill(developer, 'goodsOpen', open, categoryId)
-    await act(developer, 'goodsOpen', 'back-off', open.id, { reason: 'The market is wrong.' })
+    expect(open.back_to).toBe('goodsDevelop')
+    const wrong = { reason: 'The market is wrong.', fields: ['markets', 'sku_code'] }
+    await act(developer, 'goodsOpen', 'back-off', open.id, wrong)
     const again = await taskIn(developer, 'goodsDevelop', id)
     expect(again).toMatchObject({ state: 'claimed', assignee_id: people.developer, round: 2 })
-    expect(again.reason).toBe('The market is wrong.')
+    // Only what this module asks for is to be corrected in it.
+    expect(again).toMatchObject({ reason: 'The market is wrong.', correct: ['markets'], back_to: '' })
     expect(again.links).toHaveLength(1)
     await through(developer, admin, 'goodsDevelop', id, categoryId)
     const reopened = await read(developer, 'goodsOpen', (await taskIn(developer, 'goodsOpen', id)).id)
     expect(reopened.sku_code).not.toBe('')
     expect(reopened.before).toMatchObject({ sku_code: reopened.sku_code })
-    expect(reopened.loops).toBe(1)
+    expect(reopened.loops).toEqual([])
+    await act(developer, 'goodsOpen', 'claim', reopened.id)
+    await act(developer, 'goodsOpen', 'back-off', reopened.id, { reason: 'Still wrong.' })
+    const third = await taskIn(developer, 'goodsDevelop', id)
+    expect(await read(developer, 'goodsDevelop', third.id)).toMatchObject({
+      correct: [],
+      loops: [{ from: 'goodsOpen', to: 'goodsDevelop', times: 2 }],
+    })
+    const query = { search: String(third.product_sn) }
+    const { columns } = (await developer.call(productPipeline.board, { query })).data
+    expect(columns[0]?.cards).toMatchObject([{ id: third.id, loops: 2 }])
   })
 
   it('keeps a history of what changed field by field', async () => {
@@ -364,9 +380,12 @@ describe('a product on its way', () => {
     expect(await act(developer, 'goodsTest', 'confirm', test.id)).toMatchObject({
       refusal: 'development.missing',
     })
-    const readings = (row.readings as { kind: string }[]).map((one) => ({ ...one, value: 'fail' }))
-    await act(developer, 'goodsTest', 'handle', test.id, { form: { sample_no: 'S-9', readings } })
-    await act(developer, 'goodsTest', 'confirm', test.id)
+    const failed = (row.readings as object[]).map((one) => ({ ...one, value: 'fail' }))
+    await act(developer, 'goodsTest', 'handle', test.id, { form: { sample_no: 'S-9', readings: failed } })
+    expect((await act(developer, 'goodsTest', 'confirm', test.id)).refusal).toBe('development.photo')
+    const readings = failed.map((one) => ({ ...one, photos: goodSample.photos }))
+    await act(developer, 'goodsTest', 'handle', test.id, { form: { readings } })
+    expect((await act(developer, 'goodsTest', 'confirm', test.id)).status).toBe(200)
     expect(await act(admin, 'goodsTest', 'pass', test.id)).toMatchObject({ refusal: 'development.rejected' })
     const why = { reason: 'Sold without the lid.' }
     expect((await act(developer, 'goodsTest', 'override', test.id, why)).refusal).toBe('task.own')
@@ -374,13 +393,51 @@ describe('a product on its way', () => {
     expect((await act(admin, 'goodsTest', 'pass', test.id)).status).toBe(200)
   })
 
+  it('is tested for what its category wants', async () => {
+    const name = 'Kitchen tests'
+    const checks = [{ check: 'Holds boiling water', kind: 'measure', unit: '°C', min: '95' }]
+    await developer.call(testTemplate.create, { body: { name, category_id: categoryId, checks } as never })
+    const test = await until(await product(), 'goodsTest')
+    const { readings, id } = await read(developer, 'goodsTest', test.id)
+    expect(readings).toMatchObject([{ ...checks[0], max: null, value: '', photos: [] }])
+    const { data } = await developer.call(testTemplate.list, {})
+    await developer.call(testTemplate.remove, { params: { id: data[0]?.id ?? 0 } })
+    expect(await read(developer, 'goodsTest', id)).toMatchObject({ readings })
+  })
+
   it('asks for another sample when none was good', async () => {
     const id = await product()
     const samples = await until(id, 'goodsSample')
     await act(developer, 'goodsSample', 'claim', samples.id)
-    await act(developer, 'goodsSample', 'sampling', samples.id, {
-      supplier_id: await aSupplier(developer),
-      quantity: 2,
+    const order = { supplier_id: await aSupplier(developer), quantity: 2 }
+    const past = await act(developer, 'goodsSample', 'sampling', samples.id, {
+      ...order,
+      expected_on: '2026-01-01',
+    })
+    expect(past.fields.expected_on).toContain('today')
+    const received = () => act(developer, 'goodsSample', 'received', samples.id)
+    expect((await received()).refusal).toBe('development.awaited')
+    expect((await act(developer, 'goodsSample', 'sampling', samples.id, order)).status).toBe(200)
+    const waiting = await read(developer, 'goodsSample', samples.id)
+    expect(waiting).toMatchObject({ waits_for: 'supplier', sample_late: false })
+    expect(String(waiting.wait_until)).toContain(String(waiting.sample_due))
+    await app.asOwner(`UPDATE development_task SET sample_due = '2026-01-01' WHERE id = ${samples.id}`)
+    const board = await developer.call(productPipeline.board, {
+      query: { search: String(waiting.product_sn) },
+    })
+    expect(board.data.columns.find(({ module }) => module === 'goodsSample')).toMatchObject({
+      late_samples: 1,
+      cards: [{ id: samples.id, sample_late: true }],
+    })
+    const { list } = moduleOf('goodsSample').record
+    const late = await callOf<TaskRow[]>(developer, list, { query: { sample_late: true } })
+    expect(late.data.map((row) => row.id)).toEqual([samples.id])
+    const { exceptions } = (await developer.call(workbench.day)).data
+    expect(exceptions.find(({ key }) => key === 'samples-goodsSample')?.total).toBe(1)
+    expect((await received()).status).toBe(200)
+    expect(await read(developer, 'goodsSample', samples.id)).toMatchObject({
+      ...{ waits_for: null, sample_due: null, sample_late: false },
+      samples: [{ received_on: new Date().toISOString().slice(0, 10), verdict: null }],
     })
     const good = { ...goodSample, supplier_id: await aSupplier(developer) }
     const bad = { ...good, verdict: 'fail', verdict_reason: 'colour' }
@@ -409,9 +466,16 @@ describe('a product on its way', () => {
       { message: expect.stringContaining('with the sample') },
       { differs: true, message: expect.stringContaining('No sample was measured of') },
     ])
+    await app.asOwner(`UPDATE quotation SET valid_until = '2026-01-01' WHERE product_id = ${id}`)
+    const warned = await read(developer, 'goodsComplete', last.id)
+    expect((warned.measured as { message: string }[])[0]?.message).toContain('expired on 2026-01-01')
     const cheap = (skus as object[]).map((one) => ({ ...one, price: 50 }))
     await act(developer, 'goodsComplete', 'handle', last.id, { form: { skus: cheap } })
     await act(developer, 'goodsComplete', 'confirm', last.id)
+    expect((await act(admin, 'goodsComplete', 'pass', last.id)).refusal).toBe('development.lapsed')
+    const { data: quoted } = await developer.call(quotation.list, { query: { product_id: id } })
+    const extended = { id: quoted[0]?.id ?? 0, valid_until: '2099-01-01' }
+    expect((await developer.call(quotationCalls.prolong, { body: extended })).status).toBe(200)
     const refused = await act(admin, 'goodsComplete', 'pass', last.id)
     expect(refused).toMatchObject({ status: 422, refusal: 'development.unsellable' })
     // Each fault stands under the module that can mend it.
@@ -593,6 +657,79 @@ describe('quotations', () => {
     expect(compared.rows[0]?.costs.at(-1)).toBe(900)
   })
 
+  it('are asked for once, however many ask at once, and a round ends for a reason', async () => {
+    const id = await product()
+    await until(id, 'supplierQuotation')
+    const { data } = await developer.call(supplier.list, { query: { status: 'approved' } })
+    const supplier_ids = data.slice(0, 2).map((one) => one.id)
+    const asks = Array.from({ length: 5 }, () =>
+      developer.call(quotationCalls.ask, { body: { product_id: id, supplier_ids } }),
+    )
+    const answers = await Promise.all(asks)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+    const listed = async () => (await developer.call(quotation.list, { query: { product_id: id } })).data
+    expect((await listed()).map(({ state, supplier_id }) => [state, supplier_id])).toEqual(
+      supplier_ids.map((one) => ['asked', one]),
+    )
+    const close = () =>
+      developer.call(quotationCalls.closeRound, { body: { product_id: id, round: 1, reason: 'Too slow' } })
+    expect((await close()).data).toEqual({ declined: 2 })
+    expect((await close()).refusal).toBe('quotation.closed')
+    expect((await listed()).map((row) => [row.state, row.decline_reason])).toEqual([
+      ['declined', 'Too slow'],
+      ['declined', 'Too slow'],
+    ])
+    // What comes after a round was closed is of the next one.
+    const body = { product_id: id, supplier_id: supplier_ids[0], tiers: [{ quantity: 10, price: 700 }] }
+    const late = await developer.call(quotation.create, { body: body as never })
+    expect(late.data).toMatchObject({ round: 2, actions: ['accept', 'decline'] })
+    const reason = { id: late.data.id, reason: 'Wrong material' }
+    expect((await developer.call(quotationCalls.decline, { body: reason })).data.state).toBe('declined')
+    expect((await developer.call(quotationCalls.decline, { body: reason })).refusal).toBe('quotation.decided')
+  })
+
+  it('keep what was agreed before, and end on their day unless they are extended', async () => {
+    const id = await product()
+    const asking = await until(id, 'supplierQuotation')
+    await act(developer, 'supplierQuotation', 'claim', asking.id)
+    await act(developer, 'supplierQuotation', 'handle', asking.id, { form: { quantity_first: 100 } })
+    const terms = { tiers: [{ quantity: 100, price: 900, lead_days: 5 }], sample_fee: 5000 }
+    const body = { product_id: id, supplier_id: await aSupplier(developer), customizing_fee: 1000, ...terms }
+    const { data: made } = await developer.call(quotation.create, { body: body as never })
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    expect(made).toMatchObject({ valid_until: inDays(30), versions: [] })
+    const costs = async () =>
+      (await developer.call(quotationCalls.find, { query: { product_id: id } })).data.rows[0]
+    expect(await costs()).toMatchObject({ costs: [null, 960] })
+    const better = { ...body, tiers: [{ ...terms.tiers[0], price: 850 }], sample_deductible: true }
+    const { data: next } = await developer.call(quotation.update, {
+      params: { id: made.id },
+      body: { ...better, valid_until: made.valid_until, version: made.version } as never,
+    })
+    expect(next.versions).toMatchObject([{ terms: { ...terms, sample_deductible: false } }])
+    expect(await costs()).toMatchObject({ costs: [null, 860] })
+    await developer.call(quotationCalls.makeDefault, { body: { id: made.id } })
+    await app.asOwner(`UPDATE quotation SET valid_until = '2026-01-01' WHERE id = ${made.id}`)
+    for (let twice = 0; twice < 2; twice += 1) {
+      await app.system((ctx) => ctx.enqueue(quotationExpiry, {}))
+      await app.runJobs()
+    }
+    const [expired] = (await developer.call(quotation.list, { query: { product_id: id } })).data
+    expect(expired).toMatchObject({ state: 'expired', actions: ['prolong'] })
+    await vi.waitFor(async () => {
+      const { data } = await developer.call(notice.list, { query: { event: 'quotation.expired' } })
+      expect(data).toMatchObject([{ title: expect.stringContaining('2026-01-01') }])
+    })
+    expect((await act(developer, 'supplierQuotation', 'confirm', asking.id)).refusal).toBe(
+      'development.quotation',
+    )
+    const extend = (valid_until: string) =>
+      developer.call(quotationCalls.prolong, { body: { id: made.id, valid_until } })
+    expect((await extend(inDays(-2))).fields.valid_until).toContain('today')
+    expect((await extend(inDays(9))).data).toEqual({ id: made.id, state: 'accepted' })
+    expect((await act(developer, 'supplierQuotation', 'confirm', asking.id)).status).toBe(200)
+  })
+
   it('must have quantities that grow and prices that do not', async () => {
     const id = await product()
     await until(id, 'supplierQuotation')
@@ -681,6 +818,15 @@ describe('tasks of product development', () => {
       const { data } = await developer.call(notice.list, { query: { event: 'task.refused' } })
       expect(data).toMatchObject([{ title: expect.stringContaining('No supplier sends one.') }])
     })
+    // Who leaves hands the decision over, and the product with it.
+    const { data: listed } = await admin.call(workbench.tasks, { query: { view: 'team', state: 'refused' } })
+    const entry = listed.find((one) => one.task_id === sample.id)
+    const given = async (to: number) =>
+      admin.call(workbench.handOver, { body: { id_list: [entry?.id ?? 0], to: [to], reason: 'Leaves' } })
+    const handed = await given(people.buyer)
+    expect(handed.data, handed.message).toMatchObject({ moved: [entry?.id], refused: [] })
+    expect((await mine(buyer))?.authority.map((one) => one.class)).toEqual(['handle'])
+    expect((await given(people.developer)).data.moved).toEqual([entry?.id])
     // Whoever else works in the module does not take it up again; its developer may, and may still judge it.
     expect((await act(buyer, 'goodsSample', 'reopen', sample.id)).status).toBe(422)
     expect((await act(developer, 'goodsSample', 'reopen', sample.id)).status).toBe(200)

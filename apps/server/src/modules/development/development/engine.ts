@@ -11,6 +11,7 @@ import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
 import { emptyForm, formsOf } from './forms.ts'
 import { refreshed } from './refresh.ts'
+import { holding } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idIn } from './values.ts'
 
@@ -105,6 +106,15 @@ async function heldBefore(ctx: Ctx, { origin, goodsId, modeId }: Product, module
   return row && (module === 'goodsDevelop' ? { ...row.form, mode_id: modeId } : row.form)
 }
 
+interface Opening {
+  /** It was sent back. */
+  readonly back?: boolean
+  readonly reason?: string
+  /** Fields that must be corrected. */
+  readonly correct?: readonly string[]
+  readonly form?: Form
+}
+
 /**
  * Brings a product to a module. What it held there before is there again; whoever worked on it then has it again when it was
  * sent back.
@@ -113,7 +123,7 @@ export async function openModule(
   ctx: Ctx,
   product: Product,
   module: ModuleName,
-  { back = false, reason = '', form }: { back?: boolean; reason?: string; form?: Form } = {},
+  { back = false, reason = '', correct = [], form }: Opening = {},
 ): Promise<Task> {
   const declared: DevelopmentModule = moduleOf(module)
   const [last] = await ctx.db
@@ -137,10 +147,11 @@ export async function openModule(
       state: worker === null ? 'waiting' : 'claimed',
       workerId: worker,
       round: (last?.round ?? 0) + 1,
-      form: held,
+      ...holding(held),
       before: last?.form ?? null,
       begun,
       reason,
+      correct: correct.filter((name) => name in declared.form),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })

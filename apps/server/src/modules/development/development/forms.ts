@@ -1,7 +1,10 @@
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
+import { wordsOf } from '@dropyard/contract/kit/flaw'
 import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { invalid } from '../../../kit/errors.ts'
 import type { Forms } from './behaviour.ts'
 import { developmentTask } from './table.ts'
 
@@ -45,3 +48,13 @@ export const changesBetween = (before: Form, after: Form): Change[] =>
       ? []
       : [{ field, from: before[field] ?? null, to: after[field] ?? null }],
   )
+
+/** The fields of a form that were sent, read by their rules. */
+export function someOf({ record }: DevelopmentModule, given: Form): Form {
+  const shape = record.input.shape as Readonly<Record<string, z.ZodType>>
+  const names = Object.keys(given).filter((name) => name in shape)
+  const picked = z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType])))
+  const read = picked.safeParse(given, { reportInput: true })
+  if (read.success) return read.data
+  return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), wordsOf(one)])))
+}

@@ -3,7 +3,7 @@ import { formatMoney } from '@dropyard/contract/kit/money'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { defaultQuotation } from '../quotation/service.ts'
+import { defaultQuotation, isLapsed } from '../quotation/service.ts'
 import type { Forms } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf } from './cost.ts'
 import { sampleOf } from './sample-of.ts'
@@ -46,6 +46,10 @@ const words = {
   target: {
     en: '{{what}}: target {{from}} → {{to}} ({{percent}})',
     zh: '{{what}}：目标 {{from}} → {{to}}（{{percent}}）',
+  },
+  lapsed: {
+    en: 'The quotation expired on {{day}}: have it extended',
+    zh: '报价已于 {{day}} 过期，请延期',
   },
   targetCost: { en: 'Cost', zh: '成本' },
   targetPrice: { en: 'Price', zh: '售价' },
@@ -193,5 +197,9 @@ export async function measured(ctx: Ctx, productId: number, forms: Forms): Promi
   const rates = await ratesOf(ctx, quotation)
   const price = quotation ? costAt(quotation, forms, firstQuantity(forms), rates) : null
   const grams = cartonGrams && cartonPieces ? Math.round(cartonGrams / cartonPieces) : null
-  return measuredOf({ forms, paid, quoted: { price, grams } }, ctx.lang)
+  const day = quotation && isLapsed(ctx, quotation) ? quotation.validUntil : null
+  return [
+    ...(day === null ? [] : [{ message: fill(words.lapsed[ctx.lang], { day }), differs: true }]),
+    ...measuredOf({ forms, paid, quoted: { price, grams } }, ctx.lang),
+  ]
 }

@@ -8,7 +8,7 @@ import { invalid } from '../../../kit/errors.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ofOtherGoods } from './product-row.ts'
-import { orderSample } from './samples.ts'
+import { sampleActions } from './samples.ts'
 import { developmentProduct } from './table.ts'
 import { combinations, rowsIn } from './variants.ts'
 
@@ -81,5 +81,5 @@ export const open: Behaviour = {
     if (code === '' || kept.variants.length > 0) return kept
     return { ...kept, variants: combinations(axes, code) }
   },
-  actions: { sampling: orderSample },
+  actions: sampleActions,
 }

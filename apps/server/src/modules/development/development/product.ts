@@ -35,6 +35,10 @@ const developer = (ctx: Ctx) => ({
 export const ownProduct = (ctx: Ctx, id: number): Promise<unknown> =>
   ctx.db.update(developmentProduct).set(developer(ctx)).where(eq(developmentProduct.id, id))
 
+/** A product is somebody else's from now on. */
+export const giveProduct = (ctx: Ctx, id: number, creatorId: number): Promise<unknown> =>
+  ctx.db.update(developmentProduct).set({ creatorId }).where(eq(developmentProduct.id, id))
+
 const textIn = (form: Form, name: string): string => String(form[name] ?? '')
 const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
 

@@ -1,9 +1,30 @@
+import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import type { Task } from './behaviour.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import { supplier } from '../../purchasing/supplier/table.ts'
+import { titleOf } from '../../purchasing/supplier/title.ts'
+import { quotation } from '../quotation/table.ts'
+import type { Behaviour, Task } from './behaviour.ts'
+import { idIn, text } from './values.ts'
 import { rowsIn } from './variants.ts'
 
-/** Samples of a product: ordered from wherever one is needed, judged where samples are. */
+/** Samples of a product: ordered from wherever one is needed, awaited, received, judged where samples are. */
+
+/** Ordered, and neither received nor judged. */
+const isAwaited = (row: Form): boolean => Boolean(row.ordered_on) && !row.received_on && !row.verdict
+const awaited = (form: Form): readonly Form[] => rowsIn(form, 'samples').filter(isAwaited)
+
+/** A form as its task keeps it, with the day on which the next sample is expected. */
+export function holding(form: Form): Pick<Task, 'form' | 'sampleDue'> {
+  const days = awaited(form).flatMap((row) => text(row, 'expected_on') || [])
+  return { form, sampleDue: days.toSorted()[0] ?? null }
+}
+
+/** Why nothing can be received; nothing where a sample is awaited. */
+export const nothingAwaited = (form: Form) =>
+  awaited(form).length > 0 ? undefined : developmentErrors.awaited
 
 /** The round that is open: once all samples of one were judged, the next one begins. */
 function roundOf(samples: readonly Form[]): number {
@@ -12,18 +33,79 @@ function roundOf(samples: readonly Form[]): number {
   return open.length > 0 && open.every(({ verdict }) => verdict) ? last + 1 : last
 }
 
+/** Days that a sample takes where neither its quotation nor its supplier says it. */
+const usualDays = 10
+
+/** The day on which a supplier's sample comes: as was quoted for the product, or as the supplier usually needs. */
+async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number): Promise<string> {
+  const [[quoted], [known]] = await Promise.all([
+    ctx.db
+      .select({ days: quotation.sampleDays })
+      .from(quotation)
+      .where(
+        and(
+          eq(quotation.productId, productId),
+          eq(quotation.supplierId, supplierId),
+          isNotNull(quotation.sampleDays),
+        ),
+      )
+      .orderBy(desc(quotation.id))
+      .limit(1),
+    ctx.db.select({ days: supplier.leadDays }).from(supplier).where(eq(supplier.id, supplierId)),
+  ])
+  const days = quoted?.days ?? (known?.days || usualDays)
+  return new Date(ctx.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** Notes an ordered sample with the task. */
-export async function orderSample(
-  ctx: UserCtx,
-  task: Task,
-  input: Readonly<Record<string, unknown>>,
-): Promise<Partial<Task>> {
+async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
+  const today = ctx.now.toISOString().slice(0, 10)
+  const wanted = text(input, 'expected_on')
+  if (wanted !== '' && wanted < today) invalid({ expected_on: developmentErrors.past.words })
   const made = {
     ...{ tracking_no: '', received_on: null, weight_grams: null, length_mm: null, width_mm: null },
     ...{ height_mm: null, photos: [], condition: '', verdict: null, verdict_reason: null },
     ...input,
     round: roundOf(rowsIn(task.form, 'samples')),
-    ordered_on: ctx.now.toISOString().slice(0, 10),
+    ordered_on: today,
+    expected_on: wanted || (await expectedOn(ctx, task, Number(input.supplier_id))),
   }
-  return { form: { ...task.form, samples: [...rowsIn(task.form, 'samples'), made] } }
+  return holding({ ...task.form, samples: [...rowsIn(task.form, 'samples'), made] })
 }
+
+/** Notes that samples came: of one supplier, or all that are awaited. */
+async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
+  const from = idIn(input, 'supplier_id')
+  const came = awaited(task.form).filter((row) => from === null || idIn(row, 'supplier_id') === from)
+  if (came.length === 0) fail(developmentErrors.awaited)
+  const samples = rowsIn(task.form, 'samples').map((row) =>
+    came.includes(row)
+      ? {
+          ...row,
+          received_on: ctx.now.toISOString().slice(0, 10),
+          tracking_no: text(input, 'tracking_no') || row.tracking_no,
+          condition: text(input, 'condition') || row.condition,
+        }
+      : row,
+  )
+  return holding({ ...task.form, samples })
+}
+
+/** What a task waits for that has just ordered a sample. */
+export async function waitsForSample(ctx: UserCtx, { form }: Task) {
+  const row = found(awaited(form).at(-1))
+  const [from] = await ctx.db
+    .select({ name: titleOf(ctx) })
+    .from(supplier)
+    .where(eq(supplier.id, idIn(row, 'supplier_id') ?? 0))
+  const what = [from?.name, text(row, 'variant'), `× ${row.quantity}`].filter(Boolean).join(' · ')
+  return {
+    waits_for: 'supplier' as const,
+    wait_reason: what,
+    wait_until: `${text(row, 'expected_on')}T23:59:00.000Z`,
+    waits_on_id: null,
+  }
+}
+
+/** What modules do that order samples. */
+export const sampleActions: NonNullable<Behaviour['actions']> = { sampling: order, received: receive }

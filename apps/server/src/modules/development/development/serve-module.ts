@@ -1,18 +1,11 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { openStates, outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
-import {
-  type DevelopmentModule,
-  type Form,
-  type Missing,
-  type ModuleDeclaration,
-  missingIn,
-} from '@dropyard/contract/development/module'
-import { wordsOf } from '@dropyard/contract/kit/flaw'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { type DevelopmentModule, type Form, missingIn } from '@dropyard/contract/development/module'
+import { moduleNames } from '@dropyard/contract/development/module-name'
+import { taskErrors } from '@dropyard/contract/kit/tasks'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
@@ -22,14 +15,16 @@ import { emit } from '../../../kit/events.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { FromRow, type Values } from '../../../kit/record/record-options.ts'
+import { workersOf } from '../../../kit/record/tasks.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
 import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
-import { changesBetween, emptyForm, formsOf } from './forms.ts'
-import { aboutProduct, beginProduct, ownProduct } from './product.ts'
+import { changesBetween, emptyForm, formsOf, someOf } from './forms.ts'
+import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
+import { holding, nothingAwaited, waitsForSample } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { variantsOf } from './variants.ts'
 
@@ -56,6 +51,14 @@ const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
 /** Products that stand in a module now. */
 const stands = inArray(developmentTask.state, [...openStates])
 
+/** Whether a sample did not come on its day. */
+const overdue = ({ now }: Pick<Ctx, 'now'>): SQL =>
+  sql`${developmentTask.sampleDue} < ${now.toISOString().slice(0, 10)}::date`
+const lateSample = (ctx: Pick<Ctx, 'now'>): SQL => sql`coalesce(${overdue(ctx)} AND ${stands}, false)`
+
+/** What tasks wait for that wait for a sample. */
+const forSample = new Set<string | null>(['supplier', 'carrier'])
+
 const lead = (ctx: Ctx, declared: DevelopmentModule): boolean =>
   ctx.user?.permissions.has(`${declared.name}:assign`) === true
 
@@ -80,6 +83,20 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
 
   const decides = (ctx: Ctx, creatorId: unknown): boolean => creatorId === ctx.user?.id || lead(ctx, declared)
 
+  /** The clock of a task stands until the sample comes. */
+  const awaiting = {
+    sampling: async (ctx: UserCtx, row: Task): Promise<unknown> =>
+      flow.move(ctx, 'wait', [row.id], await waitsForSample(ctx, row), { each: true }),
+    received: (ctx: UserCtx, row: Task): Promise<unknown> =>
+      flow.move(
+        ctx,
+        'resume',
+        [row.id],
+        {},
+        { each: true, still: ({ waitsFor }) => forSample.has(waitsFor) },
+      ),
+  }
+
   const flow = runFlow(declared.flow, {
     table: developmentTask,
     scope: () => eq(developmentTask.module, module),
@@ -93,23 +110,27 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
     guards: {
       cancel: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
+      entrust: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
       reopen: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
-      ...(behaviour.guards as Record<never, never>),
+      ...({
+        received: (_: Ctx, { form }: Task) => nothingAwaited(form),
+        ...behaviour.guards,
+      } as Record<never, never>),
     },
     effects: {
       claim: async (ctx) => ({ workerId: ctx.user?.id ?? null }),
       release: async () => ({ workerId: null }),
       assign: async (_ctx, _row, { assignee_id }) => ({ workerId: assignee_id }),
       handle: async (ctx, row, input) => {
-        return { form: await saved(ctx, row, someOf(declared, input.form)) }
+        return holding(await saved(ctx, row, someOf(declared, input.form)))
       },
       confirm: async (ctx, row) => {
-        const lacks = missing(declared, row.form, ctx.lang)
+        const lacks = missingIn(declared, row.form, ctx.lang)
         if (lacks.length > 0)
           fail(developmentErrors.missing, { missing: lacks.map(({ message }) => message).join('; ') })
         refuse(await behaviour.submits?.(ctx, row, row.form))
-        return { reason: '' }
+        return { reason: '', correct: [] }
       },
       pass: async (ctx, row) => {
         const product = await productOf(ctx, row.productId)
@@ -124,6 +145,12 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         return { reason }
       },
       reopen: async () => ({ reason: '', workerId: null }),
+      entrust: async (ctx, row, { assignee_id: to }) => {
+        const [person] = await workersOf(ctx, declared.flow, { ids: [to] })
+        if (!person) invalid({ assignee_id: taskErrors.worker.words })
+        await giveProduct(ctx, row.productId, to)
+        return {}
+      },
       cancel: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       eliminate: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       ...own,
@@ -138,10 +165,10 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         if (next) await openModule(ctx, product, next)
         else await endProduct(ctx, product.id, { state: 'done' })
       },
-      'back-off': async (ctx, row, { reason }) => {
+      'back-off': async (ctx, row, { reason, fields }) => {
         const product = await productOf(ctx, row.productId)
         const before = await moduleBefore(ctx, product, module)
-        await openModule(ctx, product, found(before), { back: true, reason })
+        await openModule(ctx, product, found(before), { back: true, reason, correct: fields })
       },
       refuse: async (ctx, row, { reason }) => {
         const { creatorId, title } = await aboutProduct(ctx, row.productId)
@@ -154,6 +181,13 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         }
         await emit(ctx, events.taskRefused, { to: creatorId, values })
       },
+      ...(awaiting as Record<never, never>),
+      entrust: async (ctx, row, { assignee_id: to, reason }) => {
+        const { title } = await aboutProduct(ctx, row.productId)
+        const link = `${declared.page}?id=${row.id}`
+        const values = { title, name: ctx.user?.name ?? '', content: reason, link }
+        if (to !== ctx.user?.id) await emit(ctx, events.taskAssigned, { to, values })
+      },
       cancel: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'cancelled', reason),
       eliminate: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'eliminated', reason),
     },
@@ -162,6 +196,11 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     began: flow.began,
     eliminate: (ctx, ids, reason) => flow.move(ctx, 'eliminate', ids, { reason }),
   })
+
+  const earlier = moduleNames.slice(0, moduleNames.indexOf(module)).toReversed()
+  const before = sql`coalesce((SELECT e.name FROM development_mode m,
+    unnest(${sql.param(earlier)}::text[]) WITH ORDINALITY AS e (name, at)
+    WHERE m.id = ${p.modeId} AND e.name = ANY (m.modules) ORDER BY e.at LIMIT 1), '')`
 
   const served = serve(record, developmentTask, {
     owner: () => eq(developmentTask.module, module),
@@ -174,6 +213,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       level: (value) => whereProduct(p.level, value),
       origin: (value) => whereProduct(p.origin, value),
       open: (wanted) => (wanted ? stands : not(stands)),
+      sample_late: (wanted, ctx) => (wanted ? and(stands, overdue(ctx)) : not(lateSample(ctx))),
       left: (how, ctx) =>
         and(
           inArray(developmentTask.state, [...outcomeStates[how]]),
@@ -182,6 +222,8 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     },
     columns: {
       ...ofProducts,
+      back_to: before,
+      sample_late: lateSample,
       // A form that was begun before a field was there has it empty.
       ...Object.fromEntries(
         Object.entries(emptyForm(declared)).map(([name, empty]) => [
@@ -202,7 +244,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       const form = await saved(ctx, task, given)
       const changes = changesBetween(task.form, form)
       if (changes.length > 0) await flow.tell(ctx, task, 'handle', { changes })
-      return { form }
+      return { form, sample_due: holding(form).sampleDue }
     },
   })
 
@@ -232,7 +274,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
               ...(await formsOf(ctx, task.productId)),
               [module]: task.form,
             })) ?? [],
-          missing: open ? missing(declared, task.form, ctx.lang) : [],
+          missing: open ? missingIn(declared, task.form, ctx.lang) : [],
           before: task.before,
           ...(await besideProduct(ctx, task.productId)),
           ...(await attemptsOf(ctx, task)),
@@ -256,17 +298,4 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         ]
       : []),
   ]
-}
-
-const missing = (declared: ModuleDeclaration, form: Form, lang: Lang): Missing[] =>
-  missingIn(declared, form, lang)
-
-/** The fields of a form that were sent, read by their rules. */
-function someOf({ record }: DevelopmentModule, given: Values): Values {
-  const shape = record.input.shape as Readonly<Record<string, z.ZodType>>
-  const names = Object.keys(given).filter((name) => name in shape)
-  const picked = z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType])))
-  const read = picked.safeParse(given, { reportInput: true })
-  if (read.success) return read.data
-  return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), wordsOf(one)])))
 }

@@ -1,12 +1,14 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { judge, type Reading, standardReadings, verdictOf } from '@dropyard/contract/development/readings'
+import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
 import { invalid } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { wishOf } from '../../sourcing/external-link/developed.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
+import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
-import { orderSample } from './samples.ts'
+import { sampleActions } from './samples.ts'
+import { idIn } from './values.ts'
 import { rowsIn } from './variants.ts'
 
 /** The modules between setup and completion. */
@@ -31,16 +33,24 @@ export const sample: Behaviour = {
   submits: (_ctx, _task, form) =>
     rowsIn(form, 'samples').some(({ verdict }) => verdict === 'pass') ? undefined : developmentErrors.verdict,
   tells: async (ctx, _productId, forms) => overBudget(forms, ctx.lang),
-  actions: { sampling: orderSample },
+  actions: sampleActions,
 }
 
-export const design: Behaviour = { actions: { sampling: orderSample } }
+export const design: Behaviour = { actions: sampleActions }
 
 const readingsIn = (form: Readonly<Record<string, unknown>>): readonly Reading[] =>
   rowsIn(form, 'readings') as unknown as readonly Reading[]
 
 export const test: Behaviour = {
-  begins: () => ({ readings: standardReadings }),
+  begins: async (ctx, { goodsOpen }) => ({
+    readings: await readingsFor(ctx, idIn(goodsOpen, 'category_id')),
+  }),
+  submits: (_ctx, _task, form) => {
+    const bare = readingsIn(form).filter((one) => judge(one) === 'rejected' && one.photos.length === 0)
+    return bare.length === 0
+      ? undefined
+      : [developmentErrors.photo, { checks: bare.map(({ check }) => check).join(', ') }]
+  },
   judged: (_ctx, task) => {
     const readings = readingsIn(task.form)
     if (verdictOf(readings) === 'accepted' || task.overrideBy !== null) return undefined
@@ -48,7 +58,7 @@ export const test: Behaviour = {
     return [developmentErrors.rejected, { checks: wrong.join(', ') }]
   },
   actions: {
-    sampling: orderSample,
+    ...sampleActions,
     override: async (ctx) => ({ overrideBy: ctx.user.id }),
   },
 }
@@ -67,5 +77,5 @@ export const info: Behaviour = {
     if (!/^(\d{6,10})?$/.test(String(form.hs_code ?? ''))) invalid({ hs_code: developmentErrors.hs.words })
     return form
   },
-  actions: { sampling: orderSample },
+  actions: sampleActions,
 }

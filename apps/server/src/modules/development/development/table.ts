@@ -104,6 +104,10 @@ export const developmentTask = pgTable(
     /** What other modules gave it when it came: what still is so follows them when it comes again. */
     begun: jsonb('begun').$type<Record<string, unknown>>(),
     reason: text('reason').notNull().default(''),
+    /** Fields that whoever sent it back wants corrected. */
+    correct: text('correct').array().notNull().default([]),
+    /** When the next sample that was ordered is expected. */
+    sampleDue: date('sample_due', { mode: 'string' }),
     workerId: ref('worker_id'),
     reviewerId: ref('reviewer_id'),
     /** Who accepted a rejected test in spite of it. */
@@ -127,6 +131,11 @@ export const developmentTask = pgTable(
     index('development_task_closed')
       .on(t.module, t.closedAt, t.state, t.createdAt, t.entityId)
       .where(sql`${t.closedAt} IS NOT NULL`),
+    index('development_task_sample_due')
+      .on(t.sampleDue, t.module)
+      .where(
+        sql`${t.sampleDue} IS NOT NULL AND ${t.state} IN ('waiting', 'claimed', 'submitted', 'refused')`,
+      ),
     // Whose samples they are.
     index('development_task_samples').using('gin', sql`(${t.form} -> 'samples') jsonb_path_ops`),
     ownedBy(t.entityId),

@@ -37,16 +37,28 @@ const times = `SELECT module,
     count(*) FILTER (WHERE state = ANY ($4))::int AS ended
   FROM development_task WHERE closed_at > $1 GROUP BY module`
 
+/** Products whose sample did not come on its day. */
+const samples = `SELECT t.module, count(*)::int AS late_samples FROM development_task t
+  JOIN development_product p ON p.id = t.product_id
+  WHERE t.sample_due < $2::date AND t.state IN ('waiting', 'claimed', 'submitted', 'refused')
+    AND ($1::text IS NULL OR p.title ILIKE $1 OR p.product_sn ILIKE $1 OR p.sku_code ILIKE $1)
+  GROUP BY t.module`
+
 /** The most urgent of each module. What they are about is read for those alone that are shown. */
 const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
     p.title AS product_name, p.picture, p.level, coalesce(person.name, '') AS assignee_name,
-    coalesce(worker.name, '') AS worker_name, k.waits_for, k.wait_reason, k.wait_until
+    coalesce(worker.name, '') AS worker_name, k.waits_for, k.wait_reason, k.wait_until,
+    coalesce(t.sample_due < $5::date, false) AS sample_late, way.loops
   FROM unnest($1::text[]) AS module (flow)
   CROSS JOIN LATERAL (SELECT k.id FROM ${asked} AND k.flow = module.flow
     ORDER BY k.due_at, k.record_id LIMIT ${mostCards}) first
   JOIN task k ON k.id = first.id
   JOIN development_task t ON t.id = k.record_id
   JOIN development_product p ON p.id = t.product_id
+  CROSS JOIN LATERAL (SELECT coalesce(max(times), 0)::int AS loops FROM (
+    SELECT count(*) AS times FROM (SELECT s.module, s.state, lead(s.module) OVER (ORDER BY s.id) AS next
+      FROM development_task s WHERE s.product_id = p.id) stay
+    WHERE stay.state = 'returned' GROUP BY stay.module, stay.next) gone) way
   LEFT JOIN person ON person.id = k.assignee_id
   LEFT JOIN person worker ON worker.id = k.not_for
   ORDER BY k.due_at, t.id`
@@ -67,6 +79,8 @@ interface Card {
   waits_for: WaitsFor | null
   wait_reason: string | null
   wait_until: Date | null
+  sample_late: boolean
+  loops: number
 }
 
 const { passed, returned, ended } = outcomeStates
@@ -88,6 +102,7 @@ function linksOf(ctx: UserCtx, module: ModuleName, asked: Asked): Partial<Record
     ...(asked.whose === 'late'
       ? {}
       : { waiting: link(at, { ...asked, whose: own ? 'mine_waiting' : 'waiting' }) }),
+    late_samples: link(at, { search: asked.search, sample_late: true }),
     passed: link(at, { left: 'passed' }),
     returned: link(at, { left: 'returned' }),
     ended: link(at, { left: 'ended' }),
@@ -104,10 +119,12 @@ export async function board(ctx: UserCtx, of: Asked): Promise<PipelineColumn[]> 
     whose === 'late' ? ctx.now : null,
   ]
   const { $client: client } = ctx.db
-  const [counted, timed, found] = await Promise.all([
+  const today = ctx.now.toISOString().slice(0, 10)
+  const [counted, timed, found, late] = await Promise.all([
     client.query<PipelineColumn & { flow: string }>(counts, [...common, ctx.now]),
     client.query<PipelineColumn>(times, [outcomesSince(ctx.now), passed, returned, ended]),
-    client.query<Card>(cards, common),
+    client.query<Card>(cards, [...common, today]),
+    client.query<PipelineColumn>(samples, [search ? likePattern(search) : null, today]),
   ])
   return moduleNames.map((module) => {
     const flow = flowOf.get(module)
@@ -121,6 +138,7 @@ export async function board(ctx: UserCtx, of: Asked): Promise<PipelineColumn[]> 
       in_review: now?.in_review ?? 0,
       refused: now?.refused ?? 0,
       waiting: now?.waiting ?? 0,
+      late_samples: whose ? 0 : (late.rows.find((row) => row.module === module)?.late_samples ?? 0),
       median_hours:
         past?.median_hours === null || past === undefined ? null : Math.round(Number(past.median_hours)),
       passed: past?.passed ?? 0,

@@ -1,3 +1,4 @@
+import type { Tier } from '@dropyard/contract/development/quotation-terms'
 import { asc, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -6,6 +7,27 @@ import { supplier } from '../../purchasing/supplier/table.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentTask } from '../development/table.ts'
 import { quotation } from './table.ts'
+
+const dayIn = (ctx: Ctx, days: number): string =>
+  new Date(ctx.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What was quoted before somebody talked the price down. */
+const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
+  at: new Date(ctx.now.getTime() - 86_400_000).toISOString(),
+  user: '李强',
+  terms: {
+    ...{ currency: 'CNY', incoterm: 'paid', tax_included: true, tax_percent: 13, moq, freight: 8000 },
+    tiers: tiers.map((one) => ({ ...one, price: Math.round(one.price * 1.06) })),
+    ...{
+      order_multiple: null,
+      sample_fee: 3000,
+      sample_deductible: false,
+      mould_fee: null,
+      mould_pieces: null,
+    },
+    ...{ customizing_fee: null, valid_until: dayIn(ctx, 10) },
+  },
+})
 
 /** Three suppliers asked for each product that came so far: still answering, or one accepted and the others kept. */
 export async function quotationDemo(ctx: Ctx): Promise<void> {
@@ -29,7 +51,16 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
     await ctx.db.insert(quotation).values(
       suppliers.map(({ id: supplierId }, place) => {
         const moq = 100 * (place + 1)
-        const state = open ? (place === 2 ? 'asked' : 'quoted') : place === 0 ? 'accepted' : 'declined'
+        const late = !open && place === 2 && task.id % 3 === 0
+        const state = late
+          ? 'expired'
+          : open
+            ? place === 2
+              ? 'asked'
+              : 'quoted'
+            : place === 0
+              ? 'accepted'
+              : 'declined'
         const first = priced(0.94 + place * 0.05)
         const tiers = [
           { quantity: moq, price: first, lead_days: 7 + place * 3 },
@@ -41,7 +72,10 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           tiers: state === 'asked' ? [] : tiers,
           answeredAt:
             state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * 86_400_000),
-          sampleDays: 6,
+          ...{ sampleDays: 6, sampleFee: 3000, sampleDeductible: place === 0 },
+          validUntil: state === 'asked' ? null : dayIn(ctx, late ? -4 : 20 + place * 6),
+          declineReason: state === 'declined' ? 'Dearer at every quantity' : '',
+          versions: place === 0 ? [dearer(ctx, tiers, moq)] : [],
           ...(place === 1 && dozen ? { packUnitId: dozen.id, packQuantity: 12 } : {}),
           ...{ createdBy: people.buyer, createdAt: task.createdAt, updatedAt: task.createdAt },
         }

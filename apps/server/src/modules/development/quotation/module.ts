@@ -1,31 +1,22 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import {
-  quotation as contract,
-  quotationCalls,
-  quotationErrors,
-} from '@dropyard/contract/development/quotation'
+import { quotation as contract, quotationCalls } from '@dropyard/contract/development/quotation'
+import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
+import { type QuotationVersion, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import type { Values } from '../../../kit/record/record-options.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { supplierTitle } from '../../purchasing/supplier/title.ts'
 import { quotationDemo } from './demo.ts'
-import {
-  accept,
-  areTiers,
-  ask,
-  askingTask,
-  compare,
-  mayBeAsked,
-  nextRound,
-  quotedBy,
-  unitName,
-} from './service.ts'
+import { quotationExpiry } from './expire.ts'
+import { accept, ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
+import { areTiers, askingTask, compare, facts, lapsed, quotedBy, today, unitName } from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
@@ -33,6 +24,8 @@ const served = serve(contract, quotation, {
   columns: {
     supplier_name: supplierTitle(quotation.supplierId),
     pack_unit_name: unitName,
+    ...facts,
+    lapsed,
   },
   beforeSave: async (ctx, given, before) => {
     const input = await inUnits(ctx, given)
@@ -43,21 +36,36 @@ const served = serve(contract, quotation, {
     if (before?.state === 'accepted' && input.tiers.length === 0)
       invalid({ tiers: quotationErrors.none.words })
     const answered = input.tiers.length > 0 ? 'quoted' : 'asked'
-    if (before)
+    const usual = answered === 'quoted' ? dayAfter(ctx, usualDays) : null
+    const valid_until = input.valid_until ?? usual
+    if (!before)
       return {
-        ...input,
-        state: before.state === 'asked' || before.state === 'quoted' ? answered : before.state,
-        ...(before.state === 'asked' && answered === 'quoted' ? { answered_at: ctx.now } : {}),
+        ...{ ...input, valid_until, state: answered, task_id: task.id },
+        round: await roundOf(ctx, input.product_id),
+        created_by: ctx.user.id,
       }
+    const anew = before.state === 'expired' && (valid_until ?? '') >= today(ctx)
     return {
-      ...input,
-      state: answered,
-      task_id: task.id,
-      round: Math.max(1, (await nextRound(ctx, input.product_id)) - 1),
-      created_by: ctx.user.id,
+      ...{ ...input, valid_until, versions: versionsWith(ctx, before, { ...input, valid_until }) },
+      state: before.state === 'asked' || before.state === 'quoted' || anew ? answered : before.state,
+      ...(before.state === 'asked' && answered === 'quoted' ? { answered_at: ctx.now } : {}),
     }
   },
 })
+
+const dayAfter = (ctx: Ctx, days: number): string =>
+  new Date(ctx.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+const mostVersions = 50
+const termsOf = (row: Values): Values => Object.fromEntries(termNames.map((name) => [name, row[name]]))
+
+/** The versions of a quotation after it was changed: what was agreed until now is kept, if it is not so any more. */
+function versionsWith(ctx: UserCtx, before: Values, after: Values): QuotationVersion[] {
+  const [kept, terms] = [before.versions as QuotationVersion[], termsOf(before)]
+  const priced = (before.tiers as unknown[]).length > 0
+  if (!priced || JSON.stringify(terms) === JSON.stringify(termsOf(after))) return kept
+  return [...kept, { at: ctx.now.toISOString(), user: ctx.user.name, terms }].slice(-mostVersions)
+}
 
 /** Packed in a unit, it has as many pieces as the unit, unless the supplier says another number. */
 async function inUnits<I extends { pack_unit_id: number | null; pack_quantity: number | null }>(
@@ -74,12 +82,18 @@ async function inUnits<I extends { pack_unit_id: number | null; pack_quantity: n
 
 bring({
   name: 'quotation',
+  jobs: [quotationExpiry],
   demo: quotationDemo,
   demoNeeds: ['goods-unit'],
   routes: [
     route(quotationCalls.find, (ctx, { query }) => compare(ctx, query.product_id)),
     route(quotationCalls.supplierGoods, (ctx, { query }) => quotedBy(ctx, query.supplier_id)),
     route(quotationCalls.makeDefault, (ctx, { body }) => accept(ctx, body.id)),
+    route(quotationCalls.prolong, (ctx, { body }) => prolong(ctx, body.id, body.valid_until)),
+    route(quotationCalls.decline, (ctx, { body }) => decline(ctx, body.id, body.reason)),
+    route(quotationCalls.closeRound, (ctx, { body }) =>
+      closeRound(ctx, body.product_id, body.round, body.reason),
+    ),
     route(quotationCalls.ask, (ctx, { body }) => ask(ctx, body.product_id, body.supplier_ids)),
     ...served.routes,
   ],

@@ -1,4 +1,4 @@
-import type { Tier } from '@dropyard/contract/development/quotation'
+import type { QuotationVersion, Tier } from '@dropyard/contract/development/quotation-terms'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
@@ -32,14 +32,17 @@ export const quotation = pgTable(
     taxPercent: integer('tax_percent').notNull().default(13),
     tiers: jsonb('tiers').$type<Tier[]>().notNull().default([]),
     moq: integer('moq'),
+    orderMultiple: integer('order_multiple'),
     packUnitId: ref('pack_unit_id').references(() => goodsUnit.id),
     packQuantity: integer('pack_quantity'),
     cartonPieces: integer('carton_pieces'),
     cartonGrams: integer('carton_grams'),
     sampleFee: minor('sample_fee'),
     sampleDays: integer('sample_days'),
+    sampleDeductible: boolean('sample_deductible').notNull().default(false),
     mouldFee: minor('mould_fee'),
     mouldPieces: integer('mould_pieces'),
+    customizingFee: minor('customizing_fee'),
     freight: minor('freight'),
     validUntil: date('valid_until', { mode: 'string' }),
     terms: text('terms').notNull().default(''),
@@ -47,6 +50,12 @@ export const quotation = pgTable(
     link: text('link').notNull().default(''),
     evidence: text('evidence').array().notNull().default([]),
     note: text('note').notNull().default(''),
+    /** Why it was not taken. */
+    declineReason: text('decline_reason').notNull().default(''),
+    /** It was the default when it expired, and no other one has been since. */
+    wasDefault: boolean('was_default').notNull().default(false),
+    /** What was agreed before it was agreed otherwise. */
+    versions: jsonb('versions').$type<QuotationVersion[]>().notNull().default([]),
     createdBy: ref('created_by'),
     /** When its supplier answered; null for what was entered without asking. */
     answeredAt: instant('answered_at'),
@@ -57,6 +66,7 @@ export const quotation = pgTable(
     index('quotation_task').on(t.taskId),
     index('quotation_pack_unit').on(t.packUnitId),
     index('quotation_supplier').on(t.supplierId, t.id),
+    index('quotation_valid').on(t.validUntil).where(sql`${t.state} IN ('quoted', 'accepted')`),
     // One default of a product, however many accept at once.
     uniqueIndex('quotation_default').on(t.productId).where(sql`${t.state} = 'accepted'`),
     check('quotation_round', sql`${t.round} > 0`),

@@ -12,7 +12,7 @@ export async function suppliedBy(
   skuIds: readonly number[],
   quoted: Pick<
     typeof goodsSeller.$inferInsert,
-    'supplierId' | 'currency' | 'moq' | 'packQuantity' | 'leadDays' | 'tiers' | 'link'
+    'supplierId' | 'currency' | 'moq' | 'orderMultiple' | 'packQuantity' | 'leadDays' | 'tiers' | 'link'
   >,
 ): Promise<void> {
   if (skuIds.length === 0) return

@@ -1,5 +1,6 @@
-import { leastLines, scoreWeights } from '@dropyard/contract/purchasing/supplier'
+import { leastLines, scoreWeights, type supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 
@@ -11,6 +12,7 @@ import { found } from '../../../kit/errors.ts'
 const days = 180
 
 type Facts = {
+  id: number
   due: number
   on_time: number
   judged: number
@@ -21,7 +23,6 @@ type Facts = {
   drift: number | null
   answers: number
   answer_days: number | null
-  known: boolean
 }
 
 /** 100 up to `best`, 0 from `worst` on, and in proportion between. */
@@ -30,42 +31,58 @@ const falling = (value: number, best: number, worst: number): number =>
 const share = (part: number, whole: number): number => Math.round((part * 100) / whole)
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-export async function scoreOf(ctx: UserCtx, id: number) {
+/** The scores of suppliers that exist, by their ids. */
+export async function scoresOf(
+  ctx: Pick<UserCtx, 'db' | 'now'>,
+  ids: readonly number[],
+): Promise<Map<number, Score>> {
   const since = new Date(ctx.now.getTime() - days * 86_400_000).toISOString()
+  const now = ctx.now.toISOString()
   const { rows } = await ctx.db.execute<Facts>(sql`
-    WITH sample AS (
+    WITH p AS (SELECT id, lead_days FROM supplier WHERE id = ANY (${sql.param([...new Set(ids)])}::bigint[])),
+    sample AS (
       -- A product that comes to a module again brings its samples along: each counts once.
-      SELECT DISTINCT ON (t.product_id, s ->> 'ordered_on', s ->> 'variant', s ->> 'tracking_no', s ->> 'round')
-        (s ->> 'ordered_on')::date AS ordered, (s ->> 'received_on')::date AS received, s ->> 'verdict' AS verdict,
-        coalesce((SELECT q.sample_days FROM quotation q WHERE q.product_id = t.product_id AND q.supplier_id = ${id}
+      SELECT DISTINCT ON (p.id, t.product_id, s ->> 'ordered_on', s ->> 'variant', s ->> 'tracking_no', s ->> 'round')
+        p.id, (s ->> 'ordered_on')::date AS ordered, (s ->> 'received_on')::date AS received, s ->> 'verdict' AS verdict,
+        coalesce((SELECT q.sample_days FROM quotation q WHERE q.product_id = t.product_id AND q.supplier_id = p.id
           AND q.sample_days IS NOT NULL ORDER BY q.id DESC LIMIT 1), nullif(p.lead_days, 0)) AS promised
-      FROM development_task t CROSS JOIN jsonb_array_elements(t.form -> 'samples') AS s JOIN supplier p ON p.id = ${id}
-      WHERE t.form -> 'samples' @> ${JSON.stringify([{ supplier_id: id }])}::jsonb AND (s ->> 'supplier_id')::bigint = ${id}
-        AND t.created_at >= ${since}
-      ORDER BY t.product_id, s ->> 'ordered_on', s ->> 'variant', s ->> 'tracking_no', s ->> 'round', t.id DESC
+      FROM p JOIN development_task t
+          ON t.form -> 'samples' @> jsonb_build_array(jsonb_build_object('supplier_id', p.id)) AND t.created_at >= ${since}
+        CROSS JOIN jsonb_array_elements(t.form -> 'samples') AS s
+      WHERE (s ->> 'supplier_id')::bigint = p.id
+      ORDER BY p.id, t.product_id, s ->> 'ordered_on', s ->> 'variant', s ->> 'tracking_no', s ->> 'round', t.id DESC
     ), due AS (
-      SELECT received IS NOT NULL AND received <= ordered + promised AS on_time FROM sample
-      WHERE ordered IS NOT NULL AND promised IS NOT NULL
-        AND (received IS NOT NULL OR ordered + promised < ${ctx.now.toISOString()}::date)
+      SELECT id, received IS NOT NULL AND received <= ordered + promised AS on_time FROM sample
+      WHERE ordered IS NOT NULL AND promised IS NOT NULL AND (received IS NOT NULL OR ordered + promised < ${now}::date)
     ), price AS (
-      SELECT greatest(0, (g.last_price::numeric / (q.tiers -> 0 ->> 'price')::numeric - 1) * 100) AS drift
-      FROM quotation q JOIN development_product d ON d.id = q.product_id JOIN sku k ON k.goods_id = d.goods_id AND k.active
-        JOIN goods_seller g ON g.sku_id = k.id AND g.supplier_id = q.supplier_id AND g.currency = q.currency
-      WHERE q.supplier_id = ${id} AND q.state = 'accepted' AND g.last_price IS NOT NULL AND g.last_date >= ${since}::date
-        AND (q.tiers -> 0 ->> 'price')::numeric > 0
+      SELECT p.id, greatest(0, (g.last_price::numeric / (q.tiers -> 0 ->> 'price')::numeric - 1) * 100) AS drift
+      FROM p JOIN quotation q ON q.supplier_id = p.id AND q.state = 'accepted'
+        JOIN development_product d ON d.id = q.product_id JOIN sku k ON k.goods_id = d.goods_id AND k.active
+        JOIN goods_seller g ON g.sku_id = k.id AND g.supplier_id = p.id AND g.currency = q.currency
+      WHERE g.last_price IS NOT NULL AND g.last_date >= ${since}::date AND (q.tiers -> 0 ->> 'price')::numeric > 0
     ), answer AS (
-      SELECT extract(epoch FROM coalesce(answered_at, ${ctx.now.toISOString()}::timestamptz) - created_at) / 86400 AS days
-      FROM quotation WHERE supplier_id = ${id} AND created_at >= ${since} AND (answered_at IS NOT NULL OR state = 'asked')
+      SELECT p.id, extract(epoch FROM coalesce(q.answered_at, ${now}::timestamptz) - q.created_at) / 86400 AS days
+      FROM p JOIN quotation q ON q.supplier_id = p.id
+      WHERE q.created_at >= ${since} AND (q.answered_at IS NOT NULL OR q.state = 'asked')
     )
-    SELECT EXISTS (SELECT 1 FROM supplier WHERE id = ${id}) AS known,
-      (SELECT count(*)::int FROM due) AS due, (SELECT count(*)::int FROM due WHERE on_time) AS on_time,
-      (SELECT count(*)::int FROM sample WHERE verdict IS NOT NULL) AS judged,
-      (SELECT coalesce(sum(CASE verdict WHEN 'pass' THEN 1 WHEN 'rework' THEN 0.5 ELSE 0 END), 0)::float8 FROM sample
-        WHERE verdict IS NOT NULL) AS good,
-      (SELECT count(*)::int FROM price) AS prices, (SELECT avg(drift)::float8 FROM price) AS drift,
-      (SELECT count(*)::int FROM answer) AS answers, (SELECT avg(days)::float8 FROM answer) AS answer_days`)
-  const facts = found(rows[0])
-  if (!facts.known) found(undefined)
+    SELECT p.id, coalesce(due.n, 0) AS due, coalesce(due.on_time, 0) AS on_time, coalesce(judged.n, 0) AS judged,
+      coalesce(judged.good, 0) AS good, coalesce(price.n, 0) AS prices, price.drift, coalesce(answer.n, 0) AS answers,
+      answer.days AS answer_days
+    FROM p
+    LEFT JOIN (SELECT id, count(*)::int AS n, (count(*) FILTER (WHERE on_time))::int AS on_time FROM due GROUP BY id) due USING (id)
+    LEFT JOIN (SELECT id, count(*)::int AS n, sum(CASE verdict WHEN 'pass' THEN 1 WHEN 'rework' THEN 0.5 ELSE 0 END)::float8 AS good
+      FROM sample WHERE verdict IS NOT NULL GROUP BY id) judged USING (id)
+    LEFT JOIN (SELECT id, count(*)::int AS n, avg(drift)::float8 AS drift FROM price GROUP BY id) price USING (id)
+    LEFT JOIN (SELECT id, count(*)::int AS n, avg(days)::float8 AS days FROM answer GROUP BY id) answer USING (id)`)
+  return new Map(rows.map((row) => [Number(row.id), scored(row)]))
+}
+
+export const scoreOf = async (ctx: UserCtx, id: number): Promise<Score> =>
+  found((await scoresOf(ctx, [id])).get(id))
+
+type Score = z.output<typeof supplierScore.data>
+
+function scored(facts: Facts): Score {
   const { due, on_time, judged, good, prices, drift, answers, answer_days } = facts
   const onTime = due > 0 ? share(on_time, due) : null
   const accepted = judged > 0 ? share(good, judged) : null

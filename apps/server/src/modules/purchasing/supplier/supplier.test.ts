@@ -2,6 +2,7 @@ import { buyers, supplier, supplierScore } from '@dropyard/contract/purchasing/s
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
+import { scoresOf } from './score.ts'
 
 const kinds = ['factory', 'trader', 'shop_1688', 'stall'] as const
 
@@ -119,6 +120,12 @@ describe('the score of a supplier', () => {
         { part: 'answer', lines: 1, figure: 6, score: 50 },
       ],
     })
+    const other = await buyer.call(supplier.create, { body: { code: 'NEW', name: 'New Factory' } })
+    const both = await app.system((ctx) => scoresOf(ctx, [data.id, other.data.id, 999_999]))
+    expect([...both].map(([id, { lines }]) => [id, lines]).sort()).toEqual([
+      [data.id, 6],
+      [other.data.id, 0],
+    ])
     expect((await buyer.call(supplierScore, { params: { id: 999_999 } })).refusal).toBe('common.not_found')
   })
 })

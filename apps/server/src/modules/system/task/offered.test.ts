@@ -189,7 +189,7 @@ const given = (name: string, { input = {} }: Action<string>): object => {
 /** A refusal because of who it is or how the record stands, and not because of what it lacks. */
 const isClosed = ({ status, refusal = '' }: Answer<unknown>): boolean =>
   status === 403 ||
-  /^(task|workflow)\.|^development\.(creator|first|invested|own_invest)$|^sourcing\.not_accepted$/.test(
+  /^(task|workflow)\.|^development\.(awaited|creator|first|invested|own_invest)$|^sourcing\.not_accepted$/.test(
     refusal,
   )
 

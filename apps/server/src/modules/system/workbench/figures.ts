@@ -1,11 +1,15 @@
+import { openStates } from '@dropyard/contract/development/flow'
+import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import { link } from '@dropyard/contract/pages'
 import { eventOf, events } from '@dropyard/contract/system/event'
 import type { Counted, WorkDay } from '@dropyard/contract/system/workbench'
-import { and, count, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
 import { task } from '../../../kit/task-table.ts'
+import { developmentTask } from '../../development/development/table.ts'
 import { recharge } from '../../finance/recharge/table.ts'
 import { order } from '../../order/order/table.ts'
 import { orderException } from '../../order/order-exception/table.ts'
@@ -23,6 +27,7 @@ const words = {
   late: { en: 'Order exceptions overdue', zh: '逾期订单异常' },
   mine: { en: 'Order exceptions of mine', zh: '我负责的订单异常' },
   unread: { en: 'Unread sourcing messages', zh: '寻源未读消息' },
+  samples: { en: 'Late samples', zh: '样品逾期' },
   came: { en: 'Tasks opened', zh: '新增任务' },
   passed: { en: 'Development tasks passed', zh: '开发任务通过' },
   paid: { en: 'Orders paid', zh: '付款订单' },
@@ -44,7 +49,8 @@ async function exceptionCounts(ctx: UserCtx): Promise<{ late: number; mine: numb
 /** What went wrong or wants somebody, by its reason. */
 export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
   const reasons = Object.keys(blockReasons) as (keyof typeof blockReasons)[]
-  const [blocked, cases, reviews, unread] = await Promise.all([
+  const modules = moduleNames.filter((name) => may(ctx, `${moduleOf(name).name}:list`))
+  const [blocked, cases, reviews, unread, samples] = await Promise.all([
     may(ctx, 'erp-order:list')
       ? ctx.db
           .select({ key: order.blocked, total: count() })
@@ -63,6 +69,17 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
     may(ctx, 'sourcing:list')
       ? ctx.db.select({ total: count() }).from(externalLink).where(sql`${externalLink.staffUnread} > 0`)
       : [],
+    ctx.db
+      .select({ module: developmentTask.module, total: count() })
+      .from(developmentTask)
+      .where(
+        and(
+          lt(developmentTask.sampleDue, ctx.now.toISOString().slice(0, 10)),
+          inArray(developmentTask.state, [...openStates]),
+          inArray(developmentTask.module, modules),
+        ),
+      )
+      .groupBy(developmentTask.module),
   ])
   return [
     ...reasons.flatMap((key) => {
@@ -91,6 +108,12 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
         total,
         to: link('/sourcing', { unread: true }),
       })),
+    ...samples.map(({ module, total }) => ({
+      key: `samples-${module}`,
+      name: `${words.samples[ctx.lang]} · ${moduleWords[module][ctx.lang]}`,
+      total,
+      to: link(moduleOf(module).page as '/goodsSample', { sample_late: true }),
+    })),
   ]
 }
 

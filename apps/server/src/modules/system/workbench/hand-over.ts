@@ -39,21 +39,27 @@ export async function handOver(ctx: UserCtx, { id_list, to, reason }: Asked) {
     else if (target === undefined) refused.push(refusal(ctx, row.id, taskErrors.worker))
     else {
       turns.set(row.flow, turn + 1)
-      const key = `${row.flow} ${target}`
+      const key = `${row.flow} ${target} ${givenBy(row)}`
       given.set(key, [...(given.get(key) ?? []), row])
     }
   }
   const moved: number[] = []
   for (const [key, part] of given) {
-    const [flow = '', target] = key.split(' ')
+    const [flow = '', target, action = ''] = key.split(' ')
     const input = { assignee_id: Number(target), due_at: null, reason }
     const ids = part.map(({ recordId }) => recordId)
-    const answer = await flowsOfTasks.get(flow)?.each(ctx, 'assign', ids, input)
+    const answer = await flowsOfTasks.get(flow)?.each(ctx, action, ids, input)
     const idOf = (recordId: number): number => part.find((one) => one.recordId === recordId)?.id ?? 0
     moved.push(...(answer?.moved ?? []).map(idOf))
     refused.push(...(answer?.refused ?? []).map((one) => ({ ...one, id: idOf(one.id) })))
   }
   return { moved, refused }
+}
+
+/** The action that gives a task to somebody else: where work on it is over, what is to be decided. */
+function givenBy({ flow, state }: Task): string {
+  const { decided } = flowsOfTasks.get(flow)?.flow.tasks ?? {}
+  return decided?.in.includes(state) ? decided.by : 'assign'
 }
 
 const refusal = (

@@ -8,6 +8,7 @@ import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
+import { FormChanges } from './form-changes.tsx'
 import { words } from './words.ts'
 import './development.css'
 
@@ -31,7 +32,12 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
               <WhenText at={one.at} />
             </span>
           ),
-          children: <Kept attempt={one} />,
+          children: (
+            <Kept
+              attempt={one}
+              before={attempts.find(({ module, round }) => module === one.module && round === one.round - 1)}
+            />
+          ),
         }))}
       />
     </Section>
@@ -39,7 +45,13 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 }
 
 /** What its form held. */
-function Kept({ attempt: { module, form, reason } }: { attempt: Attempt }) {
+function Kept({
+  attempt: { module, form, reason },
+  before,
+}: {
+  attempt: Attempt
+  before: Attempt | undefined
+}) {
   const t = useT(words)
   const { record } = moduleOf(module as ModuleName)
   const names = Object.keys(form).filter((name) => {
@@ -49,6 +61,13 @@ function Kept({ attempt: { module, form, reason } }: { attempt: Attempt }) {
   return (
     <>
       {reason ? <p className="soft">{reason}</p> : null}
+      {before ? (
+        <>
+          <p className="soft">{t('changedSince', { round: before.round })}</p>
+          <FormChanges module={module as ModuleName} before={before.form} after={form} />
+          <p className="soft">{t('kept')}</p>
+        </>
+      ) : null}
       {names.length > 0 ? (
         <RecordFacts record={record} row={form as never} cells={{}} names={names} />
       ) : (

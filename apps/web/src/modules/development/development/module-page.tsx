@@ -4,9 +4,12 @@ import type {
   Attempt,
   DevelopmentModule,
   Form,
+  Loop,
   Measured,
   Missing,
 } from '@dropyard/contract/development/module'
+import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
 import { productPipeline, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { quotation } from '@dropyard/contract/development/quotation'
 import { link } from '@dropyard/contract/pages'
@@ -27,6 +30,8 @@ import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
+import { comparable } from './comparable.ts'
+import { FormChanges } from './form-changes.tsx'
 import { Quotations } from './quotations.tsx'
 import { State } from './state.tsx'
 import { words } from './words.ts'
@@ -42,6 +47,10 @@ interface TaskRow {
   readonly state: string
   readonly reason: string
   readonly round: number
+  readonly correct: readonly string[]
+  readonly back_to: '' | ModuleName
+  readonly sample_due: string | null
+  readonly sample_late: boolean
   readonly actions: readonly { readonly action: string }[]
 }
 /** What one read alone carries beyond. */
@@ -50,7 +59,7 @@ interface TaskDetail extends TaskRow {
   readonly measured: readonly Measured[]
   readonly before: Form | null
   readonly attempts: readonly Attempt[]
-  readonly loops: number
+  readonly loops: readonly Loop[]
   readonly request_id: number | null
   readonly same: readonly string[]
 }
@@ -83,6 +92,26 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
     ...Object.fromEntries(names.flatMap((name) => (fields[name]?.[3]?.half ? [[name, { half: true }]] : []))),
     ...own,
   }
+  const { fields: labels, help = {} } = record.text[lang] as {
+    fields: Readonly<Record<string, string>>
+    help?: Readonly<Record<string, string>>
+  }
+  /** What must be corrected, with the remark of whoever sent it back. */
+  const marked = ({ correct, reason }: TaskRow): FieldSpecs =>
+    Object.fromEntries(
+      correct.map((name) => [
+        name,
+        {
+          ...specs[name],
+          help: (
+            <>
+              <span className="development-correct">{t('correctHere', { reason })}</span>
+              {specs[name]?.help ?? help[name]}
+            </>
+          ),
+        },
+      ]),
+    )
   /** What is sold is developed again from its last task. */
   const reorder = (row: unknown): RowAction => ({
     key: 'reorder',
@@ -106,7 +135,20 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
       goesOn
       every={30_000}
       stale={[productPipeline.board, quotation.list]}
-      form={specs}
+      form={(row) => (row ? { ...specs, ...marked(rowOf(row)) } : specs)}
+      asks={(action, row) => {
+        const { back_to: to } = rowOf(row)
+        if (action !== 'back-off' || to === '') return undefined
+        const labels = moduleOf(to).record.text[lang].fields as Readonly<Record<string, string>>
+        const choices = Object.keys(moduleOf(to).form).map((value) => ({
+          value,
+          label: labels[value] ?? value,
+        }))
+        return {
+          fields: { fields: { choices } },
+          help: { fields: t('correctHelp', { module: moduleWords[to][lang] }) },
+        }
+      }}
       asked={{ budget: { currency: 'CNY' } }}
       hides={(action) => action === 'handle'}
       more={(row) =>
@@ -128,7 +170,9 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
         adapt(made, { level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } })
       }
       titleOf={(row) => rowOf(row).product_name}
-      above={(row) => <State row={detailOf(row)} />}
+      above={(row) => (
+        <State row={detailOf(row)} correct={rowOf(row).correct.map((name) => labels[name] ?? name)} />
+      )}
       below={(row) => {
         const { before, attempts, product_id, state, request_id: request } = detailOf(row)
         const filled = names.filter((name) => isGiven((row as Form)[name]))
@@ -147,6 +191,11 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
                 <p className="soft">{t('empty')}</p>
               )}
             </Section>
+            {before ? (
+              <Section title={t('changedSince', { round: rowOf(row).round - 1 })}>
+                <FormChanges module={declared.module} before={before} after={row as Form} />
+              </Section>
+            ) : null}
             {mayQuote &&
             (declared.module === 'supplierQuotation' ||
               attempts.some((one) => one.module === 'supplierQuotation')) ? (
@@ -166,12 +215,3 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
 
 const isGiven = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-
-/** What differs from before is marked: equal lists are the same list then. */
-const comparable = (before: Form, now: Form): Form =>
-  Object.fromEntries(
-    Object.entries(before).map(([name, value]) => [
-      name,
-      JSON.stringify(value) === JSON.stringify(now[name]) ? now[name] : value,
-    ]),
-  )

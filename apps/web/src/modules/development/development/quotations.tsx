@@ -1,4 +1,4 @@
-import { quotation, quotationCalls, quotationStates } from '@dropyard/contract/development/quotation'
+import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { type One688Offer, one688 } from '@dropyard/contract/purchasing/one688'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { Button } from 'antd'
@@ -7,22 +7,21 @@ import { call } from '../../../kit/call/api.ts'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { Offered } from '../../../kit/page/offer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { quotationOf } from './offer-quotation.ts'
+import { QuotationGrid } from './quotation-grid.tsx'
 import { words } from './words.ts'
 import './development.css'
 
-/** What suppliers ask for a product, side by side; the cheapest at each quantity stands out. */
+/** What suppliers ask for a product, side by side, and what can be done about it. */
 export function Quotations({ productId, open }: { productId: number; open: boolean }) {
   const t = useT(words)
-  const lang = useLang()
   const may = useMay()
   const answer = useData(quotationCalls.find, { query: { product_id: productId } })
   const listed = useData(quotation.list, { query: { product_id: productId, 'per-page': 100 } })
@@ -31,6 +30,8 @@ export function Quotations({ productId, open }: { productId: number; open: boole
   }
   const [asking, ask] = useState(false)
   useResumed('quotation-ask', () => ask(true))
+  const [closing, close] = useState(false)
+  useResumed('quotation-close', () => close(true))
   const [finding, find] = useState(false)
   const [offered, offer] = useState<Readonly<Record<string, unknown>>>()
   const form = useRecordForm(quotation, {
@@ -39,7 +40,7 @@ export function Quotations({ productId, open }: { productId: number; open: boole
     form: {
       tiers: { currencyField: 'currency' },
       ...Object.fromEntries(
-        ['sample_fee', 'mould_fee', 'freight'].map((name) => [
+        ['sample_fee', 'mould_fee', 'customizing_fee', 'freight'].map((name) => [
           name,
           { currencyField: 'currency', half: true },
         ]),
@@ -50,15 +51,12 @@ export function Quotations({ productId, open }: { productId: number; open: boole
     onSaved: again,
   })
   const compared = answer.data?.data
+  const rows = listed.data?.data ?? []
+  const does = useDoes(quotation, { stale: [quotationCalls.find] }, rows)
+
   if (!compared) return null
-  const best = compared.quantities.map((_, at) =>
-    Math.min(...compared.rows.flatMap((row) => row.costs[at] ?? Number.POSITIVE_INFINITY)),
-  )
-  const accept = async (id: number): Promise<void> => {
-    const reply = await call(quotationCalls.makeDefault, { body: { id } })
-    if (reply.ok) toast.success(t('accepted'))
-    await again()
-  }
+  const undecided = rows.filter(({ state }) => state === 'asked' || state === 'quoted')
+  const round = Math.max(0, ...undecided.map((one) => one.round))
   /** A new quotation as an offer fills it in; who sells it is known by the number of the member. */
   const take = async (found: One688Offer): Promise<void> => {
     const { member_id } = found.seller
@@ -67,10 +65,6 @@ export function Quotations({ productId, open }: { productId: number; open: boole
     find(false)
     offer({ ...quotationOf(found), ...(seller ? { supplier_id: seller.id } : {}) })
     form.open('new')
-  }
-  const edit = (id: number): void => {
-    const row = listed.data?.data.find((one) => one.id === id)
-    if (row) form.open(row)
   }
   return (
     <Section
@@ -84,6 +78,11 @@ export function Quotations({ productId, open }: { productId: number; open: boole
             {may(one688.find) ? (
               <Button size="small" onClick={() => find(true)}>
                 {t('find')}
+              </Button>
+            ) : null}
+            {round > 0 && may(quotationCalls.closeRound) ? (
+              <Button size="small" onClick={() => close(true)}>
+                {t('closeRound', { round })}
               </Button>
             ) : null}
             <Button
@@ -102,67 +101,38 @@ export function Quotations({ productId, open }: { productId: number; open: boole
       {compared.rows.length === 0 ? (
         <p className="soft">{t('noQuotations')}</p>
       ) : (
-        <table className="quotation-grid" aria-label={t('quotations')}>
-          <thead>
-            <tr>
-              <th>{t('supplier')}</th>
-              <th>{t('status')}</th>
-              {compared.quantities.map((count) => (
-                <th key={count} className="right" data-tip={t('landed')}>
-                  {t('pieces', { count: count.toLocaleString('en-US') })}
-                </th>
-              ))}
-              <th className="right">{t('lead')}</th>
-              <th aria-label={t('makeDefault')} />
-            </tr>
-          </thead>
-          <tbody>
-            {compared.rows.map((row) => {
-              const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
-              return (
-                <tr key={row.id}>
-                  <td>
-                    {row.supplier}
-                    {row.pack && row.pack_quantity !== null ? (
-                      <span className="soft quotation-pack">
-                        {t('pack', { unit: row.pack, count: row.pack_quantity.toLocaleString('en-US') })}
-                      </span>
-                    ) : null}
-                    {row.round > 1 ? <span className="soft"> {t('round', { round: row.round })}</span> : null}
-                  </td>
-                  <td>
-                    <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>
-                  </td>
-                  {row.costs.map((cost, at) => (
-                    <td
-                      key={compared.quantities[at]}
-                      className={cost !== null && cost === best[at] ? 'right best' : 'right'}
-                    >
-                      <MoneyText amount={cost} currency="CNY" />
-                    </td>
-                  ))}
-                  <td className="right">
-                    {row.lead_days === null ? <Nothing /> : t('days', { count: row.lead_days })}
-                  </td>
-                  <td className="right tools">
-                    {open && may(quotation.update) ? (
-                      <Button size="small" type="text" onClick={() => edit(row.id)}>
-                        {t('edit')}
-                      </Button>
-                    ) : null}
-                    {open && row.actions.includes('accept') ? (
-                      <Button size="small" type="text" onClick={() => void accept(row.id)}>
-                        {t('makeDefault')}
-                      </Button>
-                    ) : null}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <QuotationGrid
+          compared={compared}
+          rows={rows}
+          actions={does.actions}
+          {...(open && may(quotation.update) ? { onEdit: form.open } : {})}
+        />
       )}
       {form.dialog}
+      {does.dialogs}
+      <FormDialog
+        open={closing}
+        onClose={() => close(false)}
+        title={t('closeRound', { round })}
+        submit={t('closeRound', { round })}
+        danger
+        schema={quotationCalls.closeRound.body}
+        labels={{ reason: t('reason') }}
+        help={{ reason: t('closeHelp') }}
+        fields={{ product_id: { hidden: true }, round: { hidden: true } }}
+        draft={['quotation-close', productId]}
+        onSubmit={async (values) => {
+          const { reason } = values as { reason: string }
+          const reply = await call(quotationCalls.closeRound, {
+            body: { product_id: productId, round, reason },
+          })
+          if (!reply.ok) return reply
+          toast.success(t('roundClosed'))
+          close(false)
+          await again()
+          return reply
+        }}
+      />
       {finding ? (
         <Offered name="one688/find" onTake={(one) => void take(one)} onClose={() => find(false)} />
       ) : null}

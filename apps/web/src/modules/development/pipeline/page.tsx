@@ -86,7 +86,7 @@ function Column({ column }: { column: PipelineColumn }) {
         <Count column={column} of="total" says={String(total)} />
       </h2>
       <p className="pipeline-facts">
-        {(['late', 'unclaimed', 'in_review', 'refused', 'waiting'] as const).map((of) =>
+        {(['late', 'unclaimed', 'in_review', 'refused', 'waiting', 'late_samples'] as const).map((of) =>
           column[of] > 0 ? (
             <Count key={of} column={column} of={of} says={t(of, { count: column[of] })} />
           ) : null,
@@ -107,7 +107,7 @@ function Column({ column }: { column: PipelineColumn }) {
 /** A number, and the list of exactly what it counts. */
 function Count({ column, of, says }: { column: PipelineColumn; of: PipelineCount; says: string }) {
   const to = column.to[of]
-  const className = of === 'late' ? 'negative' : 'number'
+  const className = of === 'late' || of === 'late_samples' ? 'negative' : 'number'
   return to ? (
     <Link className={className} to={to} data-count={column[of]}>
       {says}
@@ -149,6 +149,8 @@ function Card({ card, to }: { card: PipelineCard; to: string | undefined }) {
         <span className="pipeline-facts">
           <FlowTag states={developmentStates} state={card.state} />
           {card.round > 1 ? <span className="soft">{t('round', { round: card.round })}</span> : null}
+          {card.loops > 1 ? <span className="negative">{t('loops', { count: card.loops })}</span> : null}
+          {card.sample_late ? <span className="negative">{t('sampleLate')}</span> : null}
           <span className="soft">
             <WhenText at={card.came_at} say={(when) => t('came', { when })} />
           </span>

@@ -1,0 +1,165 @@
+import { quotation as contract } from '@dropyard/contract/development/quotation'
+import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
+import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fail, found, invalid } from '../../../kit/errors.ts'
+import { must } from '../../../kit/record/row-answer.ts'
+import { supplier } from '../../purchasing/supplier/table.ts'
+import { titleOf } from '../../purchasing/supplier/title.ts'
+import { developmentProduct } from '../development/table.ts'
+import { askingTask, facts, lapsed, today } from './service.ts'
+import { quotation } from './table.ts'
+
+/** Rounds of quotations: suppliers are asked, one answer is accepted, the others are declined and kept. */
+
+/** Holds a product: nobody else decides meanwhile. */
+async function hold(ctx: Ctx, productId: number): Promise<void> {
+  const [product] = await ctx.db
+    .select({ id: developmentProduct.id })
+    .from(developmentProduct)
+    .where(eq(developmentProduct.id, productId))
+    .for('update')
+  found(product)
+}
+
+/** A quotation as it stands while its product is held. */
+async function held(ctx: Ctx, id: number) {
+  const [one] = await ctx.db
+    .select({ productId: quotation.productId })
+    .from(quotation)
+    .where(eq(quotation.id, id))
+  await hold(ctx, found(one).productId)
+  const [row] = await ctx.db
+    .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx) })
+    .from(quotation)
+    .where(eq(quotation.id, id))
+    .for('update')
+  return found(row)
+}
+
+/** The round that answers which nobody asked for belong to: the last one, while it is undecided. */
+export async function roundOf(ctx: Ctx, productId: number): Promise<number> {
+  const [last] = await ctx.db
+    .select({
+      round: quotation.round,
+      open: sql<boolean>`bool_or(${quotation.state} IN ('asked', 'quoted'))`,
+    })
+    .from(quotation)
+    .where(eq(quotation.productId, productId))
+    .groupBy(quotation.round)
+    .orderBy(desc(quotation.round))
+    .limit(1)
+  return last ? last.round + (last.open ? 0 : 1) : 1
+}
+
+/** Suppliers by their names. @throws for those that nobody may buy from, or that do not exist. */
+export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ctx.db
+    .select({ id: supplier.id, name: titleOf(ctx), status: supplier.status })
+    .from(supplier)
+    .where(inArray(supplier.id, [...ids]))
+  if (rows.length !== new Set(ids).size) found(undefined)
+  const blocked = rows.find(({ status }) => status === 'blocked')
+  if (blocked) fail(quotationErrors.blocked, { name: blocked.name })
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Asks those who have not been asked yet: whoever still owes an answer is not asked twice. */
+export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly number[]) {
+  const names = await mayBeAsked(ctx, supplierIds)
+  await hold(ctx, productId)
+  const task = await askingTask(ctx, productId)
+  const ofProduct = eq(quotation.productId, productId)
+  const [owing, [last]] = await Promise.all([
+    ctx.db
+      .select({ id: quotation.supplierId })
+      .from(quotation)
+      .where(and(ofProduct, eq(quotation.state, 'asked'))),
+    ctx.db
+      .select({ round: sql<number>`coalesce(max(${quotation.round}), 0)`.mapWith(Number) })
+      .from(quotation)
+      .where(ofProduct),
+  ])
+  const asked = [...new Set(supplierIds)].filter((id) => !owing.some((one) => one.id === id))
+  if (asked.length === 0) fail(quotationErrors.asked, { names: [...names.values()].join(', ') })
+  const round = (last?.round ?? 0) + 1
+  await ctx.db.insert(quotation).values(
+    asked.map((supplierId) => ({
+      productId,
+      taskId: task.id,
+      round,
+      supplierId,
+      createdBy: ctx.user.id,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })),
+  )
+  ctx.audit({ record: 'quotation', recordId: productId, after: { round, supplier_ids: asked } })
+  return { round, asked: asked.length }
+}
+
+type Row = typeof quotation.$inferSelect
+
+/** Writes what was decided about a quotation. */
+async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'state'>, after: Partial<Row>) {
+  await ctx.db
+    .update(quotation)
+    .set({ ...after, updatedAt: ctx.now, version: sql`${quotation.version} + 1` })
+    .where(eq(quotation.id, id))
+  ctx.audit({ record: 'quotation', recordId: id, before: { state }, after })
+  return { id, state: after.state ?? state }
+}
+
+/**
+ * Makes one the default. Of several accepted at once the first stays: the product is held while it is decided, and whoever
+ * comes second is told. The others are declined and kept.
+ */
+export async function accept(ctx: UserCtx, id: number) {
+  const row = await held(ctx, id)
+  if (row.state === 'accepted') return { id, state: row.state }
+  // A later round may replace what an earlier one decided.
+  must(ctx, contract.does, 'accept', row)
+  await ctx.db
+    .update(quotation)
+    .set({
+      state: sql`CASE WHEN ${quotation.state} = 'expired' THEN 'expired' ELSE 'declined' END`,
+      wasDefault: false,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(quotation.productId, row.productId), ne(quotation.id, id)))
+  return decide(ctx, row, { state: 'accepted', wasDefault: false, declineReason: '' })
+}
+
+/** Its supplier holds the price of the default for longer. */
+export async function prolong(ctx: UserCtx, id: number, validUntil: string) {
+  const row = await held(ctx, id)
+  must(ctx, contract.does, 'prolong', row)
+  if (validUntil < today(ctx)) invalid({ valid_until: quotationErrors.past.words })
+  return decide(ctx, row, { state: 'accepted', wasDefault: false, validUntil })
+}
+
+export async function decline(ctx: UserCtx, id: number, declineReason: string) {
+  const row = await held(ctx, id)
+  must(ctx, contract.does, 'decline', row)
+  return decide(ctx, row, { state: 'declined', declineReason })
+}
+
+/** Ends a round: whatever nobody decided about yet was not taken, for one reason. */
+export async function closeRound(ctx: UserCtx, productId: number, round: number, reason: string) {
+  await hold(ctx, productId)
+  await askingTask(ctx, productId)
+  const rows = await ctx.db
+    .update(quotation)
+    .set({ state: 'declined', declineReason: reason, updatedAt: ctx.now })
+    .where(
+      and(
+        eq(quotation.productId, productId),
+        eq(quotation.round, round),
+        inArray(quotation.state, ['asked', 'quoted']),
+      ),
+    )
+    .returning({ id: quotation.id })
+  if (rows.length === 0) fail(quotationErrors.closed)
+  ctx.audit({ record: 'quotation', recordId: productId, after: { round, declined: rows.length, reason } })
+  return { declined: rows.length }
+}

@@ -1,0 +1,19 @@
+import type { Check } from '@dropyard/contract/development/readings'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, ref, times } from '../../../kit/data/columns.ts'
+import { category } from '../../catalog/category/table.ts'
+
+/** What products of a category are tested for. */
+export const testTemplate = pgTable(
+  'test_template',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    categoryId: ref('category_id')
+      .notNull()
+      .references(() => category.id),
+    checks: jsonb('checks').$type<Check[]>().notNull().default([]),
+    ...times,
+  },
+  (t) => [index('test_template_category').on(t.categoryId)],
+)

@@ -1,0 +1,19 @@
+import { errors } from '../kit/errors.ts'
+
+/** What quotations refuse. */
+export const quotationErrors = errors('quotation', {
+  tiers: {
+    en: 'Quantities must rise from tier to tier, and prices can’t.',
+    zh: '阶梯数量须递增，单价不得递增。',
+  },
+  asked: { en: '{{names}} was asked already and hasn’t answered.', zh: '已向{{names}}询价，尚未回复。' },
+  decided: { en: 'It was decided about already.', zh: '该报价已有结论。' },
+  closed: { en: 'Nothing is left to decline in this round.', zh: '该轮次没有待定的报价。' },
+  chosen: { en: 'Only the default can be extended.', zh: '仅默认报价可延期。' },
+  past: { en: 'Choose today or a later day.', zh: '请选择今天或之后的日期。' },
+  none: { en: 'Enter its price tiers first.', zh: '请先填写阶梯价。' },
+  expired: { en: 'This quotation has expired.', zh: '报价已过期。' },
+  taken: { en: 'Another quotation was accepted already.', zh: '已采纳其他报价。' },
+  blocked: { en: '{{name}} is blocked.', zh: '{{name}}已被拉黑。' },
+  over: { en: 'No quotations are being requested for this product.', zh: '该产品当前不在报价阶段。' },
+})

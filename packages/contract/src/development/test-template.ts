@@ -1,0 +1,52 @@
+import { category } from '../catalog/category.ts'
+import { record } from '../kit/record.ts'
+import * as wire from '../kit/wire.ts'
+import type { Manifest } from '../manifest.ts'
+import { readingKinds } from './readings.ts'
+
+/** What a reading is judged by. */
+export const checks = {
+  check: [wire.line(100), 'Check', '检测项', { half: true }],
+  kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
+  unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true }],
+  min: [wire.orNull(wire.decimal(3)).default(null), 'At least', '下限', { half: true }],
+  max: [wire.orNull(wire.decimal(3)).default(null), 'At most', '上限', { half: true }],
+  expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { half: true }],
+} as const
+
+/** What products of a category, and of those below it, are tested for; without one, the standard checks. */
+export const testTemplate = record({
+  name: 'test-template',
+  path: '/v1/test-template',
+  title: ['Test templates', '检测模板'],
+  one: ['test template', '检测模板'],
+  empty: ['No templates yet: every product gets the standard checks', '暂无模板，所有产品使用标准检测项'],
+  fields: {
+    name: [wire.line(100), 'Name', '名称'],
+    category_id: [
+      wire.ref(() => category.tree),
+      'Category',
+      '类目',
+      { named: true, help: ['Also of the categories below it.', '同时适用于其下级类目。'] },
+    ],
+    checks: [wire.rows(checks, { max: 60 }), 'Checks', '检测项目'],
+  },
+  filter: {},
+  sortable: ['name'],
+  order: 'name',
+  endpoints: ['list', 'get', 'create', 'update', 'remove', 'removeMany'],
+  label: 'name',
+  columns: ['name', 'category_id', 'checks'],
+})
+
+export const manifest = () =>
+  ({
+    pages: [
+      {
+        path: '/testTemplates',
+        record: testTemplate,
+        menu: [183, 'development', 95, 'CheckSquareOutlined'],
+      },
+    ],
+    roles: { 'test-template:*': ['product-developer', 'sampler'] },
+  }) satisfies Manifest
