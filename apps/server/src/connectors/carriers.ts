@@ -1,7 +1,8 @@
+import type { AddressLimits } from '@dropyard/contract/order/address/limits'
 import type { Carrier, CarrierAccess } from './carrier.ts'
-import { fourpx } from './fourpx/fourpx.ts'
-import { yanwen } from './yanwen/yanwen.ts'
-import { yunexpress } from './yunexpress/yunexpress.ts'
+import { fourpx, fourpxLimits } from './fourpx/fourpx.ts'
+import { yanwen, yanwenLimits } from './yanwen/yanwen.ts'
+import { yunexpress, yunexpressLimits } from './yunexpress/yunexpress.ts'
 
 /** The carriers that we can speak to. */
 export const carrierMakers = { yunexpress, fourpx, yanwen } satisfies Record<
@@ -9,3 +10,10 @@ export const carrierMakers = { yunexpress, fourpx, yanwen } satisfies Record<
   (access: CarrierAccess) => Carrier
 >
 export type CarrierCode = keyof typeof carrierMakers
+
+/** What each of them takes of a receiver's address. */
+export const carrierLimits: Readonly<Record<CarrierCode, AddressLimits>> = {
+  yunexpress: yunexpressLimits,
+  fourpx: fourpxLimits,
+  yanwen: yanwenLimits,
+}

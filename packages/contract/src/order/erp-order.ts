@@ -6,6 +6,7 @@ import { importEndpoint } from '../kit/record-endpoints.ts'
 import { tried } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
+import { addressFilters, addressFilterWords } from './address/finding.ts'
 import { address } from './address.ts'
 import { abnormalReasons } from './order/block.ts'
 import {
@@ -47,6 +48,7 @@ const staffFilters = {
   ...exceptionFilters,
   entity_id: wire.id.optional(),
   tag_id: wire.id.optional(),
+  address: wire.choice(addressFilterWords).optional(),
 }
 
 /** Which orders a file of addresses is of. */
@@ -236,6 +238,23 @@ export const erpOrder = {
     secrets: ['address'],
     data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
   }),
+  /** What of addresses can be mended without asking, such as full-width letters or a street over two lines. */
+  fixAddress: endpoint({
+    method: 'PUT',
+    path: '/v1/order/fix-address',
+    permission: 'erp-order:update',
+    about: { en: 'Fix addresses', zh: '规范地址' },
+    body: orderRefs.extend(tried),
+    data: results,
+  }),
+  /** Orders without a label whose addresses somebody should look at. */
+  addressStat: endpoint({
+    method: 'GET',
+    path: '/v1/order/address-stat',
+    permission: 'erp-order:list',
+    about: { en: 'Count orders by their addresses', zh: '地址核对统计' },
+    data: z.array(z.object({ address: z.enum(addressFilters), name: z.string(), total: z.number() })),
+  }),
   /**
    * Another channel for paid orders; the merchant pays what was agreed, the difference is ours. A label is voided and asked
    * for again; `anyway`: even one that its carrier has scanned.
@@ -277,6 +296,10 @@ export const erpOrder = {
 }
 
 export const erpOrderErrors = errors('erp-order', {
+  address_tidy: {
+    en: 'Nothing of this address can be fixed without asking.',
+    zh: '该地址没有可直接规范的内容。',
+  },
   urgent_quota: {
     en: 'This company already has {{most}} urgent orders. End the urgency of one first.',
     zh: '该公司已有 {{most}} 个加急订单，请先取消其中一个。',

@@ -41,6 +41,8 @@ export const proofRow = z.object({
   wish: z.string(),
   /** When it passes without an answer; null waits for one. */
   due_at: z.string().nullable(),
+  /** By when staff ask for an answer. */
+  wanted_at: z.string().nullable(),
   /** What its reader may do with it now: `answer`, `send`. */
   actions: z.array(z.string()),
 })
@@ -103,6 +105,7 @@ export const orderProof = {
       line_id: wire.id,
       image: wire.line(200),
       note: wire.area(500).default(''),
+      wanted_at: wire.orNull(wire.instant).default(null),
     }),
     data: proofRow,
   }),
@@ -159,6 +162,11 @@ export const orderProofErrors = errors('order-proof', {
   },
   not_made: { en: 'This item isn’t made to order.', zh: '该商品不是定制商品。' },
   answered: { en: 'This proof is answered already.', zh: '该定制稿已答复。' },
+  past: { en: 'Choose a time in the future.', zh: '请选择将来的时间。' },
+  again: {
+    en: 'A reshipment needs no proof: it was approved with the first order.',
+    zh: '重发订单无需定制稿，原订单已确认。',
+  },
   wish: { en: 'Say what is to be changed.', zh: '请填写修改要求。' },
 })
 

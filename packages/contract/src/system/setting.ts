@@ -43,6 +43,8 @@ export const taskSetting = z.object({
 export const orderSetting = z.object({
   /** Orders of one company that may be urgent at once: where all are, none is. */
   urgent_per_company: wire.int({ min: 0, max: 10_000 }),
+  /** Reshipments of one order that cost its merchant nothing. */
+  free_reshipments: wire.int({ min: 0, max: 100 }).default(3),
 })
 
 export const imageSetting = z.object({
@@ -154,6 +156,7 @@ export const settingText = text({
   fields: {
     name: ['Product name', '产品名称'],
     urgent_per_company: ['Urgent orders of one company at most', '每家公司加急订单上限'],
+    free_reshipments: ['Free reshipments of one order at most', '每个订单免费重发次数上限'],
     host: ['Mail server', '邮件服务器'],
     port: ['Port', '端口'],
     secure: ['TLS from the start (usually port 465)', '全程 TLS（通常为 465 端口）'],

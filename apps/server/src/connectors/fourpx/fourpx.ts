@@ -1,3 +1,4 @@
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
 import { send } from '../call.ts'
 import {
   type BookedParcel,
@@ -24,6 +25,16 @@ const versions: Readonly<Record<string, string>> = {
 }
 /** Express, priority, postal, delivered again. */
 const transportModes = ['1', '2', '3', '4']
+
+/** As its errors tell; names and streets are sent as one text each. */
+export const fourpxLimits: AddressLimits = {
+  ...anyLimits,
+  carrier: { en: '4PX', zh: '递四方' },
+  latin: true,
+  name: { least: 4, most: 30, both: true },
+  street: { lines: 1, most: 90 },
+  provinces: ['GB'],
+}
 
 export function fourpx(access: CarrierAccess): Carrier {
   const { keys } = access

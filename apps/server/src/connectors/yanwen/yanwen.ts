@@ -1,3 +1,4 @@
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
 import {
   type BookedParcel,
   type Carrier,
@@ -18,6 +19,8 @@ import { yanwenSignature } from './sign.ts'
 /** Of `express.order.get`: taken back. Announced are 0 to 2; whatever else, something happened to the parcel. */
 const cancelled = 5
 const lastAnnounced = 2
+
+export const yanwenLimits: AddressLimits = { ...anyLimits, carrier: { en: 'Yanwen', zh: '燕文' } }
 
 export function yanwen(access: CarrierAccess): Carrier {
   const { keys } = access

@@ -1,3 +1,4 @@
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
 import {
   type BookedParcel,
   type Carrier,
@@ -15,6 +16,14 @@ import { CodedError } from '../coded-error.ts'
 import { yunexpressSignature } from './sign.ts'
 
 /** YunExpress' open API. Sources: a typed SDK with the vendor's OpenAPI file, and three live clients. */
+
+/** Its special lines go by couriers. */
+export const yunexpressLimits: AddressLimits = {
+  ...anyLimits,
+  carrier: { en: 'YunExpress', zh: '云途' },
+  plainNames: true,
+  poBox: false,
+}
 
 interface Token {
   value: string

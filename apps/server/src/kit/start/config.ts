@@ -76,6 +76,7 @@ export const configSchema = z.object({
   SESSION_MAX_DAYS: whole(1, 365, 30).describe('Days after which a session ends in any case'),
   MAX_UPLOAD_MB: whole(1, 1024, 20).describe('Largest uploaded file, in MB'),
   URGENT_PER_COMPANY: whole(0, 10_000, 20).describe('Orders of one company that may be urgent at once'),
+  FREE_RESHIPMENTS: whole(0, 100, 3).describe('Reshipments of one order that may be free'),
   TASK_LIMIT: whole(1, 1000, 20).describe('Open tasks of one person, beyond which claiming warns'),
   TASK_IDLE_DAYS: whole(0, 90, 0).describe(
     'Business days after which an untouched task goes back to the pool; `0` never',

@@ -13,6 +13,7 @@ export const liveKeys = [
   'TASK_LIMIT',
   'TASK_IDLE_DAYS',
   'URGENT_PER_COMPANY',
+  'FREE_RESHIPMENTS',
   'TASK_COUNTRY',
   'IMAGE_MAX_PX',
   'IMAGE_QUALITY',

@@ -20,6 +20,7 @@ import {
   type OrderOrigin,
   type OrderView,
 } from './guard.ts'
+import { mending } from './mending.ts'
 import { orderOwn } from './own.ts'
 import { regrouping } from './regrouping.ts'
 import { isPackedOrLater } from './state.ts'
@@ -35,6 +36,8 @@ export interface OrderFacts extends OrderView, OrderOrigin {
   readonly pushFailed: boolean
   /** A made-to-order item waits for an approved proof: it gets no label. */
   readonly proofOpen: boolean
+  /** Something of its address can be mended without asking. */
+  readonly addressFixable: boolean
 }
 
 const only = (ok: boolean): Pick<Guarded, 'ok'> => ({ ok })
@@ -300,6 +303,7 @@ export const staffActions = rowActions<OrderFacts>()({
       may: (order) => only(isHere(order) && order.urgent),
     },
     ...excepting,
+    ...mending,
     change_channel: {
       words: ['Change the channel', '修改渠道'],
       short: ['Channel', '渠道'],

@@ -18,6 +18,7 @@ const facts = (values: Partial<BlockFacts> = {}): BlockFacts => ({
   abnormal: null,
   onHold: null,
   addressProblem: null,
+  addressCheck: null,
   quoteProblem: null,
   labelError: null,
   pushState: 'none',

@@ -1,4 +1,5 @@
 import type { Words } from '../../kit/text.ts'
+import { type AddressState, isAddressError } from '../address/check.ts'
 import { orderErrors } from './errors.ts'
 import { orderGuardErrors } from './guard.ts'
 import { isPackedOrLater, isUnpaid, type OrderAxes } from './state.ts'
@@ -40,6 +41,7 @@ export const blockReasons = {
   unmapped: reason('Items not matched', '商品未匹配', 'map_goods'),
   address_missing: reason('No address from the store', '店铺未提供地址', 'edit_address'),
   address_invalid: reason('Address incomplete', '地址不完整', 'edit_address'),
+  address_refused: reason('Carrier would refuse the address', '物流商不接受此地址', 'edit_address'),
   goods_unavailable: reason('Item off sale', '商品已下架', 'change_goods'),
   no_channel: reason('No shipping method available', '没有可用物流渠道', 'choose_channel'),
   no_carriage: reason('Channel carriage not set', '渠道未设置承运', 'set_carriage'),
@@ -102,6 +104,8 @@ export interface BlockFacts {
   abnormal: string | null
   onHold: string | null
   addressProblem: 'address_missing' | 'address_invalid' | null
+  /** What is to be said of the address beside. */
+  addressCheck: AddressState | null
   /** What the last quote ran into. */
   quoteProblem: string | null
   labelError: string | null
@@ -126,6 +130,7 @@ export function blockOf({ axes, ...facts }: BlockFacts): BlockReason | null {
   }
   if (axes.fulfilment === 'none' || axes.fulfilment === 'checked') {
     if (facts.addressProblem) return facts.addressProblem
+    if (isAddressError(facts.addressCheck)) return 'address_refused'
     if (facts.labelError !== null) return facts.labelError === carriageUnset ? 'no_carriage' : 'label_failed'
     if (axes.supply !== 'reserved') return 'out_of_stock'
   }

@@ -33,6 +33,11 @@ export const addressRow = z.object({
   tax_id: z.string().optional(),
 })
 
+const addressFieldNames = Object.keys(addressRow.shape) as [
+  keyof typeof addressRow.shape,
+  ...(keyof typeof addressRow.shape)[],
+]
+
 /** A line as the list shows it when a row is opened. */
 export const lineRow = z.object({
   id: z.number(),
@@ -83,6 +88,8 @@ export const orderRow = z.object({
   buyer_name: z.string(),
   create_time: z.string(),
   blocked: z.enum(blockCodes).optional(),
+  /** By when its proof wants an answer, or passes without one. */
+  answer_by: z.string().optional(),
   urgent: z.literal(true).optional(),
   /** Of an urgent order: how much, until when, and for staff why. */
   urgency: urgency.optional(),
@@ -97,6 +104,8 @@ export const orderRow = z.object({
   split_from: z.string().optional(),
   /** Tags of staff, for staff. */
   marks: z.array(orderMark).optional(),
+  /** The worst that is to be said of its address, until it has a label; for staff. */
+  address_level: z.enum(['error', 'warning']).optional(),
   /** A pinned note on one of its items. */
   goods_note: z.string().optional(),
   /** What this person may do with it now (`actions.ts`). */
@@ -179,6 +188,8 @@ const detailLine = lineRow.extend({
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What is printed or engraved on it: words, and the address of a picture or ''. */
   made: z.object({ text: z.string(), image: z.string() }).nullable(),
+  /** Its size as it is packed, in millimetres, the longer side first: where things are made to order. */
+  print_mm: z.tuple([z.number(), z.number()]).optional(),
   /** The newest proof of what is made. */
   proof: proofRow.optional(),
   /** The pinned note on it. */
@@ -186,6 +197,18 @@ const detailLine = lineRow.extend({
 })
 
 const relative = z.object({ id: z.number(), order_sn: z.string() })
+
+/** An order that was sent again. */
+const redelivery = relative.extend({
+  cause: z.enum(['carrier', 'supplier', 'us', 'buyer']),
+  pricing: z.enum(['free', 'shipping', 'full']),
+  /** What the merchant paid for it, in USD cents. */
+  pay_amount: z.number(),
+  cancelled: z.boolean(),
+  /** What its carrier charged; for staff. */
+  cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  at: z.string(),
+})
 
 export const orderDetail = z.object({
   id: z.number(),
@@ -224,6 +247,16 @@ export const orderDetail = z.object({
   country: z.string(),
   address: addressRow,
   address_editable: z.boolean(),
+  /** What is to be said of the address as long as there is no label, field by field, in words. */
+  address_findings: z.array(
+    z.object({
+      level: z.enum(['error', 'warning', 'note']),
+      field: z.enum(addressFieldNames),
+      text: z.string(),
+      /** It can be mended at once. */
+      fixable: z.boolean(),
+    }),
+  ),
   order_amount: z.number(),
   order_currency: z.string(),
   goods_num: z.number(),
@@ -244,6 +277,12 @@ export const orderDetail = z.object({
   /** The order that this one stands for. */
   redelivered_from: z.number().nullable(),
   redeliver_pricing: z.enum(['free', 'shipping', 'full']).nullable(),
+  /** Who caused that, and bears what the merchant does not pay. */
+  redeliver_cause: z.enum(['carrier', 'supplier', 'us', 'buyer']).nullable(),
+  /** Its number. */
+  redelivers: relative.nullable(),
+  /** What was sent again for this order before, the oldest first. */
+  redeliveries: z.array(redelivery),
   /** Orders that go in one parcel with it. */
   together: z.array(relative),
   /** What that saves by the price list, in US cents; for staff. */
@@ -279,6 +318,9 @@ export const staffDetail = orderDetail.extend({
   charges_due: staffMoney,
   terms: seenBy(orderMoney, orderDetail.shape.terms),
   combined: seenBy(orderMoney, orderDetail.shape.combined),
+  redeliveries: z.array(
+    redelivery.extend({ pay_amount: staffMoney, cost: seenBy(orderMoney, redelivery.shape.cost) }),
+  ),
   lines: z.array(
     detailLine.extend({ sold_price: staffMoney, unit_price: staffMoney, refundable: staffMoney }),
   ),

@@ -1,11 +1,11 @@
 import { area as endpoints } from '@dropyard/contract/logistics/area'
+import { areas } from '@dropyard/contract/logistics/areas'
 import { and, asc, count, eq, ilike, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { country } from '../country/table.ts'
-import { areas } from './areas.ts'
 import { countryArea } from './table.ts'
 
 async function seedAreas(ctx: Ctx): Promise<void> {

@@ -1,6 +1,7 @@
 import { carrierAccountErrors } from '@dropyard/contract/logistics/carrier-account'
+import { type AddressLimits, ownLimits } from '@dropyard/contract/order/address/limits'
 import type { Carrier } from '../../../connectors/carrier.ts'
-import { type CarrierCode, carrierMakers } from '../../../connectors/carriers.ts'
+import { type CarrierCode, carrierLimits, carrierMakers } from '../../../connectors/carriers.ts'
 import { troubleIn } from '../../../connectors/coded-error.ts'
 import type { Config } from '../../../kit/start/config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
@@ -35,6 +36,10 @@ const originOf = (config: Config): Record<CarrierCode, string> => ({
   fourpx: config.FOURPX_ORIGIN,
   yanwen: config.YANWEN_ORIGIN,
 })
+
+/** What a carrier takes of addresses; what none carries goes with our own label. */
+export const limitsOf = (carrier: CarrierCode | null): AddressLimits =>
+  carrier === null ? ownLimits : carrierLimits[carrier]
 
 /** Below what clients report of each carrier. */
 const perSecond = 5

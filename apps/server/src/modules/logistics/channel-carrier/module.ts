@@ -12,6 +12,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { carrierAccount, carrierService } from '../carrier-account/table.ts'
 import { channel } from '../channel/table.ts'
 import { numberPool } from '../number-pool/table.ts'
+import { carriageChanged } from './signals.ts'
 import { channelCarrier } from './table.ts'
 
 const { channelId, serviceId, poolId } = channelCarrier
@@ -52,6 +53,7 @@ const served = serve(contract, channelCarrier, {
     }
     return input
   },
+  afterSave: (ctx, row) => carriageChanged.send(ctx, { channelId: Number(row.channelId) }),
 })
 
 /** Which service carries which of the demo's channels, by their codes; the others take numbers of their carrier's pool. */

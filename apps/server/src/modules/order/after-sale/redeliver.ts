@@ -41,6 +41,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
   const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
   if (wish.pricing !== 'full') await mustBeLeft(ctx, lines)
+  if (wish.pricing === 'free') await mustBeFreeStill(ctx, o)
   const made = await insertCopy(ctx, o, wish, placeKey, lines)
   note(ctx, o, [
     {
@@ -100,6 +101,22 @@ async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
     const left = Math.max(0, piecesLeft(line) - (sent.get(line.id) ?? 0))
     if (quantity > left) fail(redeliverErrors.quantity_left, { id: line.id, left })
   }
+}
+
+/** An order goes again for nothing so often, whether it or what was sent for it is sent again. */
+async function mustBeFreeStill(ctx: Ctx, o: OrderRecord): Promise<void> {
+  const { rows } = await ctx.db.$client.query<{ free: number }>(
+    `WITH RECURSIVE first(id, from_id) AS (
+       SELECT id, redelivered_from FROM "order" WHERE id = $1
+       UNION ALL SELECT o.id, o.redelivered_from FROM "order" o JOIN first f ON o.id = f.from_id),
+     again AS (
+       SELECT id, false AS free FROM first WHERE from_id IS NULL
+       UNION ALL SELECT o.id, o.redeliver_pricing = 'free' AND NOT o.cancelled FROM "order" o JOIN again a ON o.redelivered_from = a.id)
+     SELECT count(*) FILTER (WHERE free)::int AS free FROM again`,
+    [o.id],
+  )
+  const count = rows[0]?.free ?? 0
+  if (count >= ctx.config.FREE_RESHIPMENTS) fail(redeliverErrors.free_used, { count })
 }
 
 interface Chosen {

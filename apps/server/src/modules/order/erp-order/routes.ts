@@ -22,7 +22,9 @@ import { scannedOf } from '../label/scanned.ts'
 import { lockOrder } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
 import { changeAddress, changeChannel } from '../order-edit/edit.ts'
+import { fixAddresses } from '../order-edit/fix-address.ts'
 import { reportAbnormal, resolveAbnormal } from '../order-exception/cases.ts'
+import { addressStat } from '../order-list/address-stat.ts'
 import { detailLines, orderDetail } from '../order-list/detail.ts'
 import { startExport } from '../order-list/export.ts'
 import { listOrders } from '../order-list/query.ts'
@@ -98,6 +100,10 @@ export const routes: readonly Route[] = [
     )
     return { id: o.id, version: o.version, status: o.status }
   }),
+  route(contract.fixAddress, (ctx, { body }) =>
+    perhaps(ctx, body.dry_run, (its) => fixAddresses(its, body.orders)),
+  ),
+  route(contract.addressStat, (ctx) => addressStat(ctx)),
   route(
     contract.changeChannel,
     (ctx, { body, learned: scanned }: { body: Rerouted; learned: ReadonlyMap<number, string> }) =>

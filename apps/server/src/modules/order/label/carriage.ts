@@ -1,9 +1,13 @@
-import type { Words } from '@dropyard/contract/kit/text'
+import { say } from '@dropyard/contract/kit/say'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { channelCarrierErrors } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
+import { checkAddress } from '@dropyard/contract/order/address/check'
+import { findingWords } from '@dropyard/contract/order/address/finding'
 import { addressFlaws } from '@dropyard/contract/order/address/problem'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { limitsOf } from '../../logistics/carrier-account/connection.ts'
 import { givesNumbers } from '../../logistics/carrier-account/gives-numbers.ts'
 import { carrierAccount, carrierService } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -53,6 +57,8 @@ export interface Carriage {
   service: string | null
   accountId: number | null
   accountStatus: string | null
+  /** Whose the account is. */
+  account: typeof carrierAccount.$inferSelect.carrier | null
 }
 
 export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Carriage | undefined> {
@@ -72,6 +78,7 @@ export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Ca
       service: carrierService.code,
       accountId: carrierService.accountId,
       accountStatus: carrierAccount.status,
+      account: carrierAccount.carrier,
     })
     .from(channel)
     .innerJoin(warehouse, eq(warehouse.id, channel.warehouseId))
@@ -82,14 +89,22 @@ export async function carriageOf(ctx: Ctx, channelId: number | null): Promise<Ca
   return row
 }
 
-export function refusal(o: OrderRecord, by: Carriage | undefined): Words | null {
+/** @param asks its carrier is asked for the label; else it is our own */
+export function refusal(o: OrderRecord, by: Carriage | undefined, asks: boolean): Words | null {
   if (by?.status !== 'active') return { en: 'The channel is inactive', zh: '渠道已停用' }
   if (by.accountStatus === 'disabled')
     return { en: 'The channel’s carrier account is inactive', zh: '渠道的物流商账号已停用' }
   const flaws = addressFlaws(o.address)
-  return flaws.length > 0
-    ? { en: `The address isn’t complete: ${flaws.join(', ')}`, zh: `地址不完整：${flaws.join('、')}` }
-    : null
+  if (flaws.length > 0)
+    return { en: `The address isn’t complete: ${flaws.join(', ')}`, zh: `地址不完整：${flaws.join('、')}` }
+  const errors = checkAddress(o.address, limitsOf(asks ? by.account : null)).filter(
+    ({ level }) => level === 'error',
+  )
+  const saidIn = (lang: Lang): string =>
+    errors
+      .map(({ code, values = {} }) => say(findingWords[code], values, lang))
+      .join(lang === 'en' ? ' ' : '')
+  return errors.length > 0 ? { en: saidIn('en'), zh: saidIn('zh') } : null
 }
 
 /** What an order keeps of why it has no label: that its channel has no carriage is mended elsewhere. */

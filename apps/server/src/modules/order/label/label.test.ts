@@ -198,6 +198,44 @@ describe('a label of a carrier', () => {
     expect((await world.detail(id)).status).toBe(50)
   })
 
+  it('is held where its carrier would refuse the address, and comes once that is mended', async () => {
+    const { address } = await world.detail(await ready())
+    const id = await world.arrived({
+      lines: [line('LAMP')],
+      address: { ...address, address1: 'P.O. Box 12' },
+    })
+    const { version } = await world.detail(id)
+    await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: carried } })
+    expect((await world.detail(id)).blocked).toBeNull()
+    await world.pay(id)
+    expect((await world.detail(id)).blocked).toMatchObject({ reason: 'address_refused', fix: 'edit_address' })
+    await clerk.call(erpOrder.check, { body: { orders: [{ id }] } })
+    await request(id)
+    await app.runJobs()
+    const held = await world.detail(id)
+    expect([held.status, held.blocked?.reason]).toEqual([30, 'address_refused'])
+    expect(held.events[0]?.text).toContain('YunExpress does not deliver to PO boxes.')
+    await clerk.call(erpOrder.updateAddress, { body: { id, address } })
+    await request(id)
+    await app.runJobs()
+    expect(await world.detail(id)).toMatchObject({ status: 50, blocked: null, address_findings: [] })
+  })
+
+  it('is judged anew when somebody else carries its channel', async () => {
+    const box = 'P.O. Box 12'
+    const { id: by } = await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))
+    const { address } = await world.detail(await ready())
+    const id = await world.arrived({ lines: [line('LAMP')], address: { ...address, address1: box } })
+    const { version } = await world.detail(id)
+    await world.merchant.call(order.shipping, { body: { orders: [{ id, version }], channel_id: by } })
+    const found = async () =>
+      (await clerk.call(erpOrder.list, { query: { address: 'error' } })).data.some((row) => row.id === id)
+    expect(await found()).toBe(false)
+    await clerk.call(channelCarrier.create, { body: { channel_id: by, service_id: serviceId, auto: false } })
+    await app.runJobs()
+    expect(await found()).toBe(true)
+  })
+
   it('that is refused says why, and is asked for again under the same number', async () => {
     const id = await ready()
     const [service] = sim.services.yunexpress

@@ -47,7 +47,8 @@ export async function begin(
   const same = (orders: readonly OrderRecord[]): OrderRecord => orders.find((one) => one.id === o.id) ?? o
   const channelId = await carriedBy(ctx, first)
   const by = await carriageOf(ctx, channelId)
-  const flaw = refusal(first, by)
+  const isOurs = !asks || first.ownTrackingNumber !== null
+  const flaw = refusal(first, by, !isOurs)
   if (flaw || !by) return { order: same(await refuse(ctx, parcel, flaw ?? { en: 'channel', zh: '渠道' })) }
   const all = await labelsOf(ctx, first.id)
   const open = all.find((one) => one.state !== 'dead')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
+import { hasStates } from '@dropyard/contract/order/address/states'
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -99,7 +100,7 @@ const receiverOf = ({ address: to }: OrderRecord): Party => ({
   address1: to.address1,
   address2: to.address2 ?? '',
   city: to.city,
-  province: to.province,
+  province: hasStates(to.country) ? to.province_code || to.province : to.province,
   zip: to.zip,
   country: to.country,
   taxId: to.tax_id ?? '',

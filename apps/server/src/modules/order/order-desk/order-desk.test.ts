@@ -280,3 +280,69 @@ test('who packs parcels reads no amount of an order, wherever they may look', as
   expect(saying(untold)).toEqual([])
   expect(untold.get('GET /v1/orders/:id')).toContain('Paid —')
 })
+
+const untidy = {
+  ...someAddress,
+  name: '  Emma　Fischer',
+  province_code: '',
+  zip: '９７４７７',
+  phone: '(503) 555-0142',
+}
+const sentTo = async (address: typeof someAddress) => {
+  const id = await world.arrived({ lines: [platformLine({ sku: 'MUG' })], address })
+  return { id, version: (await world.detail(id)).version }
+}
+const listedBy = async (address: 'error' | 'warning' | 'note' | 'fixable') =>
+  (await clerk.call(erpOrder.list, { query: { address } })).data
+const fix = (orders: { id: number; version: number }[], dry_run = false, who = clerk) =>
+  who.call(erpOrder.fixAddress, { body: { orders, dry_run } })
+const findings = async (id: number) =>
+  (await world.detail(id)).address_findings.map(({ level, field, fixable }) => [level, field, fixable])
+
+test('addresses are found by what is to be said of them, and fixed as their preview says', async () => {
+  const [bad, good, odd] = [
+    await sentTo(untidy),
+    await sentTo(someAddress),
+    await sentTo({ ...someAddress, zip: '10001' }),
+  ]
+  const before = await clerk.call(erpOrder.addressStat)
+  const count = (which: string, { data } = before) => data.find(({ address }) => address === which)?.total
+  expect((await listedBy('error')).map(({ id }) => id)).toEqual([bad.id])
+  expect(count('error')).toBe(1)
+  const [row] = await listedBy('warning')
+  expect(row).toMatchObject({ id: odd.id, address_level: 'warning' })
+  expect((await listedBy('fixable')).map(({ id }) => id)).toEqual([bad.id])
+  expect(row?.actions).not.toContain('fix_address')
+  expect(await findings(bad.id)).toContainEqual(['error', 'zip', true])
+  expect(await findings(good.id)).toEqual([])
+
+  const orders = [bad, good]
+  expect((await fix(orders, true, keeper)).status).toBe(403)
+  const tried = (await fix(orders, true)).data
+  expect(tried[0]).toMatchObject({
+    ok: true,
+    change: expect.stringContaining('Postal code: ９７４７７ → 97477'),
+  })
+  expect(tried[0]?.change).toContain('Phone: (503) 555-0142 → +15035550142')
+  expect(tried[1]).toMatchObject({ ok: false, code: 'erp-order.address_tidy' })
+  expect((await world.detail(bad.id)).address.zip).toBe('９７４７７')
+
+  expect((await fix(orders)).data.map(({ ok }) => ok)).toEqual([true, false])
+  const { address, events } = await world.detail(bad.id)
+  expect(address).toMatchObject({
+    name: 'Emma Fischer',
+    zip: '97477',
+    province_code: 'OR',
+    phone: '+15035550142',
+    country: 'US',
+  })
+  expect(events.map(({ kind }) => kind)).toContain('address_changed')
+  expect(await findings(bad.id)).toEqual([])
+  expect(count('error', await clerk.call(erpOrder.addressStat))).toBe(0)
+  // Seen before somebody else changed it.
+  const other = await sentTo(untidy)
+  await clerk.call(erpOrder.updateAddress, {
+    body: { id: other.id, address: { ...someAddress, zip: ' 97478' } },
+  })
+  expect((await fix([other])).data[0]).toMatchObject({ ok: false, code: 'common.changed' })
+})

@@ -53,13 +53,19 @@ export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address):
   const cleaned = { ...address, country: address.country.toUpperCase() }
   addressOk({ address: cleaned })
   if (!isUnpaid(axesOf(o)) && cleaned.country !== o.address.country) fail(orderErrors.country_paid)
-  await keepAddress(ctx, o, cleaned)
-  const next = { ...o, address: cleaned, country: cleaned.country }
+  return putAddress(ctx, o, cleaned)
+}
+
+/** Sets an address that is known to be good, or no worse than what it was. */
+export async function putAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
+  const { country } = address
+  await keepAddress(ctx, o, address)
+  const next = { ...o, address, country }
   return change(ctx, o, {
     set: {
-      address: cleaned,
-      country: cleaned.country,
-      buyerName: o.buyerName || cleaned.name,
+      address,
+      country,
+      buyerName: o.buyerName || address.name,
       labelError: null,
       ...(await priceValues(ctx, next, await currentLines(ctx, o))),
     },

@@ -1,8 +1,13 @@
 import { bring } from '../../../kit/module.ts'
+import { hear } from '../../../kit/signals.ts'
+import { carriageChanged } from '../../logistics/channel-carrier/signals.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { routes } from './routes.ts'
 
 /** What people change of an order before it is sent: address, goods, shipping, notes, tags. */
 bring({
   name: 'order-edit',
   routes,
+  jobs: [checkAddresses],
+  hears: [hear(carriageChanged, (ctx, { channelId }) => ctx.enqueue(checkAddresses, { channelId }))],
 })

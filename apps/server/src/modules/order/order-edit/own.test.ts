@@ -6,6 +6,7 @@ import { orderOwn } from '@dropyard/contract/order/order/own'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { job } from '@dropyard/contract/system/job'
+import { setting } from '@dropyard/contract/system/setting'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
@@ -303,6 +304,31 @@ describe('sending again', () => {
     const made = answers.find((answer) => answer.refusal === undefined)?.data.id ?? 0
     await merchant.call(order.cancel, { body: { orders: [{ id: made }] } })
     expect(outcome(await Promise.all([send(1), send(1)]))).toEqual(['made', 'redeliver.quantity_left'])
+  })
+
+  it('is free so often, whether the order goes again or what was sent for it', async () => {
+    const admin = await app.as('admin')
+    const most = async (free_reshipments: number) =>
+      admin.call(setting.orders, { body: { urgent_per_company: 20, free_reshipments } })
+    const id = await shipped()
+    const send = async (of: number, pricing: 'free' | 'full' = 'free') => {
+      const line_id = (await detail(of)).lines[0]?.id ?? 0
+      const lines = [{ line_id, quantity: 1 }]
+      return clerk.call(redeliver.make, { body: { id: of, cause: 'us', pricing, lines } })
+    }
+    await most(1)
+    const { data } = await send(id)
+    const refused = await send(id)
+    expect([refused.refusal, refused.message]).toEqual([
+      'redeliver.free_used',
+      'This order was reshipped for free 1 times (the most) already. Charge shipping or the full price.',
+    ])
+    expect((await send(id, 'full')).refusal).toBeUndefined()
+    await app.asOwner(`UPDATE "order" SET fulfilment = 'shipped' WHERE id = ${data.id}`)
+    expect((await send(data.id)).refusal).toBe('redeliver.free_used')
+    await most(2)
+    expect((await send(data.id)).refusal).toBeUndefined()
+    await most(3)
   })
 
   it('is refused for what was not handed over and for more than was bought', async () => {

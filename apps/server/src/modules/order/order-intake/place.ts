@@ -1,7 +1,8 @@
 import type { Address } from '@dropyard/contract/order/address'
 import { newOrder } from '@dropyard/contract/order/order/state'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { derived, note, type OrderRecord } from '../order/change.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
+import { addressCheckOf, derived, note, type OrderRecord } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order, orderLine } from '../order/table.ts'
@@ -45,11 +46,12 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
     pushState: 'none' as const,
     address,
   }
+  const limits = (await addressLimits(ctx))(wish.channelId)
   const [made] = await ctx.db
     .insert(order)
     .values({
       ...base,
-      ...derived(base),
+      ...derived(base, addressCheckOf(base, limits)),
       orderSn: nextOrderSn(ctx.now),
       entityId,
       source: 'cart',

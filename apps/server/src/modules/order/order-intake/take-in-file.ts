@@ -1,11 +1,20 @@
+import type { AddressLimits } from '@dropyard/contract/order/address/limits'
 import { newOrder } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { setsOf } from '../../catalog/goods-set/sold.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { defaultIoss } from '../../logistics/ioss/default.ts'
 import { newLog, writeLog } from '../channel-log/note.ts'
-import { derived, eventOf, type LineRecord, type OrderRecord, type OrderValues } from '../order/change.ts'
+import {
+  addressCheckOf,
+  derived,
+  eventOf,
+  type LineRecord,
+  type OrderRecord,
+  type OrderValues,
+} from '../order/change.ts'
 import { lineValues } from '../order/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { isMatched, partLines } from '../order/sets.ts'
@@ -194,6 +203,7 @@ async function settleFresh(
     skuIds.length > 0
       ? await priceFacts(ctx, scope.entityId, { skuIds, setIds, couponIds: [] }, true)
       : undefined
+  const limits = await addressLimits(ctx)
   const log = newLog()
   const priced: Record<string, unknown>[] = []
   const events = []
@@ -201,22 +211,22 @@ async function settleFresh(
     events.push(eventOf(ctx, o, { kind: 'from_file', values: { number: sent.name } }))
     const own = byOrder.get(o.id) ?? []
     if (own.length === 0 || !own.every(isMatched)) {
-      priced.push(columnsOf(o, {}))
+      priced.push(columnsOf(o, {}, limits))
       continue
     }
     const mapped: OrderRecord = { ...o, supply: 'mapped' }
     const values = await priceValues(ctx, mapped, own, facts && { ...facts, log })
-    priced.push(columnsOf(mapped, values))
+    priced.push(columnsOf(mapped, values, limits))
     events.push(...ruleEvents(o, values).map((event) => eventOf(ctx, o, event)))
     events.push(eventOf(ctx, o, { kind: 'mapped' }))
   }
   await ctx.db.execute(sql`
-    UPDATE "order" SET supply = p.supply, status = p.status, blocked = p.blocked, quote_problem = p.quote_problem,
+    UPDATE "order" SET supply = p.supply, status = p.status, blocked = p.blocked, address_check = p.address_check, quote_problem = p.quote_problem,
       channel_id = p.channel_id, goods_amount = p.goods_amount, shipping_amount = p.shipping_amount,
       service_fee = p.service_fee, duty_amount = p.duty_amount, discount_amount = p.discount_amount,
       pay_amount = p.pay_amount, charges = p.charges, channel_rule = p.channel_rule,
       channel_by = p.channel_by, quoted_until = p.quoted_until
-    FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS p(id bigint, supply text, status smallint, blocked text,
+    FROM jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) AS p(id bigint, supply text, status smallint, blocked text, address_check text,
       quote_problem text, channel_id bigint, goods_amount bigint, shipping_amount bigint, service_fee bigint,
       duty_amount bigint, discount_amount bigint, pay_amount bigint, charges jsonb, channel_rule jsonb,
       channel_by jsonb, quoted_until timestamptz)
@@ -227,12 +237,18 @@ async function settleFresh(
 }
 
 /** What the statement above writes of an order. */
-function columnsOf(o: OrderRecord, values: OrderValues): Record<string, unknown> {
+function columnsOf(
+  o: OrderRecord,
+  values: OrderValues,
+  limits: (channelId: number | null) => AddressLimits,
+): Record<string, unknown> {
   const after = { ...o, ...values }
+  const { addressCheck, ...others } = derived(after, addressCheckOf(after, limits(after.channelId)))
   return {
     id: o.id,
     supply: after.supply,
-    ...derived(after),
+    ...others,
+    address_check: addressCheck,
     quote_problem: after.quoteProblem,
     channel_id: after.channelId,
     goods_amount: after.goodsAmount,

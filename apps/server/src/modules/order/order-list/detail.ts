@@ -1,5 +1,8 @@
-import { withoutAmounts } from '@dropyard/contract/kit/say'
+import { say, withoutAmounts } from '@dropyard/contract/kit/say'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { checkAddress } from '@dropyard/contract/order/address/check'
+import { findingWords } from '@dropyard/contract/order/address/finding'
+import type { AddressLimits } from '@dropyard/contract/order/address/limits'
 import { type BlockReason, blockReasons, fixOf, fixWords } from '@dropyard/contract/order/order/block'
 import { type EventValues, eventText } from '@dropyard/contract/order/order/event'
 import {
@@ -26,6 +29,7 @@ import { person } from '../../account/user/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { platform } from '../../store/platform/table.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
@@ -87,18 +91,21 @@ const companyOf = ({ user }: Ctx): number | null => (user?.kind === 'merchant' ?
 export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail> {
   const asked = { id, entity: companyOf(ctx) }
   // Asked together: they travel in one go, and row-level security keeps each to what the caller may see.
-  const [[row], lineRows, events] = await Promise.all([
+  const [[row], lineRows, events, limits] = await Promise.all([
     orderWithNames[ctx.lang](ctx.db, asked),
     linesWithGoods(ctx.db, asked),
     eventsOf(ctx, id),
+    addressLimits(ctx),
   ])
   const { o, relatives: others, ...names } = found(row)
   const charges = o.charges?.quoted
+  const isStaff = ctx.user.kind === 'staff'
   const lines = await dressLines(ctx, o, lineRows)
   return {
     ...plain(o),
     ...others,
-    combined: ctx.user.kind === 'staff' ? others.combined : null,
+    combined: isStaff ? others.combined : null,
+    redeliveries: others.redeliveries.map((one) => (isStaff ? one : { ...one, cost: null })),
     ioss_number: iossFor(ctx.user, o.iossNumber),
     charges_due: names.due ?? 0,
     marks: names.marks ?? [],
@@ -112,21 +119,29 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     blocked: blockedOf(o, ctx, names.proofOpen),
     terms: charges ? termsOf(charges, ctx.lang) : [],
     lines: lines.map((line, place) => {
-      const { line: own, note, proof, answeredBy } = lineRows[place] as LineRow
+      const { line: own, sku: packed, note, proof, answeredBy } = lineRows[place] as LineRow
       return {
         ...line,
+        ...(names.customized && packed ? printSize(packed) : {}),
         ...(note === null ? {} : { note }),
         ...(proof ? { proof: shownProof(ctx, proof, own.title, answeredBy) } : {}),
       }
     }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
+    address_findings: findingsOf(ctx, o, limits(o.channelId)),
     actions: [
       ...actionsOf(o, ctx, names.proofOpen),
       // Its parts are joined with it as well as it with them.
       ...(others.parts.length > 0 && isJoinable(o, ctx) ? ['join'] : []),
     ],
   }
+}
+
+/** The two longer sides of an item as it is packed: no picture on it is larger. */
+function printSize({ sides }: { sides: readonly number[] }): { print_mm?: [number, number] } {
+  const [long = 0, short = 0] = sides.toSorted((a, b) => b - a)
+  return short > 0 ? { print_mm: [long, short] } : {}
 }
 
 /** The order's own columns by their wire names. */
@@ -167,6 +182,7 @@ const plain = (o: OrderRecord) => ({
   own_tracking_number: o.ownTrackingNumber,
   redelivered_from: o.redeliveredFrom,
   redeliver_pricing: o.redeliverPricing,
+  redeliver_cause: o.redeliverCause,
   tracking_url: o.trackingUrl,
   push_state: o.pushState,
   create_time: o.placedAt.toISOString(),
@@ -174,6 +190,17 @@ const plain = (o: OrderRecord) => ({
   shipped_time: o.shippedAt?.toISOString() ?? null,
   delivered_time: o.deliveredAt?.toISOString() ?? null,
 })
+
+/** What is to be said of its address, as long as it has no label. */
+const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail['address_findings'] =>
+  o.cancelled || (o.fulfilment !== 'none' && o.fulfilment !== 'checked')
+    ? []
+    : checkAddress(o.address, limits).map(({ level, field, code, values = {}, suggested }) => ({
+        level,
+        field,
+        text: say(findingWords[code], values, ctx.lang),
+        fixable: suggested !== undefined,
+      }))
 
 /** How urgent it is; why and who said so is the house's. */
 function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): FullDetail['urgency'] {
@@ -200,7 +227,13 @@ const linesWithGoods = prepared((db) =>
   db
     .select({
       line: orderLine,
-      sku: { code: sku.code, image: sku.image, goodsId: sku.goodsId, optionValues: sku.optionValues },
+      sku: {
+        code: sku.code,
+        sides: sql<number[]>`ARRAY[${sku.lengthMm}, ${sku.widthMm}, ${sku.heightMm}]`,
+        image: sku.image,
+        goodsId: sku.goodsId,
+        optionValues: sku.optionValues,
+      },
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
       set: { code: goodsSet.code, name: goodsSet.name, nameZh: goodsSet.nameZh, status: goodsSet.status },

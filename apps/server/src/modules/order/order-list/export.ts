@@ -1,6 +1,8 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
+import * as wire from '@dropyard/contract/kit/wire'
+import { addressFilterWords } from '@dropyard/contract/order/address/finding'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderFilters, orderMoney } from '@dropyard/contract/order/order/row'
@@ -35,6 +37,7 @@ const input = z.object({
     'per-page': z.number(),
     entity_id: z.number().optional(),
     tag_id: z.number().optional(),
+    address: wire.choice(addressFilterWords).optional(),
     ids: z.array(z.number()).optional(),
   }),
   /** Whose rows the one who asked may see; the job itself could see all. */

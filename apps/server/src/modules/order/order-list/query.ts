@@ -1,4 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
+import type { AddressFilter } from '@dropyard/contract/order/address/finding'
 import type { FullRow, orderFilters } from '@dropyard/contract/order/order/row'
 import { orderStatuses, orderStatusText } from '@dropyard/contract/order/order/state'
 import type { ExceptionView } from '@dropyard/contract/order/order-exception'
@@ -13,6 +14,7 @@ import { statusName } from '../order/status-name.ts'
 import { exceptionOfRowText, exceptionViewText } from '../order-exception/query.ts'
 import { proofAwaited, waitsForProofText } from '../order-proof/holds.ts'
 import { marksOf } from '../order-tag/query.ts'
+import { addressStates } from './address-stat.ts'
 
 /**
  * Lists of orders. What the menu, the tabs and every page of a large list ask is kept to two statements: totals
@@ -24,6 +26,7 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
   'per-page': number
   entity_id?: number | undefined
   tag_id?: number | undefined
+  address?: AddressFilter | undefined
   ids?: number[] | undefined
   exception?: ExceptionView | undefined
   exception_owner_id?: number | undefined
@@ -87,6 +90,7 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   equal('urgent', filter.urgent)
   equal('after_sale', filter.after_sale)
   equal('country', filter.country?.toUpperCase())
+  if (filter.address !== undefined) c.add(`o.address_check IN (${addressStates[filter.address]})`)
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
   if (filter.order_sku_id !== undefined)
@@ -161,13 +165,17 @@ const mostOf = ({ search, ...others }: OrderFilter): number =>
 
 /** What decides which actions a row allows; it is not sent. */
 const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
-  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.split_from AS "splitFrom", o.push_state AS "pushState"`
+  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.split_from AS "splitFrom", o.push_state AS "pushState",
+  o.address_check AS "addressCheck"`
 
 /** Asked of those alone that could get a label. */
 const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
 
 /** Why an order stands still; one that waits for a proof has no other reason. */
 const blockedNow = `coalesce(o.blocked, CASE WHEN ${proofOpen} THEN 'proof_open' END)`
+
+/** By when the proofs of an order want an answer, or pass without one. */
+const answerBy = `(SELECT min(least(p.wanted_at, p.due_at)) FROM order_proof p WHERE p.order_id = o.id AND p.state = 'sent')`
 
 /** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
 const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
@@ -193,11 +201,16 @@ const columns = (
   p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
   ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
   o.placed_at AS create_time, ${blockedNow} AS blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
-  ${dueOf},
+  ${dueOf}, CASE WHEN o.fulfilment = 'checked' AND o.blocked IS NULL THEN ${answerBy} END AS answer_by,
   nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
   CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
   CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,
-  ${staff ? `${marksOf('o.id', lang)} AS marks, ${exceptionOfRowText} AS exception, ${proofOpen} AS "proofOpen", ` : ''}${facts}`
+  ${
+    staff
+      ? `${marksOf('o.id', lang)} AS marks, ${exceptionOfRowText} AS exception, ${proofOpen} AS "proofOpen",
+  substring(o.address_check FROM '^(error|warning)') AS address_level, `
+      : ''
+  }${facts}`
 
 const joins = `LEFT JOIN store s ON s.id = o.store_id LEFT JOIN platform p ON p.id = s.platform_id
   LEFT JOIN channel ch ON ch.id = o.channel_id`
@@ -269,7 +282,8 @@ async function pageOf(
 ): Promise<{ rows: FullRow[]; found: number | undefined }> {
   const c = conditionsOf(owner(ctx, filter), filter, most)
   const direction = filter.sort === 'create_time' ? 'ASC' : 'DESC'
-  const order = `${c.first ? `${c.first} DESC, ` : ''}o.placed_at ${direction}, o.id ${direction}`
+  const due = filter.blocked === 'proof_open' ? `${answerBy} ASC NULLS LAST, ` : ''
+  const order = `${c.first ? `${c.first} DESC, ` : ''}${due}o.placed_at ${direction}, o.id ${direction}`
   const size = filter['per-page']
   const company = staff ? ', o.entity_id, e.name AS company' : ''
   // Only the ids come from the long way to a far page; the joins see one page of rows.
@@ -313,6 +327,7 @@ function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[
     splitFrom,
     pushState,
     proofOpen = false,
+    addressCheck,
     ...shown
   } = raw
   const row = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))

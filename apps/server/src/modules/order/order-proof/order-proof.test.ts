@@ -1,6 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderProof } from '@dropyard/contract/order/order-proof'
+import { redeliver } from '@dropyard/contract/order/redeliver'
 import { store } from '@dropyard/contract/store/store'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, test } from 'vitest'
@@ -144,4 +145,51 @@ test('pass by the deadline that the merchant chose beforehand, and need none whe
   expect(await before.label()).toMatchObject({ ok: false })
   await merchant.call(orderProof.setRule, { body: { hours: 0 } })
   expect(await (await made()).label()).toMatchObject({ ok: true })
+})
+
+test('name the day by which an answer is wanted, to both sides, and the earliest stands first', async () => {
+  await merchant.call(orderProof.setRule, { body: { hours: null } })
+  const [late, soon, never] = [await made(), await made(), await made()]
+  const send = (one: typeof late, wanted_at: string | null) =>
+    clerk.call(orderProof.send, { body: { id: one.id, line_id: one.lineId, image: image(1), wanted_at } })
+  expect(Object.keys((await send(late, '2020-01-01T00:00:00Z')).fields)).toEqual(['wanted_at'])
+  await send(never, null)
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const [wanted, other] = [day(5), day(2)]
+  expect((await send(late, wanted)).data.wanted_at).toBe(wanted)
+  await send(soon, other)
+  expect((await read(late.id)).lines[0]?.proof).toMatchObject({ wanted_at: wanted, due_at: null })
+  const ids = [late.id, soon.id, never.id]
+  for (const [who, list] of [
+    [clerk, erpOrder.list],
+    [merchant, order.list],
+  ] as const) {
+    const { data } = await who.call(list, { query: { blocked: 'proof_open' } })
+    const rows = data.filter((row) => ids.includes(row.id))
+    expect(rows.map((row) => row.id)).toEqual([soon.id, late.id, never.id])
+    expect(rows.map((row) => row.answer_by && new Date(row.answer_by).toISOString())).toEqual([
+      other,
+      wanted,
+      undefined,
+    ])
+  }
+})
+
+test('are none of what is sent again', async () => {
+  const { id, lineId, send } = await made()
+  await answer((await send()).id, true)
+  await clerk.call(erpOrder.predict, { body: { orders: [{ id }] } })
+  await app.runJobs()
+  await clerk.call(erpOrder.ship, { body: { orders: [{ id }] } })
+  const { data } = await clerk.call(redeliver.make, {
+    body: { id, cause: 'carrier', pricing: 'free', lines: [{ line_id: lineId, quantity: 1 }] },
+  })
+  const again = await read(data.id)
+  expect(again).toMatchObject({ redelivers: { id }, redeliver_cause: 'carrier', redeliver_pricing: 'free' })
+  expect((await read(id)).redeliveries).toMatchObject([
+    { id: data.id, cause: 'carrier', pricing: 'free', pay_amount: 0, cancelled: false, cost: null },
+  ])
+  const line_id = again.lines[0]?.id ?? 0
+  const refused = await clerk.call(orderProof.send, { body: { id: data.id, line_id, image: image(2) } })
+  expect(refused.refusal).toBe('order-proof.again')
 })

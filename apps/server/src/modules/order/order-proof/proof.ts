@@ -36,10 +36,13 @@ export async function replaceOpen(ctx: Ctx, lineId: number): Promise<void> {
 
 export async function sendProof(
   ctx: UserCtx,
-  wish: { id: number; line_id: number; image: string; note: string },
+  wish: { id: number; line_id: number; image: string; note: string; wanted_at: string | null },
 ): Promise<ProofRow> {
   const o = await lockOrder(ctx, wish.id, undefined, mayEditAddress)
   if (isUnpaid(axesOf(o))) fail(orderGuardErrors.not_paid)
+  if (o.redeliveredFrom !== null) fail(orderProofErrors.again)
+  const wantedAt = wish.wanted_at === null ? null : new Date(wish.wanted_at)
+  if (wantedAt && wantedAt <= ctx.now) invalid({ wanted_at: orderProofErrors.past.words })
   if (!uploaded.test(wish.image)) invalid({ image: orderErrors.made_image.words })
   const item = await itemOf(ctx, o.id, wish.line_id)
   if (!item.made) fail(orderProofErrors.not_made)
@@ -57,6 +60,7 @@ export async function sendProof(
       note: wish.note,
       sentAt: ctx.now,
       sentBy: ctx.user.id,
+      wantedAt,
       dueAt: rule?.hours ? new Date(ctx.now.getTime() + rule.hours * hourMs) : null,
     })
     .returning()

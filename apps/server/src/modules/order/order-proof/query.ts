@@ -21,6 +21,7 @@ export const shown = ({ user }: UserCtx, proof: ProofRecord, item: string, answe
   answered_by: answeredBy,
   wish: proof.wish,
   due_at: proof.dueAt?.toISOString() ?? null,
+  wanted_at: proof.wantedAt?.toISOString() ?? null,
   actions: [
     ...(proof.state === 'sent' && holds(user, contract.answer.permission) ? ['answer'] : []),
     ...(!isMade(proof.state) && holds(user, contract.send.permission) ? ['send'] : []),

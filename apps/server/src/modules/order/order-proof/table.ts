@@ -29,6 +29,8 @@ export const orderProof = pgTable(
     answeredBy: ref('answered_by'),
     wish: text('wish').notNull().default(''),
     dueAt: instant('due_at'),
+    /** By when staff ask for an answer. */
+    wantedAt: instant('wanted_at'),
   },
   (t) => [
     uniqueIndex('order_proof_number').on(t.lineId, t.number),

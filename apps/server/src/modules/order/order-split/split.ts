@@ -154,7 +154,7 @@ async function insertPart(ctx: UserCtx, o: OrderRecord): Promise<OrderRecord> {
   }
   const [made] = await ctx.db
     .insert(order)
-    .values({ ...values, ...derived(values), orderSn: nextOrderSn(ctx.now) })
+    .values({ ...values, ...derived(values, o.addressCheck), orderSn: nextOrderSn(ctx.now) })
     .returning()
   if (!made) throw new Error('The part was not made')
   return made

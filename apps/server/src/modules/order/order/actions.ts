@@ -1,3 +1,4 @@
+import { isAddressFixable } from '@dropyard/contract/order/address/check'
 import { merchantActions, type OrderFacts, staffActions } from '@dropyard/contract/order/order/actions'
 import type { UserCtx } from '../../../kit/context.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
@@ -6,7 +7,10 @@ import { type OrderRecord, viewOf } from './change.ts'
 /** Which actions an order allows, from what is stored of it. */
 
 export type StoredFacts = Parameters<typeof viewOf>[0] &
-  Pick<OrderRecord, 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState' | 'splitFrom'> & {
+  Pick<
+    OrderRecord,
+    'addressCheck' | 'source' | 'platformOrderId' | 'paidAt' | 'urgent' | 'pushState' | 'splitFrom'
+  > & {
     /** A made-to-order item waits for an approved proof. */
     proofOpen: boolean
   }
@@ -20,6 +24,7 @@ const factsOf = (o: StoredFacts): OrderFacts => ({
   urgent: o.urgent,
   pushFailed: o.pushState === 'failed',
   proofOpen: o.proofOpen,
+  addressFixable: isAddressFixable(o.addressCheck),
   isPart: o.splitFrom !== null,
 })
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { type AddressState, addressState, checkAddress } from '@dropyard/contract/order/address/check'
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
 import { addressProblem } from '@dropyard/contract/order/address/problem'
 import { type BlockReason, blockOf } from '@dropyard/contract/order/order/block'
 import type { EventKind, EventValues } from '@dropyard/contract/order/order/event'
@@ -16,6 +18,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { sendAlong } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { fail } from '../../../kit/errors.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { bare, noteChannel } from '../channel-log/note.ts'
 import { order, orderEvent, orderLine } from './table.ts'
 
@@ -49,6 +52,7 @@ export type OrderValues = Partial<
     | 'cancelled'
     | 'status'
     | 'blocked'
+    | 'addressCheck'
     | 'version'
     | 'editedVersion'
     | 'receiverKey'
@@ -139,19 +143,47 @@ const linesOfOrders = prepared((db) =>
 export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<LineRecord[]> =>
   orderIds.length === 0 ? Promise.resolve([]) : linesOfOrders(ctx.db, { ids: orderIds })
 
-/** Status and block reason as they follow from everything else. */
+type Underived = OrderAxes &
+  Pick<OrderRecord, 'onHold' | 'abnormal' | 'address' | 'quoteProblem' | 'labelError' | 'pushState'>
+
+/**
+ * Status, what is to be said of the address and block reason, as they follow from everything else.
+ *
+ * @param addressCheck as its carrier takes it; by its country alone where none is chosen yet
+ */
 export function derived(
-  o: OrderAxes &
-    Pick<OrderRecord, 'onHold' | 'abnormal' | 'address' | 'quoteProblem' | 'labelError' | 'pushState'>,
-): {
-  status: number
-  blocked: BlockReason | null
-} {
+  o: Underived,
+  addressCheck: AddressState | null = addressCheckOf(o, anyLimits),
+): Pick<OrderRecord, 'status' | 'addressCheck'> & { blocked: BlockReason | null } {
   const axes = axesOf(o)
   return {
     status: orderStatus(axes),
-    blocked: blockOf({ ...o, axes, addressProblem: addressProblem(o.address) }),
+    addressCheck,
+    blocked: blockOf({ ...o, axes, addressProblem: addressProblem(o.address), addressCheck }),
   }
+}
+
+/** Its label can still be made: only so long its address matters. */
+const hasNoLabel = ({ fulfilment, cancelled }: OrderAxes): boolean =>
+  !cancelled && (fulfilment === 'none' || fulfilment === 'checked')
+
+/** What is to be said of an order's address, as long as it has no label. */
+export const addressCheckOf = (
+  o: OrderAxes & Pick<OrderRecord, 'address'>,
+  limits: AddressLimits,
+): AddressState | null => (hasNoLabel(o) ? addressState(checkAddress(o.address, limits)) : null)
+
+/** Looked at anew when the address or who carries it is another one, or the label was given up. */
+async function addressCheckAfter(
+  ctx: Ctx,
+  before: OrderRecord,
+  after: OrderRecord,
+  anew: boolean,
+): Promise<AddressState | null> {
+  if (!hasNoLabel(after)) return null
+  const isSame = before.channelId === after.channelId && isDeepStrictEqual(before.address, after.address)
+  if (isSame && hasNoLabel(before) && !anew) return before.addressCheck
+  return addressCheckOf(after, (await addressLimits(ctx))(after.channelId))
 }
 
 /** Changes a locked order. Without a difference nothing is written, and the version stays. */
@@ -164,12 +196,15 @@ export async function change(
     events?: readonly NewEvent[]
     /** Its price was made anew, and nothing else. */
     onlyPriced?: boolean
+    /** Its address is looked at anew. */
+    addressAnew?: boolean
   },
 ): Promise<OrderRecord> {
   const moved = advance(axesOf(before), step.moves ?? {})
   if (!moved.ok) fail(orderMoveErrors[moved.code])
   const wanted = { ...before, ...step.set, ...channelChoice(ctx, before, step.set), ...moved.axes }
-  const touched = differences(before, { ...wanted, ...derived(wanted) })
+  const check = await addressCheckAfter(ctx, before, wanted, step.addressAnew ?? false)
+  const touched = differences(before, { ...wanted, ...derived(wanted, check) })
   note(ctx, before, step.events ?? [])
   if (Object.keys(touched).length === 0) return before
   const version = before.version + 1

@@ -1,4 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
+import { addressStates } from '@dropyard/contract/order/address/check'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order/money'
 import type { ChoiceBy } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
@@ -142,6 +143,8 @@ export const order = pgTable(
     combinedId: ref('combined_id'),
     /** Its lines were taken out of this order (order-split). */
     splitFrom: ref('split_from'),
+    /** What is to be said of its address, until it has a label (contract/order/address/check). */
+    addressCheck: text('address_check', { enum: addressStates }),
     /** The same for the same person at the same place, however it is written. */
     receiverKey: text('receiver_key').generatedAlwaysAs(receiverKey),
     redeliverCause: text('redeliver_cause', { enum: ['carrier', 'supplier', 'us', 'buyer'] }),
@@ -185,6 +188,10 @@ export const order = pgTable(
     index('order_after_sale')
       .on(t.afterSale, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
       .where(sql`${t.afterSale} <> 'none'`),
+    // Addresses that somebody should look at, by how bad they are.
+    index('order_address_check')
+      .on(t.addressCheck, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
+      .where(sql`${t.addressCheck} IS NOT NULL`),
     uniqueIndex('order_place_key').on(t.entityId, t.placeKey).where(sql`${t.placeKey} IS NOT NULL`),
     // Orders that wait for stock, in the order in which they are served.
     index('order_waiting')
@@ -200,6 +207,7 @@ export const order = pgTable(
     index('order_redelivered')
       .on(t.entityId, t.id.desc().nullsFirst(), t.redeliveredFrom)
       .where(sql`${t.redeliveredFrom} IS NOT NULL`),
+    index('order_redelivered_from').on(t.redeliveredFrom).where(sql`${t.redeliveredFrom} IS NOT NULL`),
     // Orders that could go together, and those that do.
     index('order_receiver')
       .on(t.entityId, t.receiverKey, t.id)

@@ -25,7 +25,7 @@ const keysOf: Readonly<Record<SettingGroup, readonly LiveKey[]>> = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   limits: ['MAX_UPLOAD_MB', 'SESSION_IDLE_HOURS', 'SESSION_MAX_DAYS'],
   tasks: ['TASK_LIMIT', 'TASK_IDLE_DAYS', 'TASK_COUNTRY'],
-  orders: ['URGENT_PER_COMPANY'],
+  orders: ['URGENT_PER_COMPANY', 'FREE_RESHIPMENTS'],
   images: ['IMAGE_MAX_PX', 'IMAGE_QUALITY', 'IMAGE_HOSTS'],
 }
 /** Whether it worked, and what was said. */
@@ -88,7 +88,10 @@ export const routes = [
   ),
 
   route(contract.orders, (ctx, { body }) =>
-    save(ctx, 'orders', [['URGENT_PER_COMPANY', String(body.urgent_per_company)]]),
+    save(ctx, 'orders', [
+      ['URGENT_PER_COMPANY', String(body.urgent_per_company)],
+      ['FREE_RESHIPMENTS', String(body.free_reshipments)],
+    ]),
   ),
 
   route(contract.images, (ctx, { body }) => {
@@ -172,7 +175,10 @@ async function current(ctx: UserCtx): Promise<Settings> {
       idle_days: config.TASK_IDLE_DAYS,
       country: config.TASK_COUNTRY,
     },
-    orders: { urgent_per_company: config.URGENT_PER_COMPANY },
+    orders: {
+      urgent_per_company: config.URGENT_PER_COMPANY,
+      free_reshipments: config.FREE_RESHIPMENTS,
+    },
     images: {
       max_px: config.IMAGE_MAX_PX,
       quality: config.IMAGE_QUALITY,

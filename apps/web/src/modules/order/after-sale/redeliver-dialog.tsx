@@ -20,6 +20,7 @@ import { isConflict } from '../../../kit/rows/send-rows.ts'
 import { Picture } from '../../../kit/value/value-text.tsx'
 import { isOver } from '../order/parts/ended-dialog.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
+import { Redeliveries } from '../order/parts/redeliveries.tsx'
 import { words } from '../order/staff-words.ts'
 
 interface RedeliverDialogProps {
@@ -98,6 +99,12 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
       onSave={submit}
       onClose={close}
     >
+      {order.redeliveries.length > 0 ? (
+        <section className="former">
+          <h4>{t('redeliver.former')}</h4>
+          <Redeliveries order={order} staff />
+        </section>
+      ) : null}
       <ul className="refund-lines">
         {sendable.map((line) => (
           <li key={line.id}>

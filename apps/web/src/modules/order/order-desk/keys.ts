@@ -66,6 +66,7 @@ export const deskKeys: { readonly list: readonly DeskKey[]; readonly order: read
     { keys: ['t'], name: 'tags', takes: ['tags'] },
     { keys: ['n'], name: 'note', takes: ['note'] },
     { keys: ['a'], name: 'address', opens: 'address' },
+    { keys: ['b'], name: 'fix_address', takes: ['fix_address'] },
     { keys: ['f'], name: 'refund', opens: 'refund' },
     { keys: ['g'], name: 'redeliver', opens: 'redeliver' },
     { keys: ['z'], name: 'status', opens: 'status' },

@@ -67,6 +67,7 @@ export const deskWords = text({
     tags: ['Tags', '标签'],
     note: ['Note', '备注'],
     address: ['Change the address', '修改收货地址'],
+    fix_address: ['Fix the address', '规范地址'],
     refund: ['Refund items', '部分退款'],
     split: ['Split the order', '拆分订单'],
     cancel: ['Cancel the order', '取消订单'],

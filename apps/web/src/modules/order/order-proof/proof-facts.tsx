@@ -36,6 +36,11 @@ export function ProofFacts({ proof, staff, children }: ProofFactsProps) {
           {proof.answered_by ? ` · ${t('by', { name: proof.answered_by })}` : null}
           {staff && proof.state === 'sent' && proof.seen_at ? ` · ${t('seen')}` : null}
         </small>
+        {proof.state === 'sent' && proof.wanted_at ? (
+          <small>
+            {t('wantedBy')} <WhenText at={proof.wanted_at} exact />
+          </small>
+        ) : null}
         {proof.state === 'sent' && proof.due_at ? (
           <small>
             {t('due')} <WhenText at={proof.due_at} />

@@ -2,19 +2,18 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderProof } from '@dropyard/contract/order/order-proof'
-import { file } from '@dropyard/contract/system/file'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { useMay } from '../../../kit/person.ts'
 import './proof.css'
 import { EarlierProofs } from './earlier-proofs.tsx'
+import { PrintUpload } from './print-warning.tsx'
 import { ProofFacts } from './proof-facts.tsx'
 import { ProofRule } from './proof-rule.tsx'
 import { proofWords } from './words.ts'
@@ -33,6 +32,8 @@ export function Proof({ order, line, staff }: ProofProps) {
     if (!staff && proof?.state === 'sent' && proof.seen_at === null)
       void call(orderProof.seen, { params: { id: proof.id } })
   }, [staff, proof])
+  // What is sent again was approved before.
+  const isAgain = order.redelivered_from !== null
   return (
     <span className="proof">
       {proof ? (
@@ -40,21 +41,22 @@ export function Proof({ order, line, staff }: ProofProps) {
           {proof.number > 1 ? <EarlierProofs orderId={order.id} line={line} staff={staff} /> : null}
         </ProofFacts>
       ) : (
-        <small className="soft">{t(order.paid_time ? 'wanted' : 'none')}</small>
+        <small className="soft">{t(isAgain ? 'approvedBefore' : order.paid_time ? 'wanted' : 'none')}</small>
       )}
       {staff &&
       order.paid_time !== null &&
       order.customizable &&
+      !isAgain &&
       (proof?.actions.includes('send') ?? true) ? (
         <Send order={order} line={line} />
       ) : null}
       {!staff && proof?.actions.includes('answer') ? <Answer id={proof.id} /> : null}
-      {staff ? null : <ProofRule />}
+      {staff || isAgain ? null : <ProofRule />}
     </span>
   )
 }
 
-const sent = orderProof.send.body.pick({ image: true, note: true })
+const sent = orderProof.send.body.pick({ image: true, note: true, wanted_at: true })
 
 function Send({ order, line }: Omit<ProofProps, 'staff'>) {
   const t = useT(proofWords)
@@ -76,12 +78,12 @@ function Send({ order, line }: Omit<ProofProps, 'staff'>) {
         schema={sent}
         labels={t.words.fields}
         help={{ image: t('sendHelp') }}
-        fields={{ image: { input: <ImageUpload to={file.uploadImage} /> } }}
+        fields={{ image: { input: <PrintUpload mm={line.print_mm} /> } }}
         initial={{}}
         submit={t('send')}
         onSubmit={async (values) => {
-          const { image = '', note = '' } = sent.partial().parse(values)
-          const reply = await save.run({ body: { id: order.id, line_id: line.id, image, note } })
+          const { image = '', note = '', wanted_at = null } = sent.partial().parse(values)
+          const reply = await save.run({ body: { id: order.id, line_id: line.id, image, note, wanted_at } })
           if (reply.ok) setOpen(false)
           return reply
         }}

@@ -9,6 +9,12 @@ export const proofWords = text({
   wanted: ['No label before a proof is approved', '确认定制稿前不会出面单'],
   seen: ['Seen by the merchant', '商户已查看'],
   due: ['Made without an answer after', '逾期自动确认时间'],
+  wantedBy: ['Answer wanted by', '请于此时间前答复：'],
+  approvedBefore: ['Approved with the first order', '原订单已确认'],
+  small: [
+    '{{pixels}} px over {{size}} cm are {{dpi}} dpi; {{sharp}} dpi look sharp. A larger image prints better.',
+    '{{pixels}} 像素印满 {{size}} cm 仅 {{dpi}} dpi，建议 {{sharp}} dpi。请尽量使用更大的图片。',
+  ],
   by: ['by {{name}}', '{{name}}'],
   send: ['Send proof', '发送定制稿'],
   again: ['Send another proof', '发送新定制稿'],
@@ -39,6 +45,7 @@ export const proofWords = text({
   fields: {
     image: ['Proof', '定制稿'],
     note: ['Note for the merchant', '给商户的说明'],
+    wanted_at: ['Answer wanted by', '期望答复时间'],
     wish: ['What is to be changed', '修改要求'],
   },
 })

@@ -48,6 +48,7 @@ export const words = text({
       'A new order is made that points to this one. It is checked, labelled and sent like every other.',
       '将创建一个关联原订单的新订单，按正常流程审核、出面单和发货。',
     ],
+    former: ['Reshipped before', '以往重发'],
     pieces: ['Quantity', '件数'],
     cause: ['Responsible party', '责任方'],
     pricing: ['Merchant pays', '商户支付'],
@@ -68,6 +69,16 @@ export const words = text({
     note: ['Note', '备注'],
     submit: ['Create reshipment', '重发'],
     done: ['New order: {{number}}', '新订单：{{number}}'],
+  },
+  fixAddress: {
+    title_one: ['Fix the address', '规范地址'],
+    title_other: ['Fix {{count}} addresses', '规范 {{count}} 个地址'],
+    help: [
+      'Only how an address is written is changed, never where it leads. Orders that changed meanwhile stay as they are.',
+      '仅规范书写方式，不改变收货地点。期间已变更的订单保持不变。',
+    ],
+    submit: ['Fix', '规范'],
+    button: ['Addresses: {{count}}', '地址待处理 {{count}}'],
   },
   notes: {
     history: ['Address changes', '地址变更记录'],

@@ -42,6 +42,7 @@ export const words = text({
     company: ['Company', '公司'],
     exception: ['Exceptions', '异常处理'],
     exceptionOwner: ['Exception owner', '异常负责人'],
+    address: ['Address check', '地址核对'],
   },
   sources: {
     store: ['Store', '店铺'],
@@ -53,7 +54,12 @@ export const words = text({
   pieces_other: ['{{count}} items', '{{count}} 件'],
   noStore: ['Manual order', '手工订单'],
   notPriced: ['No price yet', '未计价'],
-  chargesDue: ['{{amount}} extra due', '待补款 {{amount}}'],
+  chargesDue: ['{{amount}} due', '补款 {{amount}}'],
+  chargesDueTip: [
+    '{{amount}} extra due: the parcel weighs more than was paid for',
+    '包裹超重，待补款 {{amount}}',
+  ],
+  proofBy: ['Proof due {{when}}', '定制稿期限 {{when}}'],
   urgent: ['Urgent', '加急'],
   urgency: {
     most: ['Most urgent', '特急'],

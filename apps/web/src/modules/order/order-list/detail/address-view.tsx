@@ -3,25 +3,51 @@ import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { CodeText } from '../../../../kit/form/code-picker.tsx'
 import { Nothing } from '../../../../kit/value/value-text.tsx'
 
-/** An address as it is written on a parcel. */
-export function AddressView({ address }: { address: OrderDetail['address'] }) {
+type Field = keyof OrderDetail['address']
+type Findings = OrderDetail['address_findings']
+
+/** An address as it is written on a parcel, and beside each line what is to be said of it. */
+export function AddressView({ address, findings }: { address: OrderDetail['address']; findings: Findings }) {
   const town = [address.zip, address.city].filter(Boolean).join(' ')
   const region = address.province || address.province_code
-  const lines = [address.company, address.address1, address.address2, town, region]
-  if (!address.name && lines.every((line) => !line)) return <Nothing />
+  const lines: readonly (readonly [readonly Field[], string | undefined])[] = [
+    [['company'], address.company],
+    [['address1'], address.address1],
+    [['address2'], address.address2],
+    [['zip', 'city'], town],
+    [['province', 'province_code'], region],
+  ]
+  if (!address.name && lines.every(([, line]) => !line)) return <Nothing />
+  const said = (...fields: Field[]) => (
+    <FindingTexts findings={findings.filter(({ field }) => fields.includes(field))} />
+  )
   return (
     <address className="address-view">
       <strong>{address.name}</strong>
-      {lines.map((line, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address have fixed places
-        line ? <span key={index}>{line}</span> : null,
-      )}
+      {said('name')}
+      {lines.map(([fields, line]) => (
+        <span key={fields[0]}>
+          {line}
+          {said(...fields)}
+        </span>
+      ))}
       <span>
         <CodeText select={country.select} code={address.country} />
+        {said('country')}
       </span>
       {address.phone ? <span className="number soft">{address.phone}</span> : null}
+      {said('phone')}
       {address.email ? <span className="soft">{address.email}</span> : null}
       {address.tax_id ? <span className="soft">{address.tax_id}</span> : null}
+      {said('tax_id')}
     </address>
   )
+}
+
+function FindingTexts({ findings }: { findings: Findings }) {
+  return findings.map(({ level, field, text }) => (
+    <small key={`${field} ${text}`} className={`address-finding address-${level}`}>
+      {text}
+    </small>
+  ))
 }

@@ -81,7 +81,7 @@ export function DetailBody({
             </Section>
           ) : null}
           <Section title={t('address')} extra={edit('address')}>
-            <AddressView address={order.address} />
+            <AddressView address={order.address} findings={order.address_findings} />
           </Section>
           <Section title={t('notes')} extra={edit('remark')}>
             <NoteThreads order={order} staff={staff} />

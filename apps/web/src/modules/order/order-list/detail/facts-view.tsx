@@ -1,12 +1,14 @@
 import { displayMoney, money } from '@dropyard/contract/kit/money'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderAxes } from '@dropyard/contract/order/order/state'
+import { redeliverCauses, redeliverPricings } from '@dropyard/contract/order/redeliver'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { Facts } from '../../../../kit/page/detail-drawer.tsx'
 import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
+import { Redeliveries } from '../../order/parts/redeliveries.tsx'
 import { words as listWords } from '../../order/words.ts'
 
 /** Where an order comes from and when what happened. */
@@ -19,7 +21,7 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
     ? afterSale[order.after_sale as keyof typeof afterSale][lang]
     : order.after_sale
   const usd = (amount: number): string => displayMoney(money(amount, 'USD'), lang)
-  const { together, combined, split_from: whole, parts } = order
+  const { together, combined, split_from: whole, parts, redelivers, redeliveries } = order
   const relatives = [
     ...(together.length > 0
       ? [{ label: t('facts.together'), value: <Relatives orders={together} staff={staff} /> }]
@@ -36,6 +38,20 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
         ]
       : []),
     ...(whole ? [{ label: t('facts.splitFrom'), value: <Relatives orders={[whole]} staff={staff} /> }] : []),
+    ...(redelivers
+      ? [{ label: t('facts.redelivers'), value: <Relatives orders={[redelivers]} staff={staff} /> }]
+      : []),
+    ...(order.redeliver_cause && order.redeliver_pricing
+      ? [
+          {
+            label: t('facts.borne'),
+            value: `${redeliverCauses[order.redeliver_cause][lang]} · ${redeliverPricings[order.redeliver_pricing][lang]}`,
+          },
+        ]
+      : []),
+    ...(redeliveries.length > 0
+      ? [{ label: t('facts.redeliveries'), value: <Redeliveries order={order} staff={staff} /> }]
+      : []),
     ...(parts.length > 0
       ? [{ label: t('facts.parts'), value: <Relatives orders={parts} staff={staff} /> }]
       : []),

@@ -1,17 +1,16 @@
 import { EditOutlined, HighlightOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
-import { file } from '@dropyard/contract/system/file'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSave } from '../../../../kit/call/use-data.ts'
 import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
-import { ImageUpload } from '../../../../kit/form/upload.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { Picture } from '../../../../kit/value/value-text.tsx'
+import { PrintUpload, PrintWarning } from '../../order-proof/print-warning.tsx'
 import { Proof } from '../../order-proof/proof.tsx'
 import { madeWords } from './made-words.ts'
 
@@ -51,6 +50,7 @@ export function Made({ order: of, line, staff }: MadeProps) {
           {made ? t('change') : t('add')}
         </Button>
       ) : null}
+      <PrintWarning image={made?.image} mm={line.print_mm} />
       {made ? <Proof order={of} line={line} staff={staff} /> : null}
       <FormDialog
         open={open}
@@ -60,7 +60,7 @@ export function Made({ order: of, line, staff }: MadeProps) {
         schema={asked}
         labels={t.words.fields}
         help={{ text: t('help') }}
-        fields={{ image: { input: <ImageUpload to={file.uploadImage} /> } }}
+        fields={{ image: { input: <PrintUpload mm={line.print_mm} /> } }}
         initial={made ?? {}}
         onSubmit={async (values) => {
           const { text = '', image = '' } = asked.partial().parse(values)

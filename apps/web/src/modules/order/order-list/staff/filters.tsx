@@ -1,9 +1,10 @@
 import { entity } from '@dropyard/contract/account/entity'
+import { addressFilterWords } from '@dropyard/contract/order/address/finding'
 import type { erpOrder } from '@dropyard/contract/order/erp-order'
 import { exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'
-import { useT } from '../../../../kit/lang.ts'
+import { useLang, useT } from '../../../../kit/lang.ts'
 import type { ListFilter } from '../../../../kit/list/list-types.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { words } from '../../order/words.ts'
@@ -12,6 +13,7 @@ import { useSharedFilters } from '../filters.tsx'
 /** Filters of the staff's list: by company, and what merchants have as well. */
 export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
   const t = useT(words)
+  const lang = useLang()
   const may = useMay()
   const shared = useSharedFilters().map((filter) =>
     filter.name === 'tag' ? { ...filter, label: t('filters.merchantTag') } : filter,
@@ -30,6 +32,11 @@ export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
       choices: Object.entries(exceptionViews).map(([value, view]) => ({ value, label: view[t.lang] })),
     },
     { name: 'exception_owner_id', label: t('filters.exceptionOwner'), select: orderException.owners },
+    {
+      name: 'address',
+      label: t('filters.address'),
+      choices: Object.entries(addressFilterWords).map(([value, name]) => ({ value, label: name[lang] })),
+    },
     { name: 'platform_id', label: t('filters.platform'), from: store.platforms },
   ]
 }

@@ -28,6 +28,7 @@ import { words } from '../../order/staff-words.ts'
 import { combineWords } from '../../order-combine/words.ts'
 import { KeysDialog } from '../../order-desk/keys-dialog.tsx'
 import { deskWords } from '../../order-desk/words.ts'
+import { AddressButton } from './address-button.tsx'
 import { useStaffActions, useStaffBulk } from './bulk.tsx'
 import { useStaffFilters } from './filters.tsx'
 import { runStaffFix, type StaffPart, staffEditedBy, staffFixedAt, staffFixes } from './staff-fix.ts'
@@ -142,14 +143,17 @@ export function Page() {
           </>
         }
         beside={
-          <button
-            type="button"
-            className="legend-button"
-            aria-label={desk('help')}
-            onClick={() => help(true)}
-          >
-            ?
-          </button>
+          <>
+            <AddressButton ready={!list.loading} onShow={(address) => list.set({ address })} />
+            <button
+              type="button"
+              className="legend-button"
+              aria-label={desk('help')}
+              onClick={() => help(true)}
+            >
+              ?
+            </button>
+          </>
         }
         main={
           <Can call={erpOrder.importTrackno}>

@@ -30,7 +30,7 @@ export function useStaffButtons(
     ...(order.tracking_number !== null && may(label.print)
       ? [{ key: 'print', label: t('print.pdf'), run: () => work.print([order.id], 'pdf') }]
       : []),
-    ...work.row(order, ['urgent', 'not_urgent', 'plan_exception', 'combine', 'uncombine']),
+    ...work.row(order, ['urgent', 'not_urgent', 'plan_exception', 'fix_address', 'combine', 'uncombine']),
     ...(mayRefund(order) && may(erpOrder.refund)
       ? [{ key: 'refund', label: t('actions.refund'), run: () => onEdit('refund') }]
       : []),

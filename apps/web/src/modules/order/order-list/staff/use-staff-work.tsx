@@ -28,6 +28,9 @@ const BulkChannelDialog = later(() =>
 const CancelDialog = later(() =>
   import('../../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog),
 )
+const FixAddressDialog = later(() =>
+  import('../../order-edit/fix-address-dialog.tsx').then((part) => part.FixAddressDialog),
+)
 const JobFileDialog = later(() =>
   import('../../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
@@ -88,6 +91,9 @@ export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): Staff
         />
       ),
       combine: ({ ids, close, end }) => <CombineDialog ids={ids} onClose={close} onDone={() => end(true)} />,
+      fix_address: ({ ids, send, preview, close }) => (
+        <FixAddressDialog ids={ids} preview={preview} onClose={close} onFix={() => send({})} />
+      ),
       change_channel: ({ ids, send, preview, close }) => (
         <BulkChannelDialog
           ids={ids}

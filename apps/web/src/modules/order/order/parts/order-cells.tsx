@@ -1,5 +1,6 @@
 import {
   CommentOutlined,
+  EnvironmentFilled,
   GroupOutlined,
   PushpinFilled,
   ScissorOutlined,
@@ -7,6 +8,7 @@ import {
   WarningFilled,
 } from '@ant-design/icons'
 import { displayMoney, money } from '@dropyard/contract/kit/money'
+import { addressLevels } from '@dropyard/contract/order/address/finding'
 import { type BlockReason, blockReasons, type Fix, fixWords } from '@dropyard/contract/order/order/block'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { orderStatusText } from '@dropyard/contract/order/order/state'
@@ -14,7 +16,7 @@ import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
-import { MoneyText, Nothing, TwoLines } from '../../../../kit/value/value-text.tsx'
+import { MoneyText, Nothing, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 import { chargesOf } from './charges-of.ts'
 import '../order.css'
@@ -83,7 +85,24 @@ export function StoreCell({ row }: { row: OrderRow }) {
 }
 
 export function BuyerCell({ row, country }: { row: OrderRow; country: (code: string) => string }) {
-  return <TwoLines first={row.buyer_name || <Nothing />} second={country(row.country)} />
+  const lang = useLang()
+  return (
+    <TwoLines
+      first={row.buyer_name || <Nothing />}
+      second={
+        <>
+          {row.address_level ? (
+            <EnvironmentFilled
+              data-tip={addressLevels[row.address_level][lang]}
+              className={`address-${row.address_level}`}
+              aria-label={addressLevels[row.address_level][lang]}
+            />
+          ) : null}{' '}
+          {country(row.country)}
+        </>
+      }
+    />
+  )
 }
 
 /** Pictures of what was ordered, and how many pieces it is. */
@@ -136,14 +155,15 @@ export function AmountCell({ row, staff }: { row: OrderRow; staff: boolean }) {
 function ChargesDue({ row, amount, staff }: { row: OrderRow; amount: number; staff: boolean }) {
   const t = useT(words)
   const lang = useLang()
-  const text = t('chargesDue', { amount: displayMoney(money(amount, 'USD'), lang) })
+  const due = { amount: displayMoney(money(amount, 'USD'), lang) }
   return (
     <Link
       className="order-due"
       to={chargesOf(row.order_sn, staff)}
+      data-tip={t('chargesDueTip', due)}
       onClick={(event) => event.stopPropagation()}
     >
-      {text}
+      {t('chargesDue', due)}
     </Link>
   )
 }
@@ -162,12 +182,19 @@ export function StatusCell({ row, fixes, onFix }: StatusCellProps) {
     <span className="order-status" data-two={row.blocked !== undefined || row.urgency !== undefined}>
       {tag}
       {row.urgency && !row.blocked ? <UrgencyTag urgency={row.urgency} /> : null}
-      {row.blocked ? <BlockLine reason={row.blocked} fixes={fixes} onFix={onFix} /> : null}
+      {row.blocked ? <BlockLine reason={row.blocked} by={row.answer_by} fixes={fixes} onFix={onFix} /> : null}
     </span>
   )
 }
 
-function BlockLine({ reason, fixes, onFix }: { reason: BlockReason } & Omit<StatusCellProps, 'row'>) {
+interface BlockLineProps extends Omit<StatusCellProps, 'row'> {
+  reason: BlockReason
+  /** By when somebody is to answer. */
+  by: string | undefined
+}
+
+function BlockLine({ reason, by, fixes, onFix }: BlockLineProps) {
+  const t = useT(words)
   const lang = useLang()
   const { words: why, fix } = blockReasons[reason]
   const open = fixes.includes(fix)
@@ -181,7 +208,7 @@ function BlockLine({ reason, fixes, onFix }: { reason: BlockReason } & Omit<Stat
       ) : (
         <span className="block-fix" data-tip={`${why[lang]} · ${fixWords[fix][lang]}`}>
           <WarningFilled />
-          <span>{why[lang]}</span>
+          <span>{by ? <WhenText at={by} say={(when) => t('proofBy', { when })} /> : why[lang]}</span>
         </span>
       )}
     </small>

@@ -1,0 +1,20 @@
+import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
+import type { Ctx } from '../../../kit/context.ts'
+import { limitsOf } from '../carrier-account/connection.ts'
+import type { carrierAccount } from '../carrier-account/table.ts'
+
+interface Carried {
+  channel_id: string
+  carrier: typeof carrierAccount.$inferSelect.carrier
+}
+
+/** What addresses may be, by the channel that a parcel goes by: as its carrier says, else as our own label has room. */
+export async function addressLimits(ctx: Ctx): Promise<(channelId: number | null) => AddressLimits> {
+  const { rows } = await ctx.db.$client.query<Carried>({
+    name: 'carriers-of-channels',
+    text: `SELECT c.channel_id, a.carrier FROM channel_carrier c JOIN carrier_service s ON s.id = c.service_id
+      JOIN carrier_account a ON a.id = s.account_id`,
+  })
+  const carriers = new Map(rows.map((row) => [Number(row.channel_id), row.carrier]))
+  return (channelId) => (channelId === null ? anyLimits : limitsOf(carriers.get(channelId) ?? null))
+}

@@ -1,0 +1,36 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { Address } from '@dropyard/contract/order/address'
+import { fixAddress } from '@dropyard/contract/order/address/mend'
+import { addressText } from '@dropyard/contract/order/address/text'
+import { erpOrderErrors } from '@dropyard/contract/order/erp-order'
+import { mayEditAddress } from '@dropyard/contract/order/order/guard'
+import type { OrderResult } from '@dropyard/contract/order/order/row'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail } from '../../../kit/errors.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
+import { eachOrder, type OrderRef } from '../order/bulk.ts'
+import { putAddress } from './edit.ts'
+
+/** Mends what of orders' addresses can be mended without asking; the answer of each says what became of which field. */
+export const fixAddresses = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
+  eachOrder(
+    ctx,
+    refs,
+    async (o, _ref, limits) => {
+      const fixed = fixAddress(o.address, limits(o.channelId))
+      const change = differences(o.address, fixed, ctx.lang)
+      if (change === '') fail(erpOrderErrors.address_tidy)
+      await putAddress(ctx, o, fixed)
+      return { change }
+    },
+    { may: mayEditAddress, read: () => addressLimits(ctx) },
+  )
+
+/** The fields that are not what they were: `Postal code: sw1a1aa → SW1A 1AA`. */
+function differences(before: Address, after: Address, lang: Lang): string {
+  const { fields } = addressText[lang]
+  return (Object.keys(fields) as (keyof typeof fields)[])
+    .filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
+    .map((field) => `${fields[field]}: ${before[field] || '—'} → ${after[field] || '—'}`)
+    .join(' · ')
+}

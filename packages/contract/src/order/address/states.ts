@@ -1,0 +1,87 @@
+import { areas } from '../../logistics/areas.ts'
+
+/** States of the countries whose carriers go by them: their codes, and which postal codes lie in them. */
+
+/** By the first sign of a postal code. */
+const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: {
+    0: 'CT MA ME NH NJ NY PR RI VT VI AE',
+    1: 'DE NY PA',
+    2: 'DC MD NC SC VA WV',
+    3: 'AL FL GA MS TN AA',
+    4: 'IN KY MI OH',
+    5: 'IA MN MT ND SD WI',
+    6: 'IL KS MO NE',
+    7: 'AR LA OK TX',
+    8: 'AZ CO ID NM NV UT WY',
+    9: 'AK AS CA GU HI MP OR WA AP',
+  },
+  CA: {
+    A: 'NL',
+    B: 'NS',
+    C: 'PE',
+    E: 'NB',
+    G: 'QC',
+    H: 'QC',
+    J: 'QC',
+    K: 'ON',
+    L: 'ON',
+    M: 'ON',
+    N: 'ON',
+    P: 'ON',
+    R: 'MB',
+    S: 'SK',
+    T: 'AB',
+    V: 'BC',
+    X: 'NT NU',
+    Y: 'YT',
+  },
+  AU: {
+    0: 'NT ACT',
+    1: 'NSW',
+    2: 'NSW ACT',
+    3: 'VIC NSW',
+    4: 'QLD NSW',
+    5: 'SA',
+    6: 'WA',
+    7: 'TAS',
+    8: 'VIC',
+    9: 'QLD',
+  },
+}
+
+/** Without case, accents and dots. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .trim()
+    .toLowerCase()
+
+const codes: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
+  Object.keys(places).map((country) => [
+    country,
+    new Map(
+      (areas[country] ?? '')
+        .trim()
+        .split('\n')
+        .flatMap((line) => {
+          const [code = '', ...names] = line.trim().split('|')
+          return [code, ...names].map((name) => [plain(name), code] as const)
+        }),
+    ),
+  ]),
+)
+
+/** The code of a state by its name or code; undefined where it is none, or states of that country are not known. */
+export const stateCode = (country: string, name: string): string | undefined =>
+  codes[country]?.get(plain(name))
+
+/** Whether we know the states of a country. */
+export const hasStates = (country: string): boolean => country in codes
+
+/** Whether a postal code can lie in a state; true where that is not known. */
+export function liesIn(country: string, state: string, zip: string): boolean {
+  const there = places[country]?.[zip.trim().charAt(0).toUpperCase()]
+  return there === undefined || there.split(' ').includes(state)
+}
