@@ -34,7 +34,6 @@ const texts: readonly (readonly [FindingCode, (text: string) => string])[] = [
     'wide',
     (text) => text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)),
   ],
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: the parts of emoji are taken out wherever they stand
   [
     'pictures',
     (text) =>
