@@ -47,6 +47,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/order/fulfilment/bulk-channel-dialog.tsx': ['anyway'],
   'modules/order/order-rule/page.tsx': ['actions-input', 'groups-input'],
+  'modules/order/order-proof/proof.tsx': ['print-warning'],
   'modules/order/order-edit/channel-dialog.tsx': ['../order-price/quote-list'],
   'modules/logistics/channel/prices-drawer.tsx': ['card-field', 'extra-tab', 'limits-tab', 'zones-tab'],
   'modules/store/listing/publish.tsx': [

@@ -102,7 +102,7 @@ function linksOf(ctx: UserCtx, module: ModuleName, asked: Asked): Partial<Record
     ...(asked.whose === 'late'
       ? {}
       : { waiting: link(at, { ...asked, whose: own ? 'mine_waiting' : 'waiting' }) }),
-    late_samples: link(at, { search: asked.search, sample_late: true }),
+    ...(asked.whose ? {} : { late_samples: link(at, { ...asked, sample_late: true }) }),
     passed: link(at, { left: 'passed' }),
     returned: link(at, { left: 'returned' }),
     ended: link(at, { left: 'ended' }),
