@@ -8,8 +8,19 @@ interface Carried {
   carrier: typeof carrierAccount.$inferSelect.carrier
 }
 
+type LimitsOf = (channelId: number | null) => AddressLimits
+
+/** Read once in a transaction, however many orders it changes. */
+const kept = new WeakMap<Ctx, Promise<LimitsOf>>()
+
 /** What addresses may be, by the channel that a parcel goes by: as its carrier says, else as our own label has room. */
-export async function addressLimits(ctx: Ctx): Promise<(channelId: number | null) => AddressLimits> {
+export function addressLimits(ctx: Ctx): Promise<LimitsOf> {
+  const limits = kept.get(ctx) ?? readLimits(ctx)
+  kept.set(ctx, limits)
+  return limits
+}
+
+async function readLimits(ctx: Ctx): Promise<LimitsOf> {
   const { rows } = await ctx.db.$client.query<Carried>({
     name: 'carriers-of-channels',
     text: `SELECT c.channel_id, a.carrier FROM channel_carrier c JOIN carrier_service s ON s.id = c.service_id

@@ -53,7 +53,7 @@ const served = serve(contract, channelCarrier, {
     }
     return input
   },
-  afterSave: (ctx, row) => carriageChanged.send(ctx, { channelId: Number(row.channelId) }),
+  afterSave: (ctx, row) => carriageChanged.send(ctx, { channelId: Number(row.channel_id) }),
 })
 
 /** Which service carries which of the demo's channels, by their codes; the others take numbers of their carrier's pool. */

@@ -198,7 +198,7 @@ test('goods that left the shelf while they were being published are named as the
   const many = await merchant.call(contract.batchDisplay, {
     body: { shop_ids: [shopId], rule, goods_ids: [gone.id, sold.id] },
   })
-  expect(many.message).toContain('1 of these products can no longer be listed')
+  expect(many.message).toContain('1 of these products can no longer be published')
 })
 
 test('a store whose token died fails its items with what to do, and is asked no more', async () => {
