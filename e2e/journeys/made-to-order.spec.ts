@@ -41,8 +41,10 @@ const say = {
 async function dueOrder(request: APIRequestContext, place: number): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'merchant')}` }
   const answer = await request.get('/sale/order/orderList?status=10&per-page=50', { headers })
-  const { data } = (await answer.json()) as { data: { order_sn: string; blocked?: string }[] }
-  const sn = data.filter(({ blocked }) => !blocked).at(-2 - place)?.order_sn
+  const { data } = (await answer.json()) as { data: { order_sn: string; source: string; blocked?: string }[] }
+  // What is sent again was approved with the first order.
+  const ready = data.filter(({ blocked, source }) => !blocked && source !== 'redeliver')
+  const sn = ready.at(-2 - place)?.order_sn
   if (!sn) throw new Error('No order can be paid')
   return sn
 }
