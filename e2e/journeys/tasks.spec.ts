@@ -47,11 +47,15 @@ for (const lang of ['en', 'zh'] as const)
       await page.getByRole('menuitem', { name: w.tasks, exact: true }).click()
       const dialog = page.getByRole('dialog').filter({ hasText: w.tasks })
       const row = dialog.locator('tbody tr').filter({ hasText: title })
+      const next = dialog.locator('.ant-pagination-next:not(.ant-pagination-disabled)')
+      const isHere = () =>
+        row.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        )
       // What is due first stands first: others may fill the first pages.
-      await expect(async () => {
-        if ((await row.count()) === 0) await dialog.locator('.ant-pagination-next').click()
-        await expect(row).toBeVisible({ timeout: 2000 })
-      }).toPass({ timeout: 20_000 })
+      while (!(await isHere()) && (await next.count()) > 0) await next.click()
+      await expect(row).toBeVisible()
       return { dialog, row, does: (name: string) => row.getByRole('button', { name, exact: true }) }
     }
     const toast = (text: string) => page.locator('.toast').filter({ hasText: text })
