@@ -57,7 +57,7 @@ export const words = text({
     'Prices, weights and sizes that were entered for them go with them. Those that stay keep theirs.',
     '已填写的售价、重量和尺寸将一并移除；保留的规格不受影响。',
   ],
-  pack: ['{{unit}} of {{count}} pcs', '{{unit}}（{{count}} 件）'],
+  pack: ['{{unit}} ({{count}} pcs)', '{{unit}}（{{count}} 件）'],
   ask: ['Request quotations', '询价'],
   asked: ['Quotations requested', '已询价'],
   suppliers: ['Suppliers', '供应商'],
