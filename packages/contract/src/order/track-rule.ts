@@ -122,6 +122,7 @@ const rules = record({
     'active_from',
     'active',
   ],
+  hidden: ['country', 'phase'],
   facts: [
     'kind',
     'severity',

@@ -34,6 +34,7 @@ import { partsOf } from '../order/sets.ts'
 import { order, orderLine } from '../order/table.ts'
 import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
+import { closeException } from '../order-exception/cases.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
 import { reserveLines } from '../payment/pay.ts'
 import { wakeFor } from '../payment/wake-job.ts'
@@ -71,6 +72,7 @@ export async function cancelOrder(
     set: {
       ...left,
       onHold: null,
+      abnormal: null,
       labelError: null,
       ...(back ? { refunds: o.refunds + 1, refundedAmount: back.refunded.amount } : {}),
     },
@@ -79,6 +81,7 @@ export async function cancelOrder(
       { kind: 'cancelled', values: { reason } },
     ],
   })
+  if (o.abnormal !== null) await closeException(ctx, o.id, { fix: 'cancel', resolution: reason })
   if (o.fulfilment !== 'none') await dropLabel(ctx, o.id)
   await announceCancelled(ctx, after, reason)
   return { order: after, amount: back?.refund.total ?? 0 }

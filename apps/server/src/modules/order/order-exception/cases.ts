@@ -99,9 +99,18 @@ export const resolveAbnormal = (
   eachOrder(ctx, refs, async (o) => {
     if (o.abnormal === null) return {}
     await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
-    await ctx.db
-      .update(orderException)
-      .set({ ...said(done), resolution, closedAt: ctx.now, closedBy: ctx.user?.id ?? null })
-      .where(isOpen(o.id))
+    await closeException(ctx, o.id, { ...said(done), resolution })
     return {}
   })
+
+/** Closes the open one of an order, which is given up when its order is cancelled. */
+export async function closeException(
+  ctx: Ctx,
+  orderId: number,
+  done: Partial<typeof orderException.$inferInsert>,
+): Promise<void> {
+  await ctx.db
+    .update(orderException)
+    .set({ ...done, closedAt: ctx.now, closedBy: ctx.user?.id ?? null })
+    .where(isOpen(orderId))
+}

@@ -64,6 +64,7 @@ async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
   await change(ctx, o, {
     set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
     events: [{ kind: 'redacted' }],
+    evenCancelled: true,
   })
   await buyerErased.send(ctx, { orderId: o.id })
 }
