@@ -52,7 +52,8 @@ for (const lang of ['en', 'zh'] as const)
       const { data } = (await (await menu).json()) as { data: Node[] }
       const problems = problemsOf(page)
       const navigation = page.getByRole('navigation').first()
-      const pages = pagesIn(data)
+      // Links that people add to the menu lead out of the product.
+      const pages = pagesIn(data).filter(({ url }) => url.startsWith('/'))
       expect(pages.length).toBeGreaterThan(1)
       for (const { name, url, top } of pages) {
         const link = page.locator(`a.entry[href="${url}"]`)

@@ -124,8 +124,8 @@ export const redeliverErrors = errors('redeliver', {
     zh: '商品行 {{id}} 还可免费重发 {{left}} 件，超出部分请按全价收费。',
   },
   free_used: {
-    en: 'This order was reshipped for free {{count}} times (the most) already. Charge shipping or the full price.',
-    zh: '该订单已免费重发 {{count}} 次，已达上限，请收取运费或全价。',
+    en: 'The limit of {{count}} free {{count|reshipment|reshipments}} for this order is used up. Charge shipping or the full price.',
+    zh: '该订单的免费重发次数（{{count}} 次）已用完，请收取运费或全价。',
   },
   no_sku: { en: 'Line {{id}} has no SKU.', zh: '商品行 {{id}} 未匹配 SKU。' },
 })

@@ -95,6 +95,15 @@ describe('checking an address', () => {
     if (limits === latin) expect(found(changes).filter((one) => one.startsWith('error'))).toEqual([])
   })
 
+  it('knows the codes of places that no list of states has', () => {
+    for (const [province, province_code, zip] of [
+      ['Texas', 'TX', '88510'],
+      ['Puerto Rico', 'PR', '00926'],
+      ['Palau', 'PW', '96940'],
+    ] as const)
+      expect(found({ province, province_code, zip }), province).toEqual([])
+  })
+
   it('is as bad as the worst, and says whether something can be mended', () => {
     const state = (changes: Partial<Address>, limits = anyLimits) =>
       addressState(checkAddress({ ...good, ...changes }, limits))
@@ -136,6 +145,7 @@ describe('fixing an address', () => {
       { country: 'DE', zip: '10115', phone: '030 901820' },
       { phone: '+4930901820' },
     ],
+    ['a country from a phone that is another country’s', { phone: '0114420794' }, { phone: '0114420794' }],
     ['two noughts before a phone', { phone: '0049 30 901820' }, { phone: '+4930901820' }],
   ])('mends %s', (_what, changes, expected) => {
     expect(fixed(changes)).toMatchObject(expected)

@@ -41,7 +41,8 @@ export function fromAbroad(country: string, phone: string): string | undefined {
   const [code, trunk, least, most] = plan
   const fits = (rest: string): boolean => rest.length >= least && rest.length <= most
   const within = digits.slice(trunk.length)
-  if (digits.startsWith(trunk) && fits(within)) return `+${code}${within}`
+  // What still begins with a 0 has another country's way of dialling in it.
+  if (digits.startsWith(trunk) && !within.startsWith('0') && fits(within)) return `+${code}${within}`
   const rest = digits.slice(code.length)
   return digits.startsWith(code) && fits(rest) && !rest.startsWith('0') ? `+${digits}` : undefined
 }

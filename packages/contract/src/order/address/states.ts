@@ -13,8 +13,8 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     5: 'IA MN MT ND SD WI',
     6: 'IL KS MO NE',
     7: 'AR LA OK TX',
-    8: 'AZ CO ID NM NV UT WY',
-    9: 'AK AS CA GU HI MP OR WA AP',
+    8: 'AZ CO ID NM NV TX UT WY',
+    9: 'AK AS CA FM GU HI MH MP OR PW WA AP',
   },
   CA: {
     A: 'NL',
@@ -58,24 +58,48 @@ const plain = (name: string): string =>
     .trim()
     .toLowerCase()
 
+/** What posts count among the states of the country, and lists of states do not. */
+const territories: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: {
+    'Puerto Rico': 'PR',
+    Guam: 'GU',
+    'Virgin Islands': 'VI',
+    'American Samoa': 'AS',
+    'Northern Mariana Islands': 'MP',
+    Micronesia: 'FM',
+    'Marshall Islands': 'MH',
+    Palau: 'PW',
+  },
+}
+
 const codes: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
-  Object.keys(places).map((country) => [
+  Object.entries(places).map(([country, byZip]) => [
     country,
-    new Map(
-      (areas[country] ?? '')
+    new Map([
+      ...Object.values(byZip).flatMap((all) => all.split(' ').map((code) => [plain(code), code] as const)),
+      ...Object.entries(territories[country] ?? {}).map(([name, code]) => [plain(name), code] as const),
+      ...(areas[country] ?? '')
         .trim()
         .split('\n')
         .flatMap((line) => {
           const [code = '', ...names] = line.trim().split('|')
           return [code, ...names].map((name) => [plain(name), code] as const)
         }),
-    ),
+    ]),
   ]),
 )
 
 /** The code of a state by its name or code; undefined where it is none, or states of that country are not known. */
 export const stateCode = (country: string, name: string): string | undefined =>
   codes[country]?.get(plain(name))
+
+/** With the code of its state where that is known: who types an address names the state alone. */
+export const withStateCode = <A extends { country: string; province: string; province_code?: string | undefined }>(
+  address: A,
+): A => {
+  const code = address.province_code || stateCode(address.country, address.province)
+  return code ? { ...address, province_code: code } : address
+}
 
 /** Whether we know the states of a country. */
 export const hasStates = (country: string): boolean => country in codes

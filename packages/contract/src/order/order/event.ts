@@ -6,6 +6,7 @@ export const eventWords = {
   imported: { en: 'Synced from {{shop}} as {{number}}', zh: '从 {{shop}} 同步，店铺单号 {{number}}' },
   from_file: { en: 'Imported from a file as {{number}}', zh: '从文件导入，单号 {{number}}' },
   placed: { en: 'Manual order', zh: '手工订单' },
+  store_total: { en: 'Changed in the store: total {{amount}}', zh: '店铺变更：总额 {{amount}}' },
   store_changed: { en: 'Changed in the store: {{what}}', zh: '店铺变更：{{what}}' },
   lines_left_out: {
     en: '{{count}} {{count|item|items}} without shipping skipped',

@@ -8,7 +8,12 @@ interface Carried {
   carrier: typeof carrierAccount.$inferSelect.carrier
 }
 
-type LimitsOf = (channelId: number | null) => AddressLimits
+/** How a parcel goes: by its channel, or under a number of its own, which stands on our label. */
+interface Sent {
+  readonly channelId: number | null
+  readonly ownTrackingNumber: string | null
+}
+export type LimitsOf = (sent: Sent) => AddressLimits
 
 /** Read once in a transaction, however many orders it changes. */
 const kept = new WeakMap<Ctx, Promise<LimitsOf>>()
@@ -27,5 +32,10 @@ async function readLimits(ctx: Ctx): Promise<LimitsOf> {
       JOIN carrier_account a ON a.id = s.account_id`,
   })
   const carriers = new Map(rows.map((row) => [Number(row.channel_id), row.carrier]))
-  return (channelId) => (channelId === null ? anyLimits : limitsOf(carriers.get(channelId) ?? null))
+  return ({ channelId, ownTrackingNumber }) =>
+    ownTrackingNumber !== null
+      ? limitsOf(null)
+      : channelId === null
+        ? anyLimits
+        : limitsOf(carriers.get(channelId) ?? null)
 }

@@ -19,6 +19,10 @@ const { channelId, serviceId, poolId } = channelCarrier
 const channelName = (ctx: Ctx) =>
   sql<string>`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(channelId)})`
 
+/** Somebody else carries the channel from now on, or nobody. */
+const carriedAnew = (ctx: Ctx, { channel_id }: Readonly<Record<string, unknown>>): Promise<void> =>
+  carriageChanged.send(ctx, { channelId: Number(channel_id) })
+
 const served = serve(contract, channelCarrier, {
   search: [
     sql`(SELECT c.code || ' ' || c.name_en || ' ' || c.name_zh FROM channel c WHERE c.id = ${qualified(channelId)})`,
@@ -51,9 +55,13 @@ const served = serve(contract, channelCarrier, {
       const there = await ctx.db.$count(numberPool, eq(numberPool.id, input.pool_id))
       if (there === 0) invalid({ pool_id: channelCarrierErrors.pool.words })
     }
+    if (before && before.channel_id !== input.channel_id) await carriedAnew(ctx, before)
     return input
   },
-  afterSave: (ctx, row) => carriageChanged.send(ctx, { channelId: Number(row.channel_id) }),
+  mayRemove: async (ctx, rows) => {
+    for (const row of rows) await carriedAnew(ctx, row)
+  },
+  afterSave: carriedAnew,
 })
 
 /** Which service carries which of the demo's channels, by their codes; the others take numbers of their carrier's pool. */

@@ -13,6 +13,7 @@ import {
   type LineRecord,
   linesOf,
   lockOrder,
+  lockOrders,
   note,
   type OrderRecord,
 } from '../order/change.ts'
@@ -33,6 +34,7 @@ type Wish = z.output<(typeof redeliver)['make']['body']>
 /** Makes the new order. What is free is paid at once, by nobody; everything else waits for the merchant's payment. */
 export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderResult> {
   const placeKey = wish.key ? `redeliver:${wish.id}:${wish.key}` : null
+  if (wish.pricing === 'free') await lockOrders(ctx, [await firstOf(ctx, wish.id), wish.id])
   const o = await lockOrder(ctx, wish.id)
   const before = placeKey ? await madeBefore(ctx, o, placeKey) : undefined
   if (before) return answer(before, 0)
@@ -103,20 +105,32 @@ async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
   }
 }
 
-/** An order goes again for nothing so often, whether it or what was sent for it is sent again. */
+/** What was sent first, of an order that was sent again. */
+async function firstOf(ctx: Ctx, id: number): Promise<number> {
+  const { rows } = await ctx.db.$client.query<{ id: string }>(`${upToFirst} SELECT id FROM first WHERE from_id IS NULL`, [
+    id,
+  ])
+  return Number(rows[0]?.id ?? id)
+}
+
+const upToFirst = `WITH RECURSIVE first(id, from_id) AS (
+  SELECT id, redelivered_from FROM "order" WHERE id = $1
+  UNION ALL SELECT o.id, o.redelivered_from FROM "order" o JOIN first f ON o.id = f.from_id)`
+
+/**
+ * An order goes again for nothing so often, whether it or what was sent for it is sent again. Under the lock of the first order
+ * this stays true until the end of the transaction.
+ */
 async function mustBeFreeStill(ctx: Ctx, o: OrderRecord): Promise<void> {
   const { rows } = await ctx.db.$client.query<{ free: number }>(
-    `WITH RECURSIVE first(id, from_id) AS (
-       SELECT id, redelivered_from FROM "order" WHERE id = $1
-       UNION ALL SELECT o.id, o.redelivered_from FROM "order" o JOIN first f ON o.id = f.from_id),
-     again AS (
+    `${upToFirst}, again AS (
        SELECT id, false AS free FROM first WHERE from_id IS NULL
        UNION ALL SELECT o.id, o.redeliver_pricing = 'free' AND NOT o.cancelled FROM "order" o JOIN again a ON o.redelivered_from = a.id)
      SELECT count(*) FILTER (WHERE free)::int AS free FROM again`,
     [o.id],
   )
   const count = rows[0]?.free ?? 0
-  if (count >= ctx.config.FREE_RESHIPMENTS) fail(redeliverErrors.free_used, { count })
+  if (count >= ctx.config.FREE_RESHIPMENTS) fail(redeliverErrors.free_used, { count: ctx.config.FREE_RESHIPMENTS })
 }
 
 interface Chosen {

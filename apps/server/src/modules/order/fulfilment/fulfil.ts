@@ -181,5 +181,3 @@ export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     await storeToTell.send(ctx, { orderId: o.id })
     return {}
   })
-
-/** Reports an exception; work on the order stops until it is resolved. */

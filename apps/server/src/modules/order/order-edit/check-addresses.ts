@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { change, lockVisible } from '../order/change.ts'
-import { order } from '../order/table.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
+import { addressCheckOf, change, lockVisible } from '../order/change.ts'
+import { order, withoutLabel } from '../order/table.ts'
 
 /** Addresses are looked at when they or their channel change; here, when what is asked of them changed instead. */
 
@@ -24,21 +25,16 @@ export const checkAddresses = job({
   },
 })
 
-/** Statuses of orders that may get a label: to be matched, paid, reviewed, labelled, or waiting for stock. */
-const withoutLabel = [5, 10, 20, 30, 40]
-
 /** @returns the last one; nothing after it is left */
 async function checkSome(ctx: Ctx, which: SQL | undefined): Promise<number | undefined> {
   const rows = await ctx.db
-    .select({ id: order.id })
+    .select()
     .from(order)
-    .where(and(inArray(order.status, withoutLabel), which))
+    .where(and(withoutLabel, which))
     .orderBy(asc(order.id))
     .limit(atOnce)
-  const locked = await lockVisible(
-    ctx,
-    rows.map(({ id }) => id),
-  )
-  for (const o of locked) await change(ctx, o, { addressAnew: true, onlyPriced: true })
+  const limits = await addressLimits(ctx)
+  const others = rows.filter((o) => addressCheckOf(o, limits(o)) !== o.addressCheck).map(({ id }) => id)
+  for (const o of await lockVisible(ctx, others)) await change(ctx, o, { addressAnew: true, onlyPriced: true })
   return rows.at(-1)?.id
 }

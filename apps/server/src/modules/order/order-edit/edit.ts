@@ -2,6 +2,7 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { fill } from '@dropyard/contract/kit/text'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import type { Address } from '@dropyard/contract/order/address'
+import { withStateCode } from '@dropyard/contract/order/address/states'
 import { labelErrors } from '@dropyard/contract/order/label'
 import type { holdReasons } from '@dropyard/contract/order/order/block'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
@@ -12,12 +13,13 @@ import {
   mayHold,
   orderGuardErrors,
 } from '@dropyard/contract/order/order/guard'
-import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { type OrderResult, orderMoney } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -43,6 +45,7 @@ import { currentLines } from '../order/sets.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order, orderAddress } from '../order/table.ts'
 import { couponMustFit } from '../order-price/coupon.ts'
+import type { PriceFacts } from '../order-price/price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
 
 /** What people change on an order that is not money: address, channel, hold, remark, tags. */
@@ -50,14 +53,19 @@ import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
 /** Changes the address until there is a label; every change is kept in the timeline. */
 export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
   allowed(mayEditAddress(viewOf(o)))
-  const cleaned = { ...address, country: address.country.toUpperCase() }
+  const cleaned = withStateCode({ ...address, country: address.country.toUpperCase() })
   addressOk({ address: cleaned })
   if (!isUnpaid(axesOf(o)) && cleaned.country !== o.address.country) fail(orderErrors.country_paid)
   return putAddress(ctx, o, cleaned)
 }
 
 /** Sets an address that is known to be good, or no worse than what it was. */
-export async function putAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
+export async function putAddress(
+  ctx: Ctx,
+  o: OrderRecord,
+  address: Address,
+  known?: { lines: readonly LineRecord[]; facts: PriceFacts | undefined },
+): Promise<OrderRecord> {
   const { country } = address
   await keepAddress(ctx, o, address)
   const next = { ...o, address, country }
@@ -67,7 +75,7 @@ export async function putAddress(ctx: Ctx, o: OrderRecord, address: Address): Pr
       country,
       buyerName: o.buyerName || address.name,
       labelError: null,
-      ...(await priceValues(ctx, next, await currentLines(ctx, o))),
+      ...(await priceValues(ctx, next, known?.lines ?? (await currentLines(ctx, o)), known?.facts)),
     },
     events: [{ kind: 'address_changed' }],
   })
@@ -205,7 +213,7 @@ export function changeChannel(
       })
       const texts = [
         `${names.get(o.channelId ?? 0) ?? '—'} → ${best.name}`,
-        costsOf(ctx, best, before),
+        ...(ctx.user && !isTold(ctx.user, orderMoney) ? [] : [costsOf(ctx, best, before)]),
         ...(ended === nothingGivenUp || o.trackingNumber === null
           ? []
           : [fill(voids[ctx.lang], { number: o.trackingNumber })]),

@@ -7,23 +7,33 @@ import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
+import { addressLimits, type LimitsOf } from '../../logistics/channel-carrier/address-limits.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
+import { pricingOf } from '../order-price/quote.ts'
 import { putAddress } from './edit.ts'
+
+/** What mending an address asks: how much room carriers leave, and what makes the price. */
+interface Known {
+  limits: LimitsOf
+  pricing: Awaited<ReturnType<typeof pricingOf>>
+}
 
 /** Mends what of orders' addresses can be mended without asking; the answer of each says what became of which field. */
 export const fixAddresses = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
-    async (o, _ref, limits) => {
-      const fixed = fixAddress(o.address, limits(o.channelId))
+    async (o, _ref, { limits, pricing }: Known) => {
+      const fixed = fixAddress(o.address, limits(o))
       const change = differences(o.address, fixed, ctx.lang)
       if (change === '') fail(erpOrderErrors.address_tidy)
-      await putAddress(ctx, o, fixed)
+      await putAddress(ctx, o, fixed, { lines: pricing.lines(o), facts: pricing.facts(o) })
       return { change }
     },
-    { may: mayEditAddress, read: () => addressLimits(ctx) },
+    {
+      may: mayEditAddress,
+      read: async (locked) => ({ limits: await addressLimits(ctx), pricing: await pricingOf(ctx, locked) }),
+    },
   )
 
 /** The fields that are not what they were: `Postal code: sw1a1aa → SW1A 1AA`. */

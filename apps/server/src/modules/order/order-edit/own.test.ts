@@ -321,7 +321,7 @@ describe('sending again', () => {
     const refused = await send(id)
     expect([refused.refusal, refused.message]).toEqual([
       'redeliver.free_used',
-      'This order was reshipped for free 1 times (the most) already. Charge shipping or the full price.',
+      'The limit of 1 free reshipment for this order is used up. Charge shipping or the full price.',
     ])
     expect((await send(id, 'full')).refusal).toBeUndefined()
     await app.asOwner(`UPDATE "order" SET fulfilment = 'shipped' WHERE id = ${data.id}`)

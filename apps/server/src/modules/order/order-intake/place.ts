@@ -1,4 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
+import { withStateCode } from '@dropyard/contract/order/address/states'
 import { newOrder } from '@dropyard/contract/order/order/state'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
@@ -36,7 +37,7 @@ export interface HandOrder {
 /** Makes and prices an order. It is paid like every other. */
 export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderRecord> {
   const entityId = entityOf(ctx)
-  const { address } = wish
+  const address = withStateCode(wish.address)
   const base = {
     ...newOrder,
     onHold: null,
@@ -46,7 +47,7 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
     pushState: 'none' as const,
     address,
   }
-  const limits = (await addressLimits(ctx))(wish.channelId)
+  const limits = (await addressLimits(ctx))({ channelId: wish.channelId, ownTrackingNumber: null })
   const [made] = await ctx.db
     .insert(order)
     .values({

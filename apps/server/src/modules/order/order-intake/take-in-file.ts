@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { setsOf } from '../../catalog/goods-set/sold.ts'
-import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
+import { addressLimits, type LimitsOf } from '../../logistics/channel-carrier/address-limits.ts'
 import { defaultIoss } from '../../logistics/ioss/default.ts'
 import { newLog, writeLog } from '../channel-log/note.ts'
 import {
@@ -240,10 +240,10 @@ async function settleFresh(
 function columnsOf(
   o: OrderRecord,
   values: OrderValues,
-  limits: (channelId: number | null) => AddressLimits,
+  limits: LimitsOf,
 ): Record<string, unknown> {
   const after = { ...o, ...values }
-  const { addressCheck, ...others } = derived(after, addressCheckOf(after, limits(after.channelId)))
+  const { addressCheck, ...others } = derived(after, addressCheckOf(after, limits(after)))
   return {
     id: o.id,
     supply: after.supply,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { displayMoney } from '@dropyard/contract/kit/money'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { Words } from '@dropyard/contract/kit/text'
 import { isNoAddress } from '@dropyard/contract/order/address/problem'
 import { blockReasons, type HoldReason } from '@dropyard/contract/order/order/block'
 import { mayCancel, mayEditAddress } from '@dropyard/contract/order/order/guard'
@@ -121,12 +120,12 @@ function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
     ...(sent.total !== o.orderAmount ? { orderAmount: sent.total } : {}),
     ...(sent.name !== o.pltOrderSn ? { pltOrderSn: sent.name } : {}),
   }
-  const total = (lang: Lang): string => displayMoney({ amount: sent.total, currency: sent.currency }, lang)
+  const amount = { amount: sent.total, currency: sent.currency }
   return {
     set,
     events: [
       ...('buyerRemark' in set ? [changed({ en: 'note', zh: '备注' })] : []),
-      ...('orderAmount' in set ? [changed({ en: `total ${total('en')}`, zh: `总额 ${total('zh')}` })] : []),
+      ...('orderAmount' in set ? [{ kind: 'store_total' as const, values: { amount } }] : []),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { addressStates as checkStates } from '@dropyard/contract/order/address/check'
 import { type AddressFilter, addressFilterWords } from '@dropyard/contract/order/address/finding'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
@@ -10,16 +11,19 @@ export const addressStates: Readonly<Record<AddressFilter, string>> = {
   fixable: "'error_fixable', 'warning_fixable', 'note'",
 }
 
-/** Orders without a label by what is to be said of their addresses; nobody looks at more than are counted. */
+/** Orders without a label by what is to be said of their addresses; nobody looks at more of each kind than are counted. */
 export async function addressStat(ctx: UserCtx) {
-  const names = Object.keys(addressStates) as AddressFilter[]
-  const { rows } = await ctx.db.$client.query<Record<AddressFilter, number>>(
-    `SELECT ${names.map((one) => `count(*) FILTER (WHERE address_check IN (${addressStates[one]}))::int AS ${one}`).join(', ')}
-     FROM (SELECT address_check FROM "order" WHERE address_check IS NOT NULL LIMIT ${countUpTo}) AS bounded`,
+  const { rows } = await ctx.db.$client.query<{ state: string; total: number }>(
+    `SELECT state, (SELECT count(*)::int FROM (
+       SELECT FROM "order" o WHERE o.address_check = state LIMIT ${countUpTo}) AS bounded) AS total
+     FROM unnest($1::text[]) AS state`,
+    [checkStates],
   )
-  return names.map((address) => ({
+  const totalOf = (states: string): number =>
+    rows.reduce((sum, { state, total }) => (states.includes(`'${state}'`) ? sum + total : sum), 0)
+  return (Object.keys(addressStates) as AddressFilter[]).map((address) => ({
     address,
     name: addressFilterWords[address][ctx.lang],
-    total: rows[0]?.[address] ?? 0,
+    total: totalOf(addressStates[address]),
   }))
 }

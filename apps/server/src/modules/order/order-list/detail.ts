@@ -38,7 +38,7 @@ import { inParts, refundedOf } from '../after-sale/cancel.ts'
 import { mayRedeliver, sentFreeOf } from '../after-sale/redeliver.ts'
 import { chargesDueText } from '../make-up-charge/due.ts'
 import { allowedTo } from '../order/actions.ts'
-import { axesOf, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
+import { axesOf, hasNoLabel, type LineRecord, type OrderRecord, viewOf } from '../order/change.ts'
 import { isMatched, partsOf, wholeSets } from '../order/sets.ts'
 import { statusName } from '../order/status-name.ts'
 import { order, orderAddress, orderEvent, orderLine } from '../order/table.ts'
@@ -129,7 +129,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     }),
     events,
     address_editable: mayEditAddress(viewOf(o)).ok,
-    address_findings: findingsOf(ctx, o, limits(o.channelId)),
+    address_findings: findingsOf(ctx, o, limits(o)),
     actions: [
       ...actionsOf(o, ctx, names.proofOpen),
       // Its parts are joined with it as well as it with them.
@@ -193,14 +193,14 @@ const plain = (o: OrderRecord) => ({
 
 /** What is to be said of its address, as long as it has no label. */
 const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail['address_findings'] =>
-  o.cancelled || (o.fulfilment !== 'none' && o.fulfilment !== 'checked')
-    ? []
-    : checkAddress(o.address, limits).map(({ level, field, code, values = {}, suggested }) => ({
+  hasNoLabel(o)
+    ? checkAddress(o.address, limits).map(({ level, field, code, values = {}, suggested }) => ({
         level,
         field,
         text: say(findingWords[code], values, ctx.lang),
         fixable: suggested !== undefined,
       }))
+    : []
 
 /** How urgent it is; why and who said so is the house's. */
 function urgencyOf(ctx: UserCtx, o: OrderRecord, by: string | null): FullDetail['urgency'] {

@@ -127,20 +127,27 @@ async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
   return found(line)
 }
 
+/** A note with its order, both locked: the order first, as who splits and joins does. */
+async function heldNote(ctx: UserCtx, id: number) {
+  const [at] = await ctx.db.select({ orderId: orderNote.orderId }).from(orderNote).where(eq(orderNote.id, id))
+  const rows = at ? await lockOrders(ctx, [at.orderId]) : []
+  return { ...found(await noteById(ctx, id)), rows }
+}
+
 /** Pins a note or takes the pin away, and shows it to the merchant or hides it: their own is always theirs. */
 export async function markNote(
   ctx: UserCtx,
   id: number,
   { pinned, visible }: { pinned?: boolean | undefined; visible?: boolean | undefined },
 ): Promise<NoteRow> {
-  const { note, item } = found(await noteById(ctx, id))
+  const { note, item, rows } = await heldNote(ctx, id)
   if (visible === false && note.thread === 'merchant') fail(orderNoteErrors.theirs)
   const set = {
     ...(pinned === undefined ? {} : { pinned }),
     ...(visible === undefined ? {} : { visible }),
   }
   if (Object.keys(set).length > 0) await ctx.db.update(orderNote).set(set).where(eq(orderNote.id, id))
-  const [o] = await lockOrders(ctx, [note.orderId])
+  const [o] = rows
   if (o && visible && !note.visible) await tell(ctx, o, note.body, { mentions: [], merchant: true })
   ctx.audit({
     record: 'order-note',
@@ -154,12 +161,11 @@ export async function markNote(
 
 /** Takes back what one wrote: no one reads the text again, and that there was one stays. */
 export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
-  const { note, item } = found(await noteById(ctx, id))
+  const { note, item, rows } = await heldNote(ctx, id)
   const why = whyKept(ctx, note)
   if (why) fail(why)
   const gone = { body: '', pictures: [], mentions: [], pinned: false }
   await ctx.db.update(orderNote).set(gone).where(eq(orderNote.id, id))
-  const rows = await lockOrders(ctx, [note.orderId])
   if (note.thread === 'merchant' && !note.staff && rows[0]?.remark === note.body)
     await keepRemark(ctx, rows, await lastRemark(ctx, note.orderId))
   ctx.audit({ record: 'order-note', recordId: id, entityId: note.entityId, after: { deleted: true } })

@@ -164,7 +164,7 @@ export function derived(
 }
 
 /** Its label can still be made: only so long its address matters. */
-const hasNoLabel = ({ fulfilment, cancelled }: OrderAxes): boolean =>
+export const hasNoLabel = ({ fulfilment, cancelled }: OrderAxes): boolean =>
   !cancelled && (fulfilment === 'none' || fulfilment === 'checked')
 
 /** What is to be said of an order's address, as long as it has no label. */
@@ -181,9 +181,12 @@ async function addressCheckAfter(
   anew: boolean,
 ): Promise<AddressState | null> {
   if (!hasNoLabel(after)) return null
-  const isSame = before.channelId === after.channelId && isDeepStrictEqual(before.address, after.address)
+  const isSame =
+    before.channelId === after.channelId &&
+    before.ownTrackingNumber === after.ownTrackingNumber &&
+    isDeepStrictEqual(before.address, after.address)
   if (isSame && hasNoLabel(before) && !anew) return before.addressCheck
-  return addressCheckOf(after, (await addressLimits(ctx))(after.channelId))
+  return addressCheckOf(after, (await addressLimits(ctx))(after))
 }
 
 /** Changes a locked order. Without a difference nothing is written, and the version stays. */

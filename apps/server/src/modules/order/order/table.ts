@@ -24,6 +24,10 @@ import { channel } from '../../logistics/channel/table.ts'
 import { store } from '../../store/store/table.ts'
 import { orderSku } from '../order-sku/table.ts'
 
+/** Its label can still be made: only so long its address matters. */
+const withoutLabelOf = (t: { fulfilment: AnyPgColumn; cancelled: AnyPgColumn }) =>
+  sql`${t.fulfilment} IN ('none', 'checked') AND NOT ${t.cancelled}`
+
 /** Case, spaces and punctuation make no other address; nor does a phone number. */
 const receiverKey = sql`md5(lower(regexp_replace(coalesce(address ->> 'name', '') || '|' || coalesce(address ->> 'company', '')
   || '|' || coalesce(address ->> 'address1', '') || '|' || coalesce(address ->> 'address2', '') || '|' || coalesce(address ->> 'city', '')
@@ -188,6 +192,8 @@ export const order = pgTable(
     index('order_after_sale')
       .on(t.afterSale, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
       .where(sql`${t.afterSale} <> 'none'`),
+    // Those whose addresses are looked at anew.
+    index('order_without_label').on(t.id).where(withoutLabelOf(t)),
     // Addresses that somebody should look at, by how bad they are.
     index('order_address_check')
       .on(t.addressCheck, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.entityId)
@@ -227,6 +233,9 @@ export const order = pgTable(
     ownedBy(t.entityId),
   ],
 )
+
+/** Orders that may get a label still. */
+export const withoutLabel = withoutLabelOf(order)
 
 /** A shipping rule as it was; `refused` when its channel could not carry the parcel. */
 export interface ChannelRule {

@@ -41,13 +41,16 @@ export function OfferInput({ lines, value = termsFor(lines, 'refund'), onChange 
         amount: Math.round(((most ?? 0) * percent) / 100),
       })),
     })
+  // Who is not told amounts of orders gives none of them back.
+  const mayRefund = lines.every(({ most }) => most !== null)
+  const outcomes = Object.entries(caseOutcomes).filter(([key]) => mayRefund || key !== 'refund')
   const total = lines.reduce((sum, { line_id }) => sum + amountOf(line_id), 0)
   return (
     <div className="offer-input">
       <Radio.Group
         optionType="button"
         value={value.outcome}
-        options={Object.entries(caseOutcomes).map(([key, pair]) => ({ value: key, label: pair[at] }))}
+        options={outcomes.map(([key, pair]) => ({ value: key, label: pair[at] }))}
         onChange={(event) => change({ outcome: event.target.value as CaseOutcome })}
       />
       {value.outcome === 'refund' ? (
