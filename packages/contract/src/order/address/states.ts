@@ -94,7 +94,9 @@ export const stateCode = (country: string, name: string): string | undefined =>
   codes[country]?.get(plain(name))
 
 /** With the code of its state where that is known: who types an address names the state alone. */
-export const withStateCode = <A extends { country: string; province: string; province_code?: string | undefined }>(
+export const withStateCode = <
+  A extends { country: string; province: string; province_code?: string | undefined },
+>(
   address: A,
 ): A => {
   const code = address.province_code || stateCode(address.country, address.province)

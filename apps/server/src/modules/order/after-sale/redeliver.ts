@@ -107,9 +107,10 @@ async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
 
 /** What was sent first, of an order that was sent again. */
 async function firstOf(ctx: Ctx, id: number): Promise<number> {
-  const { rows } = await ctx.db.$client.query<{ id: string }>(`${upToFirst} SELECT id FROM first WHERE from_id IS NULL`, [
-    id,
-  ])
+  const { rows } = await ctx.db.$client.query<{ id: string }>(
+    `${upToFirst} SELECT id FROM first WHERE from_id IS NULL`,
+    [id],
+  )
   return Number(rows[0]?.id ?? id)
 }
 
@@ -130,7 +131,8 @@ async function mustBeFreeStill(ctx: Ctx, o: OrderRecord): Promise<void> {
     [o.id],
   )
   const count = rows[0]?.free ?? 0
-  if (count >= ctx.config.FREE_RESHIPMENTS) fail(redeliverErrors.free_used, { count: ctx.config.FREE_RESHIPMENTS })
+  if (count >= ctx.config.FREE_RESHIPMENTS)
+    fail(redeliverErrors.free_used, { count: ctx.config.FREE_RESHIPMENTS })
 }
 
 interface Chosen {

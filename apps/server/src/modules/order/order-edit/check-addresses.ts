@@ -35,6 +35,7 @@ async function checkSome(ctx: Ctx, which: SQL | undefined): Promise<number | und
     .limit(atOnce)
   const limits = await addressLimits(ctx)
   const others = rows.filter((o) => addressCheckOf(o, limits(o)) !== o.addressCheck).map(({ id }) => id)
-  for (const o of await lockVisible(ctx, others)) await change(ctx, o, { addressAnew: true, onlyPriced: true })
+  for (const o of await lockVisible(ctx, others))
+    await change(ctx, o, { addressAnew: true, onlyPriced: true })
   return rows.at(-1)?.id
 }

@@ -1,4 +1,3 @@
-import type { AddressLimits } from '@dropyard/contract/order/address/limits'
 import { newOrder } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
@@ -237,11 +236,7 @@ async function settleFresh(
 }
 
 /** What the statement above writes of an order. */
-function columnsOf(
-  o: OrderRecord,
-  values: OrderValues,
-  limits: LimitsOf,
-): Record<string, unknown> {
+function columnsOf(o: OrderRecord, values: OrderValues, limits: LimitsOf): Record<string, unknown> {
   const after = { ...o, ...values }
   const { addressCheck, ...others } = derived(after, addressCheckOf(after, limits(after)))
   return {

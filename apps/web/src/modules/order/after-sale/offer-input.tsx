@@ -16,9 +16,12 @@ interface OfferInputProps {
   onChange?: (terms: CaseTerms) => void
 }
 
+/** Who is not told amounts of orders gives none of them back. */
+const mayRefund = (lines: readonly CaseLine[]): boolean => lines.every(({ most }) => most !== null)
+
 /** What an offer begins with: what the merchant asks for, and of a refund all that can come back. */
 export const termsFor = (lines: readonly CaseLine[], outcome: CaseOutcome): CaseTerms => ({
-  outcome,
+  outcome: mayRefund(lines) ? outcome : 'reissue',
   amounts: lines.map(({ line_id, most, amount }) => ({ line_id, amount: amount ?? most ?? 0 })),
   pricing: 'free',
 })
@@ -41,9 +44,7 @@ export function OfferInput({ lines, value = termsFor(lines, 'refund'), onChange 
         amount: Math.round(((most ?? 0) * percent) / 100),
       })),
     })
-  // Who is not told amounts of orders gives none of them back.
-  const mayRefund = lines.every(({ most }) => most !== null)
-  const outcomes = Object.entries(caseOutcomes).filter(([key]) => mayRefund || key !== 'refund')
+  const outcomes = Object.entries(caseOutcomes).filter(([key]) => mayRefund(lines) || key !== 'refund')
   const total = lines.reduce((sum, { line_id }) => sum + amountOf(line_id), 0)
   return (
     <div className="offer-input">

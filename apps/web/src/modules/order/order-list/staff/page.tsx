@@ -83,7 +83,7 @@ export function Page() {
   const showCombinable = () => navigate(link('/combineOrders'))
   const turn = (by: 1 | -1): void => {
     const tabs = (list.ext?.tabs ?? []).map(({ status }) => (status === 'all' ? undefined : Number(status)))
-    const next = tabs.findIndex((status) => status === list.query.status) + by
+    const next = tabs.indexOf(list.query.status) + by
     if (next in tabs) list.set({ status: tabs[next] })
   }
   const page = (by: 1 | -1): void => {
