@@ -31,6 +31,7 @@ const dumps = (await readdir(place)).filter((name) => name.endsWith('.tar')).sor
 const changed: Record<string, string> = {
   'drizzle.__drizzle_migrations': 'every migration adds a row',
   'public.role': '0038_let_who_read_orders_read_their_amounts',
+  'public.workflow_move': '0044_answer_data_requests',
 }
 
 const ours = ['public', 'owner_only', 'drizzle']

@@ -38,6 +38,7 @@ const stores: Record<string, Named> = {
   'GET /sale/dataRequest/:id': { ids: { 'params.id': 'dataRequest' } },
   'GET /sale/dataRequest/:id/file': { ids: { 'params.id': 'dataRequest' } },
   'POST /sale/dataRequest/:id/answer': { ids: { 'params.id': 'dataRequest' } },
+  'PUT /sale/dataRequest/answer': { ids: { 'body.id_list[]': 'dataRequest' } },
 }
 
 const listedOn = (code: string): Record<string, Named> => {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { allowed, rowActions, unless } from '../kit/row-actions.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
+import { workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { address } from '../order/address.ts'
 
@@ -38,10 +37,25 @@ const heldOrder = z.object({
 })
 export type HeldOrder = z.output<typeof heldOrder>
 
-const state = wire.choice({
-  open: ['To answer', '待答复', 'amber'],
-  answered: ['Answered', '已答复', 'green'],
+export const dataRequestFlow = workflow({
+  name: 'data-request',
+  path: '/sale/dataRequest',
+  start: 'open',
+  states: {
+    open: { words: { en: 'To answer', zh: '待答复' }, tone: 'amber' },
+    answered: { words: { en: 'Answered', zh: '已答复' }, tone: 'green', end: true },
+  },
+  actions: {
+    answer: {
+      words: { en: 'Mark as answered', zh: '标记为已答复' },
+      done: { en: 'Answered', zh: '已答复' },
+      from: ['open'],
+      to: 'answered',
+      asks: true,
+    },
+  },
 })
+
 const asked = record({
   name: 'data-request',
   path: '/sale/dataRequest',
@@ -55,11 +69,11 @@ const asked = record({
       '买家向店铺请求查看个人数据时，会显示在此，并列出所保存的全部数据。',
     ],
     facts: ['Request', '请求信息'],
+    began: ['Received', '收到请求'],
   },
   fields: {
     /** Who asks: the address, the platform's number where there is none, and nobody once the buyer was forgotten. */
     buyer: [wire.line(200), 'Buyer', '买家'],
-    state: [state, 'State', '状态'],
     /** Address of the shop at its platform, and its name with us where it is known. */
     shop: [wire.line(150), 'Store', '店铺'],
     store_name: [wire.orNull(wire.line()), 'Store', '店铺'],
@@ -73,10 +87,10 @@ const asked = record({
     due_time: [wire.instant, 'Due by', '答复期限'],
     answer_time: [wire.orNull(wire.instant), 'Answered', '答复时间'],
     answered_by: [wire.orNull(wire.person), 'Answered by', '答复人'],
-    actions: allowed,
   },
-  filter: { state: state.optional() },
-  tabs: 'state',
+  fixed: true,
+  filter: {},
+  flow: dataRequestFlow,
   sortable: ['receive_time'],
   order: '-receive_time',
   endpoints: ['list', 'get'],
@@ -86,19 +100,7 @@ const asked = record({
   facts: ['shop', 'receive_time', 'due_time', 'answer_time', 'answered_by'],
 })
 
-export const dataRequestErrors = errors('data-request', {
-  answered: { en: 'This request was answered already.', zh: '该请求已答复。' },
-})
-
 const params = z.object({ id: wire.id })
-const answer = endpoint({
-  method: 'POST',
-  path: '/sale/dataRequest/:id/answer',
-  permission: 'data-request:answer',
-  about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
-  params,
-  data: asked.row,
-})
 export const dataRequest = {
   ...asked,
   file: endpoint({
@@ -110,23 +112,14 @@ export const dataRequest = {
     query: z.object({ format: wire.choice(['json', 'xlsx']).default('xlsx') }),
     raw: true,
   }),
-  answer,
-  does: rowActions<Pick<z.output<typeof asked.row>, 'state'>>()({
-    name: 'data-request',
-    actions: {
-      answer: {
-        words: ['Mark as answered', '标记为已答复'],
-        asks: [['Does the buyer have the answer?', '是否已答复买家？']],
-        help: [
-          'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
-          '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
-        ],
-        done: [['Marked as answered', '已标记为已答复']],
-        call: answer,
-        one: true,
-        may: ({ state }) => unless([state !== 'open', dataRequestErrors.answered]),
-      },
-    },
+  /** One of them, as the specification calls it. */
+  answer: endpoint({
+    method: 'POST',
+    path: '/sale/dataRequest/:id/answer',
+    permission: 'data-request:answer',
+    about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
+    params,
+    data: asked.row,
   }),
 }
 

@@ -30,6 +30,8 @@ import {
  * stand, does what the action does, and leaves a history row, all in the caller's transaction.
  */
 
+/** What the history needs to know of the moment. */
+type Noting = Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'user'>>
 type AnAction = contract.ActionEndpoint<contract.Action<string>>
 type Flow<A extends Actions> = contract.Workflow<string, string> & {
   readonly actions: A
@@ -74,12 +76,12 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
   const beside = Object.entries(options.beside ?? {}).map(([name, value]) => [name, value.as(name)])
   const whole = { ...columns, ...Object.fromEntries(beside) } as Record<string, AnyPgColumn>
 
-  const noted = (ctx: Ctx, row: Row, action: string | null, to: string, input: object) => {
+  const noted = (ctx: Noting, row: Row, action: string | null, to: string, input: object) => {
     const from = action === null ? null : row.state
     const who = { userId: ctx.user?.id ?? null, entityId: ownerOf(row) }
     return { flow: flow.name, recordId: row.id, action, from, to, input, ...who, at: ctx.now }
   }
-  async function note(ctx: Ctx, ...what: [Row, string | null, string, object]): Promise<void> {
+  async function note(ctx: Noting, ...what: [Row, string | null, string, object]): Promise<void> {
     await ctx.db.insert(workflowMove).values(noted(ctx, ...what))
   }
 
@@ -269,6 +271,8 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     },
     allowed,
     began,
+    /** The same of what is no task, where nobody is signed in, such as what a platform asks. */
+    heard: (ctx: Noting, row: Row) => note(ctx, row, null, row.state, {}),
     beganAll,
     removed,
     history,

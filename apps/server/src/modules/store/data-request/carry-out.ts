@@ -8,6 +8,7 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import { redactOrders } from '../../order/order/redact.ts'
 import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
+import { asksToSee, flow } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
 /** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
@@ -23,9 +24,6 @@ export const payloadOf = z.object({
   orders_to_redact: ids.optional(),
   orders_requested: ids.optional(),
 })
-
-/** Buyers who ask what is held about them. */
-export const asksToSee = 'customers/data_request'
 
 export async function notePrivacyRequest(
   ctx: Pick<Ctx, 'db' | 'enqueue' | 'now'>,
@@ -50,8 +48,9 @@ export async function notePrivacyRequest(
       payload: payloadOf.parse(webhook.payload ?? {}),
       receivedAt: ctx.now,
     })
-    .returning({ id: privacyRequest.id })
+    .returning()
   if (!made) return
+  if (webhook.topic === asksToSee) await flow.heard(ctx, made)
   if (webhook.topic !== asksToSee) await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
   // What is asked to be shown, the merchant shows. It stays open until somebody did.
   else if (shop)

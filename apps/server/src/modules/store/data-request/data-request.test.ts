@@ -3,7 +3,10 @@ import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
+import { describeFlow } from '../../../testing/describe-flow.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { flow } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
 const { app, sim, merchant, connect, rest, side } = await startShopBench()
@@ -92,7 +95,7 @@ test('an answer is noted once, with the person who gave it', async () => {
   const params = { id: row?.id ?? 0 }
   const { data } = await merchant.call(dataRequest.answer, { params })
   expect(data).toMatchObject({ state: 'answered', answered_by: 'Olivia Hart' })
-  expect((await merchant.call(dataRequest.answer, { params })).refusal).toBe('data-request.answered')
+  expect((await merchant.call(dataRequest.answer, { params })).refusal).toBe('workflow.moved')
   const open = await merchant.call(dataRequest.list, { query: { state: 'open', search: 'answered' } })
   expect(open).toMatchObject({ data: [], total: 0 })
   expect(open.ext.tabs.map(({ status, total }) => [status, total])).toEqual([
@@ -145,4 +148,19 @@ test('staff see the requests of all companies, merchants their own, and one of a
       .where(eq(privacyRequest.id, row?.id ?? 0)),
   )
   expect(kept?.doneAt).toBeNull()
+})
+
+describeFlow(dataRequest, {
+  app: async () => app,
+  as: 'merchant',
+  stranger: 'designer',
+  prepare: () => app.system(demoIds),
+  rows: { table: privacyRequest, began: flow.began },
+  valid: ({ entities }) => ({
+    entityId: entities.northwind,
+    platformId: 3,
+    shop: 'flow.myshopify.com',
+    topic: 'customers/data_request',
+    payload: { customer: { id: 1 } },
+  }),
 })

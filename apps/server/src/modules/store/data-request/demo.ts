@@ -1,12 +1,14 @@
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Ctx } from '../../../kit/context.ts'
+import { found } from '../../../kit/errors.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { asksToSee } from './carry-out.ts'
+import { asksToSee, flow } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
 /** Buyers of the demo's shops who asked what is held about them: some still wait for the answer. */
 export async function dataRequestDemo(ctx: Ctx): Promise<void> {
-  const { people } = await demoIds(ctx)
+  const ids = await demoIds(ctx)
   const { rows: buyers } = await ctx.db.$client.query<Buyer>(
     `SELECT DISTINCT ON (s.entity_id, s.id) s.id AS store_id, s.entity_id, s.shop_url AS shop, o.buyer_email AS email
      FROM store s JOIN "order" o ON o.store_id = s.id WHERE s.platform_id = $1 AND o.buyer_email <> ''
@@ -16,8 +18,7 @@ export async function dataRequestDemo(ctx: Ctx): Promise<void> {
   const dayMs = 86_400_000
   for (const [i, buyer] of buyers.entries()) {
     const receivedAt = new Date(ctx.now.getTime() - (3 + i * 9) * dayMs)
-    const answered = i % 2 === 1
-    await ctx.db.insert(privacyRequest).values({
+    const values = {
       platformId: platformIds.shopify,
       shop: buyer.shop,
       entityId: buyer.entity_id,
@@ -25,8 +26,13 @@ export async function dataRequestDemo(ctx: Ctx): Promise<void> {
       topic: asksToSee,
       payload: { customer: { id: 7_300_100 + i, email: buyer.email }, orders_requested: [] },
       receivedAt,
-      ...(answered ? { doneAt: new Date(receivedAt.getTime() + 2 * dayMs), doneBy: people.merchant } : {}),
-    })
+    }
+    const [made] = await ctx.db.insert(privacyRequest).values(values).returning()
+    const { id, entityId } = found(made)
+    await flow.began({ ...ctx, now: receivedAt }, found(made))
+    const who = entityId === ids.entities.northwind ? 'merchant' : 'merchant2'
+    const later = { ...actingAs(ctx, ids, who), now: new Date(receivedAt.getTime() + 2 * dayMs) }
+    if (i % 2 === 1) await flow.move(later, 'answer', [id], {})
   }
 }
 

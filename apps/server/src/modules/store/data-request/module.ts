@@ -4,19 +4,23 @@ import { afterwards, instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { carryOutPrivacyRequest } from './carry-out.ts'
 import { dataRequestDemo } from './demo.ts'
+import { flow } from './flow.ts'
 import { ordersOfBuyer } from './held.ts'
 import { heldSheet } from './held-file.ts'
-import { answerRequest, served } from './service.ts'
+import { served } from './service.ts'
 
 const routes = [
   ...instead(
     served.routes,
     route(dataRequest.get, async (ctx, { params: { id } }) => {
       const row = await served.read(ctx, id)
-      return { ...row, orders: await ordersOfBuyer(ctx, id) }
+      return { ...row, history: await flow.history(ctx, id), orders: await ordersOfBuyer(ctx, id) }
     }),
   ),
-  route(dataRequest.answer, (ctx, { params }) => answerRequest(ctx, params.id)),
+  route(dataRequest.answer, async (ctx, { params: { id } }) => {
+    await flow.move(ctx, 'answer', [id], {})
+    return served.read(ctx, id)
+  }),
   route(dataRequest.file, async (ctx, { params: { id }, query: { format }, reply }) => {
     const { email, customer_id, shop, receive_time } = await served.read(ctx, id)
     const orders = await ordersOfBuyer(ctx, id)

@@ -15,6 +15,10 @@ export const privacyRequest = pgTable(
     entityId: ref('entity_id').references(() => entity.id),
     storeId: ref('store_id').references(() => store.id),
     topic: text('topic').notNull(),
+    /** Of what is asked to be shown: what we carry out ourselves has no answer. */
+    state: text('state', { enum: ['open', 'answered'] })
+      .notNull()
+      .default('open'),
     payload: jsonb('payload').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
     doneAt: instant('done_at'),

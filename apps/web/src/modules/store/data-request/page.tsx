@@ -1,15 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { dataRequest } from '@dropyard/contract/store/data-request'
-import { Button, Dropdown } from 'antd'
 import { download } from '../../../kit/call/api.ts'
-import { Can } from '../../../kit/can.tsx'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
+import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { usePerson } from '../../../kit/person.ts'
-import { DetailPage } from '../../../kit/record/detail-page.tsx'
-import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { useMay, usePerson } from '../../../kit/person.ts'
+import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { useNow } from '../../../kit/value/use-now.ts'
@@ -22,15 +20,16 @@ export function Page() {
   const t = useT(words)
   const now = useNow(false)
   const staff = usePerson()?.kind === 'staff'
-  const does = useDoes(dataRequest)
-  const files = (id: number) =>
-    (['xlsx', 'json'] as const).map((format) => ({
+  const may = useMay()
+  const files = ({ id }: { id: number }): RowAction[] =>
+    (may(dataRequest.file) ? (['xlsx', 'json'] as const) : []).map((format) => ({
       key: format,
       label: t(format),
-      onClick: () => void download(dataRequest.file, { params: { id }, query: { format } }),
+      icon: <DownloadOutlined />,
+      run: () => download(dataRequest.file, { params: { id }, query: { format } }),
     }))
   return (
-    <DetailPage
+    <FlowPage
       record={dataRequest}
       at="/dataRequests"
       tall
@@ -53,21 +52,8 @@ export function Page() {
         due_time: ({ due_time: at }) => <WhenText at={at} exact />,
         answer_time: ({ answer_time: at }) => <WhenText at={at} exact />,
       }}
-      onRows={does.onRows}
-      buttons={(row) => (
-        <>
-          <Can call={dataRequest.file}>
-            <Dropdown trigger={['click']} menu={{ items: files(row.id) }}>
-              <Button icon={<DownloadOutlined />}>{t('download')}</Button>
-            </Dropdown>
-          </Can>
-          {does.actions(row).map(({ key, label, run }) => (
-            <Button key={key} type="primary" onClick={() => void run()}>
-              {label}
-            </Button>
-          ))}
-        </>
-      )}
+      asks={() => ({ title: t('answer.title'), lead: t('answer.help'), done: () => t('answer.done') })}
+      more={files}
       below={({ orders }) => (
         <Section title={t('held', { count: orders.length })}>
           {orders.length === 0 ? <p className="soft">{t('none')}</p> : null}
@@ -76,8 +62,6 @@ export function Page() {
           ))}
         </Section>
       )}
-    >
-      {does.dialogs}
-    </DetailPage>
+    />
   )
 }

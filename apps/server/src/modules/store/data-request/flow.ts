@@ -1,0 +1,24 @@
+import { dataRequestFlow } from '@dropyard/contract/store/data-request'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { privacyRequest } from './table.ts'
+
+/** Buyers who ask what is held about them. */
+export const asksToSee = 'customers/data_request'
+
+/** A merchant's own, all of them for staff. */
+export const withinSight = ({ user }: Pick<Ctx, 'user'>) =>
+  and(
+    // As the index says it.
+    sql`${privacyRequest.topic} = ${sql.raw(`'${asksToSee}'`)}`,
+    user?.kind === 'merchant' ? eq(privacyRequest.entityId, entityOf({ user } as UserCtx)) : undefined,
+  )
+
+/** The merchant sends the buyer the data and notes it, once. */
+export const flow = runFlow(dataRequestFlow, {
+  table: privacyRequest,
+  owner: (row) => row.entityId,
+  scope: withinSight,
+  effects: { answer: async (ctx) => ({ doneAt: ctx.now, doneBy: ctx.user?.id ?? null }) },
+})
