@@ -10,59 +10,16 @@ import { describe, expect, it } from 'vitest'
  */
 
 const root = join(import.meta.dirname, '../..')
-const sources = new Map(
+const files = new Map(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx') && /^(?:modules|shell)\//.test(file))
+    .filter((file) => /^(?:modules|shell)\/.*(?<!\.test)\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 )
+const sources = new Map([...files].filter(([file]) => file.endsWith('.tsx')))
 
 const inputs =
   /<(?:Input|Select|Radio|Checkbox|NumberInput|Picker|MoneyInput|HtmlEditor|GridInput|DayInput|InstantInput|Switch|Mentions|AutoComplete|CodePicker|SchemaField|FlagInput|JsonInput|ImageUpload|textarea|input)\b|\buseFileChoice\(/
 const keeps = /<FormDialog|<RecordPage|<FlowPage|<SchemaForm|\buseFlow\(|\buse(?:Form)?Draft\(/
-
-/** Parts of forms, by the file that keeps what is typed in them. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  'modules/catalog/category/form.tsx': ['attribute-choices'],
-  'modules/catalog/color/page.tsx': ['hex-input'],
-  'modules/catalog/goods/edit/edit-form.tsx': [
-    'code-template',
-    'edit-fields',
-    'edit-pictures',
-    'edit-properties',
-    'edit-skus',
-    'tags-input',
-  ],
-  'modules/catalog/goods/edit/choose-attributes.tsx': ['axes-input'],
-  'modules/catalog/goods-set/page.tsx': ['parts-input'],
-  'modules/order/after-sale/page.tsx': ['asked-lines'],
-  'modules/order/after-sale/staff.tsx': ['offer-input'],
-  'modules/purchasing/supplier/supplied-goods.tsx': ['code-search'],
-  'modules/account/role/editor.tsx': ['permissions'],
-  'modules/finance/recharge/pay-form.tsx': ['receipt-input'],
-  'modules/development/development/module-page.tsx': ['axis-values'],
-  'modules/order/payment/use-shipping.ts': [
-    '../order-price/coupon-select',
-    'shipping-address',
-    'shipping-summary',
-  ],
-  'modules/order/fulfilment/bulk-channel-dialog.tsx': ['anyway'],
-  'modules/order/order-rule/page.tsx': ['actions-input', 'groups-input'],
-  'modules/order/order-proof/proof.tsx': ['print-warning'],
-  'modules/order/order-edit/channel-dialog.tsx': ['../order-price/quote-list'],
-  'modules/logistics/channel/prices-drawer.tsx': ['card-field', 'extra-tab', 'limits-tab', 'zones-tab'],
-  'modules/store/listing/publish.tsx': [
-    'margin',
-    'publish-content',
-    'publish-many',
-    'publish-stores',
-    'publish-variants',
-    'rule-fields',
-  ],
-  'modules/store/store/add.tsx': ['add-fields', 'shop-url-input', 'key-input'],
-  'modules/store/store/authorize.tsx': ['authorize-keys'],
-  'modules/system/menu/entry-form.tsx': ['place-input'],
-  'modules/system/setting/group.tsx': ['page'],
-}
 
 /** Inputs in which nothing is written that could be lost. */
 const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
@@ -74,6 +31,7 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/catalog/goods/detail/shipping-quote.tsx',
     'modules/finance/wallet/page.tsx',
     'modules/logistics/channel/try-tab.tsx',
+    'modules/store/listing/margin.tsx',
     'modules/order/cart/set-finder.tsx',
     'modules/purchasing/one688/find-dialog.tsx',
     'modules/purchasing/one688/found.tsx',
@@ -101,7 +59,10 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
     'modules/order/fulfilment/tracking-dialog.tsx',
     'modules/store/listing/import-dialog.tsx',
     'modules/store/store/bind.tsx',
+    'modules/order/fulfilment/staff-channel-dialog.tsx',
+    'modules/order/payment/pay-orders.tsx',
   ],
+  'shows what others choose': ['modules/order/order-list/detail/money-view.tsx'],
   'takes passwords or a code that was mailed, or comes before there is a person': [
     'modules/account/register/page.tsx',
     'shell/email-dialog.tsx',
@@ -109,28 +70,45 @@ const nothingToKeep: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const parts = Object.entries(partsOf).flatMap(([frame, names]) =>
-  names.map((name) => join(frame, '..', `${name}.tsx`)),
+const excused = new Set(Object.values(nothingToKeep).flat())
+
+const importsOf = (file: string) =>
+  [
+    ...(files.get(file) ?? '').matchAll(
+      /import ((?:type )?)(\{[^}]*\}) from '(\.[^']+)'|import\('(\.[^']+)'/g,
+    ),
+  ]
+    .filter(([, type]) => !type)
+    .map(([, , names = '', from, later]) => ({ names, from: join(file, '..', from ?? later ?? '') }))
+const drawnBy = Map.groupBy(
+  [...sources.keys()].flatMap((file) => importsOf(file).map(({ from }) => ({ file, from }))),
+  ({ from }) => from,
 )
-const excused = new Set([...parts, ...Object.values(nothingToKeep).flat()])
+const kept = (file: string): boolean => keeps.test(files.get(file) ?? '')
+
+/** By itself, by a hook of its module, or by a frame (`…Form`, `…Page`) that it fills. */
+const keepsItself = (file: string): boolean =>
+  kept(file) ||
+  importsOf(file).some(({ names, from }) => /\buse[A-Z]|(?:Form|Page)\b/.test(names) && kept(from))
+/** By those who draw it, all of them. */
+function held(file: string, above: readonly string[] = []): boolean {
+  if (keepsItself(file) || excused.has(file)) return true
+  const by = (drawnBy.get(file) ?? []).filter((one) => !above.includes(one.file))
+  return by.length > 0 && by.every((one) => held(one.file, [...above, file]))
+}
+/** Of its own, or of what it draws. */
+const takesInput = (file: string, above: readonly string[] = []): boolean =>
+  inputs.test(sources.get(file) ?? '') ||
+  importsOf(file).some(({ from }) => !above.includes(from) && takesInput(from, [...above, file]))
 
 describe('every form keeps what is typed in it', () => {
   it('by the kit, by a draft of its own, or as a part of one that does', () => {
-    const lost = [...sources]
-      .filter(([file, text]) => inputs.test(text) && !keeps.test(text) && !excused.has(file))
-      .map(([file]) => file)
+    const lost = [...sources].filter(([file, text]) => inputs.test(text) && !held(file)).map(([file]) => file)
     expect(lost).toEqual([])
   })
 
-  it('and what is a part belongs to a frame that keeps it', () => {
-    const frames = Object.keys(partsOf).filter(
-      (frame) => !keeps.test(readFileSync(join(root, frame), 'utf8')),
-    )
-    expect(frames).toEqual([])
-  })
-
-  it('and nothing is excused that is not there or has no inputs any more', () => {
-    const idle = [...excused].filter((file) => !inputs.test(sources.get(file) ?? ''))
+  it('and nothing is excused that needs no excuse', () => {
+    const idle = [...excused].filter((file) => kept(file) || !takesInput(file))
     expect(idle).toEqual([])
   })
 })
@@ -164,19 +142,17 @@ const openByAddress: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('a draft that is chosen in the header', () => {
-  const named = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?:modules|shell)\/.*(?<!\.test)\.tsx?$/.test(file))
-    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const named = [...files].map(([file, text]) => ({ file, text }))
   const all = named.map(({ text }) => text).join('\n')
   const quoted = (text: string): string[] =>
     [...text.matchAll(/'([^']+)'|`([^`]+)`/g)].map(([, plain, template]) => plain ?? template ?? '')
-  const kept = named.flatMap(({ file, text }) =>
+  const drafts = named.flatMap(({ file, text }) =>
     [...text.matchAll(/(?:draft=\{(?=\[)|\buse(?:Form)?Draft\()([^\]]*)/g)].map(([, first = '']) => ({
       file,
       names: quoted(first).slice(0, 1),
     })),
   )
-  const names = new Set(kept.flatMap((one) => one.names))
+  const names = new Set(drafts.flatMap((one) => one.names))
   /** The forms that a page names itself, or by the keys of a table. */
   const opened = new Set(
     [...all.matchAll(/\buseResumed(?:Row)?\(\s*(\[[^\]]*\]|'[^']+'|`[^`]+`|Object\.keys\((\w+)\))/g)].flatMap(
@@ -201,7 +177,7 @@ describe('a draft that is chosen in the header', () => {
   const byAddress = Object.values(openByAddress).flat()
 
   it('has a name that can be read here', () => {
-    expect(kept.filter((one) => one.names.length === 0).map(({ file }) => file)).toEqual([])
+    expect(drafts.filter((one) => one.names.length === 0).map(({ file }) => file)).toEqual([])
     expect(names.size).toBeGreaterThan(40)
   })
 
