@@ -2,7 +2,7 @@ import { mayEditAddress } from '@dropyard/contract/order/order/guard'
 import type { UserCtx } from '../../../kit/context.ts'
 import { viewOf } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
-import { addressChanges } from '../order-list/detail.ts'
+import { addressChanges } from '../order-list/events.ts'
 import { notesOf } from '../order-note/query.ts'
 
 /** What staff read beside the list: remarks, addresses. */

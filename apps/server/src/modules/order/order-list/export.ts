@@ -18,7 +18,7 @@ import { withoutSecrets } from '../../../kit/record/audit.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
 import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statusName } from '../order/status-name.ts'
-import { conditionsOf, type OrderFilter } from './query.ts'
+import { conditionsOf, type OrderFilter } from './conditions.ts'
 import { everyOne } from './to-ship.ts'
 
 /** Orders as a file: one row for each line, as people work with them in a spreadsheet. */

@@ -1,6 +1,6 @@
 import type { addressesAsked } from '@dropyard/contract/order/erp-order'
 import type { z } from 'zod'
-import { conditionsOf } from './query.ts'
+import { conditionsOf } from './conditions.ts'
 
 /** The orders of a file: those that are named, or else those of the list's filters that are to be shipped. */
 

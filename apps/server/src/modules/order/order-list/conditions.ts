@@ -1,0 +1,148 @@
+import type { AddressFilter } from '@dropyard/contract/order/address/finding'
+import type { orderFilters } from '@dropyard/contract/order/order/row'
+import type { ExceptionView } from '@dropyard/contract/order/order-exception'
+import type { z } from 'zod'
+import type { Ctx } from '../../../kit/context.ts'
+import { isDay, likePattern } from '../../../kit/data/filters.ts'
+import { countUpTo } from '../../../kit/data/page-and-total.ts'
+import { exceptionViewText } from '../order-exception/query.ts'
+import { proofAwaited } from '../order-proof/holds.ts'
+import { addressStates } from './address-stat.ts'
+
+/** Which orders a list asks for. */
+
+export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
+  page: number
+  'per-page': number
+  entity_id?: number | undefined
+  tag_id?: number | undefined
+  address?: AddressFilter | undefined
+  ids?: number[] | undefined
+  exception?: ExceptionView | undefined
+  exception_owner_id?: number | undefined
+}
+
+/** How far a list is counted that is searched alone: nobody turns so many pages, a name says more. */
+const foundUpTo = 2000
+
+/** Conditions of a statement with the values that they name by number. */
+export class Conditions {
+  readonly values: unknown[] = []
+  readonly parts: string[] = []
+  /** What stands before the rest of a list: a condition, when something was searched. */
+  first: string | undefined
+  /** Adds a value and gives its place. */
+  value(value: unknown): string {
+    this.values.push(value)
+    return `$${this.values.length}`
+  }
+  add(part: string): void {
+    this.parts.push(part)
+  }
+  get where(): string {
+    return this.parts.length === 0 ? '' : `WHERE ${this.parts.join(' AND ')}`
+  }
+}
+
+/** Whose orders: a merchant's own; for staff row-level security decides, and a company may be chosen. */
+export function owner(ctx: Ctx, filter: Pick<OrderFilter, 'entity_id'>): number | undefined {
+  return ctx.user?.kind === 'merchant' ? (ctx.user.entityId ?? 0) : filter.entity_id
+}
+
+export function conditionsOf(
+  entityId: number | undefined,
+  filter: OrderFilter,
+  most = countUpTo,
+): Conditions {
+  const c = new Conditions()
+  if (entityId !== undefined) c.add(`o.entity_id = ${c.value(entityId)}`)
+  if (filter.status !== undefined) c.add(`o.status = ${c.value(filter.status)}`)
+  addFilters(c, filter, entityId, most)
+  return c
+}
+
+/** Everything beside company and status: what the kept totals do not know. */
+function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most = countUpTo): void {
+  const equal = (column: string, value: unknown) => {
+    if (value !== undefined) c.add(`o.${column} = ${c.value(value)}`)
+  }
+  equal('store_id', filter.store_id)
+  equal('channel_id', filter.channel_id)
+  equal('source', filter.source)
+  if (filter.blocked === 'proof_open') c.add(`o.blocked IS NULL AND ${proofAwaited}`)
+  else equal('blocked', filter.blocked)
+  equal('urgent', filter.urgent)
+  equal('after_sale', filter.after_sale)
+  equal('country', filter.country?.toUpperCase())
+  if (filter.address !== undefined) c.add(`o.address_check IN (${addressStates[filter.address]})`)
+  if (filter.platform_id !== undefined)
+    c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
+  if (filter.order_sku_id !== undefined)
+    c.add(`o.id IN (SELECT l.order_id FROM order_line l WHERE l.order_sku_id = ${c.value(filter.order_sku_id)}
+      AND l.sku_id IS NULL AND l.set_id IS NULL) AND o.payment = 'due' AND NOT o.cancelled`)
+  if (filter.tag !== undefined) c.add(`${c.value(filter.tag)} = ANY(o.tags)`)
+  if (filter.tag_id !== undefined)
+    c.add(`o.id IN (SELECT x.order_id FROM order_tagged x WHERE x.tag_id = ${c.value(filter.tag_id)})`)
+  const exceptions = [
+    ...(filter.exception === undefined ? [] : [exceptionViewText[filter.exception]]),
+    ...(filter.exception_owner_id === undefined
+      ? []
+      : [`${exceptionViewText.open} AND x.owner_id = ${c.value(filter.exception_owner_id)}`]),
+  ]
+  if (exceptions.length > 0)
+    c.add(`o.id IN (SELECT x.order_id FROM order_exception x WHERE ${exceptions.join(' AND ')})`)
+  addSpan(c, 'placed_at', filter.from, filter.to)
+  addSpan(c, 'paid_at', filter.paid_from, filter.paid_to)
+  addSpan(c, 'shipped_at', filter.shipped_from, filter.shipped_to)
+  if (filter.ids !== undefined) c.add(`o.id = ANY(${c.value(filter.ids)}::bigint[])`)
+  if (filter.search !== undefined) addSearch(c, filter.search, entityId, most)
+}
+
+/** From an edge to another: of days the whole of the last one belongs to it. */
+function addSpan(c: Conditions, column: string, from: string | undefined, to: string | undefined): void {
+  const at = (edge: string) => `${c.value(edge)}::${isDay(edge) ? 'date' : 'timestamptz'}`
+  if (from !== undefined) c.add(`o.${column} >= ${at(from)}`)
+  if (to !== undefined) c.add(`o.${column} < ${at(to)}${isDay(to) ? ' + 1' : ''}`)
+}
+
+/** Fewer letters than an index by threes can find. */
+const shortest = 3
+/** Shorter parts stand in the numbers of too many orders. */
+const shortestNumber = 4
+
+/** Orders are found by a part of their numbers or buyer, and by whole SKUs; those whose own number it is come first. */
+function addSearch(c: Conditions, search: string, entityId: number | undefined, most: number): void {
+  const text = c.value(search)
+  const company = entityId === undefined ? 'NULL::bigint' : c.value(entityId)
+  const own = entityId === undefined ? '' : `AND entity_id = ${company}`
+  const ownLine = entityId === undefined ? '' : `AND l.entity_id = ${company}`
+  const sn = `order_sn = upper(${text})`
+  const pltSn = `plt_order_sn IN (${text}, '#' || ${text})`
+  const parts = [
+    `SELECT id FROM "order" WHERE ${sn} ${own}`,
+    `SELECT id FROM "order" WHERE ${pltSn} ${own}`,
+    `SELECT id FROM "order" WHERE tracking_number = upper(${text}) ${own}`,
+    `SELECT l.order_id FROM order_line l JOIN sku s ON s.id = l.sku_id WHERE s.code = ${text} ${ownLine}`,
+    `SELECT l.order_id FROM order_line l JOIN goods_set g ON g.id = l.set_id WHERE g.code = ${text} ${ownLine}`,
+    `SELECT l.order_id FROM order_line l WHERE l.platform_sku = ${text} ${ownLine}`,
+  ]
+  const letters = [...search].length
+  if (letters >= shortest || entityId !== undefined) {
+    const pattern = c.value(likePattern(search))
+    const number = letters >= shortestNumber ? pattern : 'NULL'
+    parts.push(`SELECT * FROM order_ids_by_part(${number}, ${pattern}, ${company}, ${most})`)
+  }
+  // As a list of ids: how many a join would find is guessed wrong by so much that all orders would be read.
+  c.add(`o.id = ANY(ARRAY(${parts.join(' UNION ')}))`)
+  c.first = `(o.${sn} OR o.${pltSn})`
+}
+
+export const isFiltered = (filter: OrderFilter): boolean => {
+  const c = new Conditions()
+  addFilters(c, filter)
+  return c.parts.length > 0
+}
+
+/** How many orders a search stands for; with other filters beside it more, of which these leave few. */
+export const mostOf = ({ search, ...others }: OrderFilter): number =>
+  search !== undefined && others.status === undefined && !isFiltered(others) ? foundUpTo : countUpTo

@@ -1,0 +1,54 @@
+import { withoutAmounts } from '@dropyard/contract/kit/say'
+import { type EventValues, eventText } from '@dropyard/contract/order/order/event'
+import { type FullDetail, orderMoney } from '@dropyard/contract/order/order/row'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { prepared } from '../../../kit/data/prepared.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
+import { person } from '../../account/user/table.ts'
+import { orderAddress, orderEvent } from '../order/table.ts'
+import { noteGone } from '../order-note/query.ts'
+
+/** What happened to an order. */
+
+const eventsWithNames = prepared((db) =>
+  db
+    .select({ event: orderEvent, by: person.name, gone: noteGone(orderEvent) })
+    .from(orderEvent)
+    .leftJoin(person, eq(person.id, orderEvent.userId))
+    .where(
+      and(
+        eq(orderEvent.orderId, sql.placeholder('id')),
+        sql`(${sql.placeholder('internal')}::boolean OR NOT ${orderEvent.internal})`,
+      ),
+    )
+    .orderBy(desc(orderEvent.id))
+    .limit(500)
+    .prepare('order_events_with_names'),
+)
+
+/** The timeline, newest first; notes among colleagues are for staff. */
+export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
+  const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
+  const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
+  return rows.map(({ event, by, gone }) => ({
+    id: event.id,
+    at: event.at.toISOString(),
+    kind: event.kind,
+    text: eventText(gone ? 'note_deleted' : event.kind, shown(event.values as EventValues), ctx.lang),
+    by,
+    internal: event.internal,
+  }))
+}
+
+/** The addresses that an order had, newest change first. */
+export async function addressChanges(ctx: Ctx, orderId: number) {
+  const rows = await ctx.db
+    .select({ change: orderAddress, by: person.name })
+    .from(orderAddress)
+    .leftJoin(person, eq(person.id, orderAddress.userId))
+    .where(eq(orderAddress.orderId, orderId))
+    .orderBy(desc(orderAddress.id))
+    .limit(100)
+  return rows.map(({ change, by }) => ({ at: change.at, by, before: change.before, after: change.after }))
+}

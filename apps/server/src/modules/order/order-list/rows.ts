@@ -1,0 +1,93 @@
+import type { Lang } from '@dropyard/contract/kit/text'
+import type { FullRow } from '@dropyard/contract/order/order/row'
+import { chargesDueText } from '../make-up-charge/due.ts'
+import type { StoredFacts } from '../order/actions.ts'
+import { statusName } from '../order/status-name.ts'
+import { exceptionOfRowText } from '../order-exception/query.ts'
+import { waitsForProofText } from '../order-proof/holds.ts'
+import { marksOf } from '../order-tag/query.ts'
+
+/** What a row of a list shows, and what may be done with it. */
+
+/** What decides which actions a row allows; it is not sent. */
+const facts = `o.platform_order_id AS "platformOrderId", o.paid_at AS "paidAt", o.payment, o.supply, o.fulfilment, o.parcel,
+  o.cancelled, o.on_hold AS "onHold", o.abnormal, o.combined_id AS "combinedId", o.split_from AS "splitFrom", o.push_state AS "pushState",
+  o.address_check AS "addressCheck"`
+
+/** Asked of those alone that could get a label. */
+const proofOpen = `(o.fulfilment = 'checked' AND ${waitsForProofText('o.id')})`
+
+/** Why an order stands still; one that waits for a proof has no other reason. */
+const blockedNow = `coalesce(o.blocked, CASE WHEN ${proofOpen} THEN 'proof_open' END)`
+
+/** By when the proofs of an order want an answer, or pass without one. */
+export const answerBy = `(SELECT min(least(p.wanted_at, p.due_at)) FROM order_proof p WHERE p.order_id = o.id AND p.state = 'sent')`
+
+/** A pinned note on an item: of each row of a page one look into an index of the few that there are. */
+const goodsNote = (staff: boolean): string => `(SELECT n.body FROM order_note n WHERE n.order_id = o.id
+  AND n.pinned AND n.thread = 'goods'${staff ? '' : ' AND n.visible'} ORDER BY n.id DESC LIMIT 1)`
+
+/** A parcel is weighed once it has left: the others are not looked up. */
+const dueOf = `CASE WHEN o.shipped_at IS NOT NULL THEN ${chargesDueText('o.id')} END AS charges_due`
+
+/** Few rows of a page go with others: only theirs are looked up. */
+const partners = `(SELECT array_agg(w.order_sn ORDER BY w.id) FROM "order" w
+  WHERE w.combined_id = o.combined_id AND w.id <> o.id)`
+
+/** Of urgent orders how much and until when; why is the house's. */
+const urgency = (staff: boolean): string => `CASE WHEN o.urgent THEN json_build_object(
+  'level', greatest(o.urgent_level, 1), 'until', o.urgent_until,
+  'reason', ${staff ? "coalesce(o.urgent_why ->> 'reason', '')" : "''"}) END`
+
+/** What a row shows, named as on the wire; nothing that most orders do not have is sent as null. */
+export const columns = (
+  lang: Lang,
+  staff: boolean,
+): string => `o.id, o.version, o.order_sn, o.plt_order_sn, o.status, o.source,
+  p.name AS platform_name, s.name AS shop_name, o.country, o.order_amount, o.order_currency, o.pay_amount,
+  ch.${lang === 'zh' ? 'name_zh' : 'name_en'} AS express_name, o.tracking_number, o.goods_num, o.buyer_name,
+  o.placed_at AS create_time, ${blockedNow} AS blocked, nullif(o.urgent, false) AS urgent, ${urgency(staff)} AS urgency, nullif(o.after_sale, 'none') AS after_sale,
+  ${dueOf}, CASE WHEN o.fulfilment = 'checked' AND o.blocked IS NULL THEN ${answerBy} END AS answer_by,
+  nullif(o.tags, '{}') AS tags, nullif(o.remark, '') AS remark, ${goodsNote(staff)} AS goods_note,
+  CASE WHEN o.combined_id IS NOT NULL THEN ${partners} END AS together,
+  CASE WHEN o.split_from IS NOT NULL THEN (SELECT w.order_sn FROM "order" w WHERE w.id = o.split_from) END AS split_from,
+  ${
+    staff
+      ? `${marksOf('o.id', lang)} AS marks, ${exceptionOfRowText} AS exception, ${proofOpen} AS "proofOpen",
+  substring(o.address_check FROM '^(error|warning)') AS address_level, `
+      : ''
+  }${facts}`
+
+export function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): FullRow {
+  const {
+    platformOrderId,
+    paidAt,
+    payment,
+    supply,
+    fulfilment,
+    parcel,
+    cancelled,
+    onHold,
+    abnormal,
+    combinedId,
+    splitFrom,
+    pushState,
+    proofOpen = false,
+    addressCheck,
+    ...shown
+  } = raw
+  const row = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
+  return {
+    ...row,
+    status_name: statusName(raw.status, lang),
+    actions: allowed({ ...raw, proofOpen, afterSale: raw.after_sale ?? 'none', urgent: raw.urgent ?? false }),
+  } as FullRow
+}
+
+/** A row as it is read: with what decides its actions, and without what most orders do not have. */
+export type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent' | 'proofOpen'> & {
+  proofOpen?: boolean
+  status: number
+  after_sale: StoredFacts['afterSale'] | null
+  urgent: true | null
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { tried } from '../../kit/row-actions.ts'
+import * as wire from '../../kit/wire.ts'
+import { address } from '../address.ts'
+import { addressRow, orderMark, orderRefs, staffDetail, staffResult } from '../order/row.ts'
+
+/** What orders hold, as staff read and change it: tags, notes, items and addresses. */
+
+const one = z.object({ id: wire.id })
+
+export const orderContents = {
+  setTags: endpoint({
+    method: 'PUT',
+    path: '/v1/order/set-tags',
+    permission: 'erp-order:update',
+    about: { en: 'Tag orders', zh: '设置订单标签' },
+    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  cancelTags: endpoint({
+    method: 'PUT',
+    path: '/v1/order/cancel-tags',
+    permission: 'erp-order:update',
+    about: { en: 'Remove tags from orders', zh: '取消标签' },
+    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  getTags: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-tags',
+    permission: 'erp-order:list',
+    about: { en: 'List order tags', zh: '查看订单标签列表' },
+    data: z.array(orderMark.extend({ total: z.number() })),
+  }),
+  getRemark: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-remark',
+    permission: 'erp-order:list',
+    about: { en: 'View the notes of an order', zh: '查看备注' },
+    query: one,
+    data: z.object({
+      remark: z.string(),
+      buyer_remark: z.string(),
+      notes: z.array(
+        z.object({ id: z.number(), at: z.string(), by: z.string().nullable(), text: z.string() }),
+      ),
+    }),
+  }),
+  /** A note for colleagues; merchants do not see it. */
+  addRemark: endpoint({
+    method: 'POST',
+    path: '/v1/order/remark',
+    permission: 'erp-order:update',
+    about: { en: 'Write an internal note', zh: '添加内部备注' },
+    body: z.object({ ids: wire.ids, note: wire.area(500, 1) }),
+    data: z.object({ changed: z.number() }),
+  }),
+  getGoods: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-goods',
+    permission: 'erp-order:list',
+    about: { en: 'View the items of an order', zh: '查看订单商品' },
+    query: one,
+    data: staffDetail.shape.lines,
+  }),
+  getAddress: endpoint({
+    method: 'GET',
+    path: '/v1/order/get-address',
+    permission: 'erp-order:list',
+    about: { en: 'View an address and its changes', zh: '查看收货地址' },
+    query: one,
+    data: z.object({
+      address: addressRow,
+      editable: z.boolean(),
+      changes: z.array(
+        z.object({ at: z.string(), by: z.string().nullable(), before: addressRow, after: addressRow }),
+      ),
+    }),
+  }),
+  updateAddress: endpoint({
+    method: 'PUT',
+    path: '/v1/order/update-address',
+    permission: 'erp-order:update',
+    about: { en: 'Edit the address of an order', zh: '修改收货地址' },
+    body: z.object({ id: wire.id, version: wire.int({ min: 1 }).optional(), address }),
+    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    secrets: ['address'],
+    data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
+  }),
+  /** What of addresses can be mended without asking, such as full-width letters or a street over two lines. */
+  fixAddress: endpoint({
+    method: 'PUT',
+    path: '/v1/order/fix-address',
+    permission: 'erp-order:update',
+    about: { en: 'Fix addresses', zh: '规范地址' },
+    body: orderRefs.extend(tried),
+    data: z.array(staffResult),
+  }),
+}
