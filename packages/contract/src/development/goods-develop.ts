@@ -82,6 +82,12 @@ export const goodsDevelop = developmentModule({
       'Competitors',
       '竞品',
     ],
+    requirements: [
+      wire.area(2000).default(''),
+      'Requirements',
+      '要求',
+      { help: ['Everyone who works on the product reads them.', '该产品各环节的处理人均可看到。'] },
+    ],
     selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
     infringement: [
       wire

@@ -69,6 +69,8 @@ const ofProduct = {
   /** Why it was sent back, rejected, refused, cancelled or eliminated. */
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   created_at: [wire.instant, 'Came in', '进入时间', { only: 'row' }],
+  /** When the merchant who asked for it wants it. */
+  needed_by: [wire.orNull(wire.day), 'Needed by', '期望日期', { only: 'row' }],
   /** Fields that whoever sent it back wants corrected. */
   correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { only: 'row' }],
   /** Where it goes when it is sent back; empty from the first module. */
@@ -103,6 +105,8 @@ const loop = z.object({ from: z.enum(moduleNames), to: z.enum(moduleNames), time
 export type Loop = z.output<typeof loop>
 
 const detail = {
+  /** What the product must be, as its idea says. */
+  required: z.string(),
   /** What keeps it from being submitted. */
   missing: z.array(missing),
   /** Where cost and weight of what is completed come from. */
@@ -171,6 +175,7 @@ export function developmentModule(d: ModuleDeclaration) {
       'invested_by',
       'assignee_id',
       'due_at',
+      'needed_by',
       'sample_due',
       'worker_name',
       'reviewer_names',

@@ -62,6 +62,13 @@ const own = {
     { help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
   country: [wire.orNull(country).default(null), 'Ship to', '目的国家'],
+  /** A wish: its day is noted with what is developed for it. */
+  needed_by: [
+    wire.orNull(wire.day).default(null),
+    'Needed by',
+    '期望日期',
+    { help: ['When you want to begin selling it.', '希望开始销售的日期。'] },
+  ],
   note: [wire.area(1000).default(''), 'Note', '备注'],
   request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
   /** A product to find, or a change of goods that the company has. */
@@ -108,10 +115,11 @@ const requested = record({
     'target_price',
     'unit_price',
     'reason',
+    'needed_by',
     'last_message_at',
     'created_at',
   ],
-  hidden: ['reason'],
+  hidden: ['reason', 'needed_by'],
 })
 
 export const externalLink = {
@@ -210,10 +218,11 @@ export const sourcing = record({
     'target_price',
     'unit_price',
     'reason',
+    'needed_by',
     'last_message_at',
     'created_at',
   ],
-  hidden: ['reason', 'last_message_at', 'created_at'],
+  hidden: ['reason', 'needed_by', 'last_message_at', 'created_at'],
   facts: ['entity_id', 'asked_by', 'created_at', 'quoted_by'],
 })
 
@@ -232,6 +241,7 @@ export const sourcingErrors = errors('sourcing', {
   },
   open: { en: 'Cancel this request before you delete it.', zh: '请先取消请求再删除。' },
   expired: { en: 'This quotation has expired. Request a new one.', zh: '报价已过期，请重新询价。' },
+  needed: { en: 'Choose today or a later day.', zh: '请选择今天或之后的日期。' },
   past: { en: 'The quotation must be valid for at least one day.', zh: '报价有效期至少一天。' },
   not_on_shelf: { en: 'Put product {{code}} on sale first.', zh: '请先上架商品 {{code}}。' },
   not_accepted: { en: 'The merchant hasn’t accepted a quotation yet.', zh: '商户尚未接受报价。' },

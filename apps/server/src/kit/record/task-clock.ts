@@ -1,6 +1,6 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { task } from '../task-table.ts'
 
@@ -32,12 +32,25 @@ export function clockAfter(
   return { ...(due ? { dueAt: due } : {}), ...(warn ? { warnAt: warn } : {}) }
 }
 
-/** What has to be done until then: a day that its form names, say. */
-export const dueBy = (ctx: Ctx, flow: string, recordId: number, until: Date): Promise<unknown> =>
+/** What has to be done until then: a day that its form names, say. `earlier`: only if it would be due later. */
+export const dueBy = (
+  ctx: Ctx,
+  flow: string,
+  recordId: number,
+  until: Date,
+  { earlier = false } = {},
+): Promise<unknown> =>
   ctx.db
     .update(task)
     .set(clockFrom(ctx.now, until))
-    .where(and(eq(task.flow, flow), eq(task.recordId, recordId), isNull(task.closedAt)))
+    .where(
+      and(
+        eq(task.flow, flow),
+        eq(task.recordId, recordId),
+        isNull(task.closedAt),
+        earlier ? gt(task.dueAt, until) : undefined,
+      ),
+    )
 
 const tooMany = {
   en: '{{name}} now holds {{count}} open tasks; the limit is {{most}}.',

@@ -40,7 +40,7 @@ export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inf
       mode_id: mode.id,
       first_quantity: request.quantity,
       target_price: request.targetPrice,
-      selling_points: request.note,
+      requirements: request.note,
     },
   })
 }

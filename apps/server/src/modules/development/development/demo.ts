@@ -120,6 +120,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         ...{ title, links: [link], pictures: picture ? [picture] : [], markets: ['US', 'DE', 'GB'] },
         ...{ mode_id: made.modeId, idea_level: level, target_cost: cost, target_price: price },
         ...{ first_quantity: 300 + at * 20, infringement: 'clear', cost_material: cents(cost, 0.6) },
+        requirements: asked?.note || 'CE mark; packaging without plastic.',
         selling_points: 'Light, packs flat, and its competitors have ratings below 4.',
         competitors: [
           { url: 'https://www.amazon.com/dp/B0C1', price: price + 400, reviews: 1250, rating: '4.1' },

@@ -553,7 +553,9 @@ describe('a product on its way', () => {
 describe('what a merchant asked for', () => {
   it('is developed once its quotation was accepted, and ends as goods of theirs alone', async () => {
     const merchant = await app.as('merchant')
-    const body = { url: 'https://shop.example/stool', title: 'Camp stool', quantity: 40 }
+    const needed_by = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const wish = { note: 'Green, with our label.', needed_by }
+    const body = { url: 'https://shop.example/stool', title: 'Camp stool', quantity: 40, ...wish }
     const { id } = (await merchant.call(externalLink.create, { body })).data
     const offer = { unit_price: 999, moq: 20, lead_days: 7, valid_until: '2099-01-01', quote_note: '' }
     await developer.call(sourcingFlow.endpoints.quote, { body: { id_list: [id], ...offer } })
@@ -561,7 +563,9 @@ describe('what a merchant asked for', () => {
     expect(accepted.status, accepted.message).toBe(200)
     const list = { query: { search: 'Camp stool' } }
     const { data } = await callOf<TaskRow[]>(developer, moduleOf('goodsDevelop').record.list, list)
-    expect(data).toMatchObject([{ origin: 'request', state: 'waiting', first_quantity: 40 }])
+    expect(data).toMatchObject([{ origin: 'request', state: 'waiting', first_quantity: 40, needed_by }])
+    // Three days are usual; its merchant wants it tomorrow.
+    expect(data[0]?.due_at).toBe(`${needed_by}T23:59:59.999Z`)
     const productId = data[0]?.product_id ?? 0
     await act(developer, 'goodsDevelop', 'claim', data[0]?.id ?? 0)
     const form = { markets: ['DE'], target_cost: 1500, target_price: 999, infringement: 'clear' }
@@ -570,6 +574,11 @@ describe('what a merchant asked for', () => {
       const passed = await through(developer, admin, module, productId, categoryId)
       expect(passed.status, `${module}: ${passed.message}`).toBe(200)
     }
+    const sample = await callOf<TaskRow[]>(developer, moduleOf('goodsSample').record.list, list)
+    expect(await read(developer, 'goodsSample', sample.data[0]?.id ?? 0)).toMatchObject({
+      required: wish.note,
+      needed_by,
+    })
     const [made] = await app.system(async (ctx) => {
       const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
         SELECT g.status, g.visible_to, l.goods_id = g.id AS same, l.state AS request FROM development_product p

@@ -5,7 +5,9 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { dueBy } from '../../../kit/record/task-clock.ts'
 import { workersOf } from '../../../kit/record/tasks.ts'
+import { wantedBy } from '../../sourcing/external-link/developed.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
@@ -158,5 +160,13 @@ export async function openModule(
     .returning()
   const task = found(made)
   await found(running.get(module)).began(ctx, task)
+  await inTime(ctx, declared, product, task.id)
   return task
+}
+
+/** What a merchant wants by a day is not due after it; a day that is over leaves the usual time. */
+async function inTime(ctx: Ctx, { flow }: DevelopmentModule, { externalLinkId }: Product, taskId: number) {
+  const day = externalLinkId === null ? null : await wantedBy(ctx, externalLinkId)
+  const end = new Date(`${day}T23:59:59.999Z`)
+  if (day !== null && end > ctx.now) await dueBy(ctx, flow.name, taskId, end, { earlier: true })
 }

@@ -42,6 +42,7 @@ const ofProducts = {
   budget: p.budget,
   product_owner: personName(p.ownerId),
   invested_by: personName(p.investedBy),
+  needed_by: sql`(SELECT l.needed_by FROM external_link l WHERE l.id = ${p.externalLinkId})`,
   entity_name: sql`coalesce((SELECT e.name FROM entity e WHERE e.id = ${qualified(developmentTask.entityId)}), '')`,
 }
 const numberOf = (column: AnyPgColumn) => sql<number | null>`${qualified(column)}`.mapWith(column)
@@ -266,14 +267,12 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
           flow.history(ctx, id),
         ])
         const open = ['claimed', 'submitted'].includes(task.state)
+        const forms = await formsOf(ctx, task.productId)
         return {
           ...row,
           history,
-          measured:
-            (await behaviour.tells?.(ctx, task.productId, {
-              ...(await formsOf(ctx, task.productId)),
-              [module]: task.form,
-            })) ?? [],
+          required: forms.goodsDevelop?.requirements ?? '',
+          measured: (await behaviour.tells?.(ctx, task.productId, { ...forms, [module]: task.form })) ?? [],
           missing: open ? missingIn(declared, task.form, ctx.lang) : [],
           before: task.before,
           ...(await besideProduct(ctx, task.productId)),

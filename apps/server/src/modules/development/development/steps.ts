@@ -2,7 +2,6 @@ import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
 import { invalid } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
-import { wishOf } from '../../sourcing/external-link/developed.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
@@ -14,10 +13,10 @@ import { rowsIn } from './variants.ts'
 /** The modules between setup and completion. */
 
 export const quote: Behaviour = {
-  begins: async (ctx, { goodsDevelop }, { externalLinkId }) => ({
+  begins: (_ctx, { goodsDevelop }) => ({
     quantity_first: goodsDevelop?.first_quantity ?? null,
-    // What the merchant wants is what suppliers are told.
-    requirements: externalLinkId === null ? '' : await wishOf(ctx, externalLinkId),
+    // What the product must be is what suppliers are told.
+    requirements: goodsDevelop?.requirements ?? '',
   }),
   saves: async (ctx, task, form, changed) => {
     // Quotations that are wanted by a day are due at its end.

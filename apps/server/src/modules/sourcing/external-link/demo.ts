@@ -14,7 +14,8 @@ import { draftPrivateGoods } from '../../catalog/goods/save.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 
-const hour = 3_600_000
+const dayIn = ({ now }: Ctx, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const moment = whileMs.transform((ago) => (ctx: Ctx) => new Date(ctx.now.getTime() - ago))
 const by = z.enum(['merchant', 'merchant2', 'developer'])
 
@@ -28,6 +29,7 @@ const request = z.strictObject({
   target_price: z.int(),
   country: z.string().optional(),
   note: z.string().optional(),
+  needed_in_days: z.int().optional(),
   state: z.enum(['waiting', 'quoted', 'accepted', 'refused']).default('waiting'),
   quote: z.strictObject({ price: z.int(), note: z.string().optional() }).optional(),
   reason: z.string().optional(),
@@ -47,7 +49,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
     .where(sql`${goods.coverImage} IS NOT NULL`)
     .limit(1)
   const picture = cover?.file ?? null
-  const validUntil = new Date(ctx.now.getTime() + 288 * hour).toISOString().slice(0, 10)
+  const validUntil = dayIn(ctx, 12)
   const privateGoods = async (entityId: number, one: { code: string; title: string; price: number }) => ({
     picture: picture ? `/files/${picture}` : '',
     goodsId: await draftPrivateGoods(ctx, {
@@ -68,6 +70,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
         ...{ entityId, userId: people[one.by], requestSn: `SR2611000${at + 1}`, title, url, quantity, state },
         ...{ targetPrice: one.target_price, country, note, reason },
         ...{ staffUnread: one.staff_unread, merchantUnread: one.merchant_unread },
+        neededBy: one.needed_in_days === undefined ? null : dayIn(ctx, one.needed_in_days),
         ...{ createdAt: one.ago(ctx), lastMessageAt: one.last_message?.(ctx) },
         ...(quote && {
           ...{ unitPrice: quote.price, quoteNote: quote.note },

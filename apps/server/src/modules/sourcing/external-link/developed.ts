@@ -35,5 +35,6 @@ export async function stopRequest(ctx: UserCtx, id: number, reason: string): Pro
     .where(eq(externalLink.id, id))
 }
 
-/** What the merchant wrote of what they want. */
-export const wishOf = async (ctx: Ctx, id: number): Promise<string> => (await requestAt(ctx, id)).note
+/** The day on which its merchant wants it, if they said one. */
+export const wantedBy = async (ctx: Ctx, id: number): Promise<string | null> =>
+  (await requestAt(ctx, id)).neededBy

@@ -36,6 +36,7 @@ describeRecord(externalLink, {
     target_price: 0,
     country: 'XX',
     picture: '/etc/passwd',
+    needed_by: '2020-01-01',
   },
   filters: {
     unread: { value: false, finds: () => true },

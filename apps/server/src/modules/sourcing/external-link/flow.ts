@@ -21,7 +21,7 @@ async function forMerchant(ctx: Ctx, row: Row) {
   return { merchantUnread: row.merchantUnread + 1, lastMessageAt: ctx.now }
 }
 const forStaff = (row: Row, at: Date) => ({ staffUnread: row.staffUnread + 1, lastMessageAt: at })
-const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
+export const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
 
 export const flow = runFlow(sourcingFlow, {
   table: externalLink,

@@ -8,7 +8,7 @@ import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { country } from '../../logistics/country/table.ts'
-import { flow } from './flow.ts'
+import { flow, today } from './flow.ts'
 import { externalLink } from './table.ts'
 
 /** Requests as their merchant makes, changes and deletes them. */
@@ -26,6 +26,10 @@ export const served = serve(contract, externalLink, {
   },
   beforeSave: async (ctx, input, before) => {
     if (before) must(ctx, contract.does, 'edit', { state: String(before.state) })
+    const { needed_by: day } = input
+    // A day that was said before and is over meanwhile stays.
+    if (day !== null && day !== before?.needed_by && day < today(ctx))
+      invalid({ needed_by: sourcingErrors.needed.words })
     const checked = await checkedInput(ctx, input, before?.id, String(before?.kind ?? 'source'))
     return before ? checked : { ...checked, request_sn: newNumber(ctx), user_id: ctx.user.id }
   },

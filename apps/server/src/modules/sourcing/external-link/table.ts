@@ -27,6 +27,7 @@ export const externalLink = pgTable(
     /** US cents. */
     targetPrice: minor('target_price'),
     country: text('country'),
+    neededBy: date('needed_by', { mode: 'string' }),
     note: text('note').notNull().default(''),
     /** The quotation, in US cents. */
     unitPrice: minor('unit_price'),

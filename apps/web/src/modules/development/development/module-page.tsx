@@ -55,6 +55,7 @@ interface TaskRow {
 }
 /** What one read alone carries beyond. */
 interface TaskDetail extends TaskRow {
+  readonly required: string
   readonly missing: readonly Missing[]
   readonly measured: readonly Measured[]
   readonly before: Form | null
@@ -174,10 +175,15 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
         <State row={detailOf(row)} correct={rowOf(row).correct.map((name) => labels[name] ?? name)} />
       )}
       below={(row) => {
-        const { before, attempts, product_id, state, request_id: request } = detailOf(row)
+        const { before, attempts, product_id, state, required, request_id: request } = detailOf(row)
         const filled = names.filter((name) => isGiven((row as Form)[name]))
         return (
           <>
+            {required !== '' && declared.module !== 'goodsDevelop' ? (
+              <Section title={t('required')}>
+                <p className="development-required">{required}</p>
+              </Section>
+            ) : null}
             <Section title={t('form')}>
               {filled.length > 0 ? (
                 <RecordFacts

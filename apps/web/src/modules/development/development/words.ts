@@ -3,6 +3,7 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of the pages of product development. */
 export const words = text({
   form: ['Form', '表单'],
+  required: ['Product requirements', '产品要求'],
   empty: ['Nothing was entered yet.', '尚未填写。'],
   reorder: ['Reorder', '返单'],
   way: ['Other modules', '其他环节'],

@@ -4,6 +4,7 @@ import { link } from '@dropyard/contract/pages'
 import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/external-link'
 import { file } from '@dropyard/contract/system/file'
 import { refresh } from '../../../kit/call/use-data.ts'
+import { DayInput } from '../../../kit/form/date-input.tsx'
 import { halves } from '../../../kit/form/halves.ts'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -37,6 +38,7 @@ export function Page() {
       form={{
         picture: { input: <ImageUpload to={file.uploadImage} /> },
         ...halves('quantity', 'target_price', 'country'),
+        needed_by: { half: true, input: <DayInput future /> },
         target_price: { half: true, currency: 'USD' },
         country: { half: true, codes: country.select },
       }}

@@ -62,6 +62,9 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
                     },
                   ]
                 : []),
+              ...(row.needed_by
+                ? [{ label: label('needed_by'), value: <DayText day={row.needed_by} /> }]
+                : []),
               ...(row.note ? [{ label: label('note'), value: row.note, wide: true }] : []),
             ]}
           />
