@@ -1,4 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take half a minute and more begin first: else one of them is still at work when all others are done. */
+const long = [
+  'order/label/label',
+  'proof/money-under-fire',
+  'development/sellable',
+  'order/parcel/parcel',
+  'backup/dumps',
+  'proof/many-rows',
+  'store/store/markets',
+  'development/claims',
+  'order/parcel/outage',
+]
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))]
+  }
+}
 
 const shared = {
   exclude: ['**/node_modules/**', '**/dist/**'],
@@ -17,6 +40,7 @@ const server = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
