@@ -84,7 +84,7 @@ export const goodsInfo = developmentModule({
         {
           name: [wire.line(100), 'Document', '文件', { half: true }],
           expires_on: [wire.orNull(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
-          pages: [wire.pictures().default([]), 'Images', '图片'],
+          pages: [wire.evidence().default([]), 'Images and PDF', '图片与 PDF'],
         },
         { max: 20 },
       ),

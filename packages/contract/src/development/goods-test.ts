@@ -21,7 +21,7 @@ export const goodsTest = developmentModule({
         {
           ...checks,
           value: [wire.line(200, 0).default(''), 'Reading', '实测值', { half: true }],
-          photos: [wire.pictures().default([]), 'Photos', '照片'],
+          photos: [wire.evidence().default([]), 'Photos and reports', '照片与报告'],
         },
         { max: 60 },
       ),

@@ -101,7 +101,7 @@ const own = record({
       { half: true },
     ],
     link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接', { half: true }],
-    evidence: [wire.pictures().default([]), 'Evidence', '凭证'],
+    evidence: [wire.evidence().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
     /** Why it was not taken. */

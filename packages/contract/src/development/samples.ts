@@ -38,7 +38,7 @@ const sampleRows = wire.rows(
     length_mm: [measure(100_000), 'Length (mm)', '长（mm）', { half: true }],
     width_mm: [measure(100_000), 'Width (mm)', '宽（mm）', { half: true }],
     height_mm: [measure(100_000), 'Height (mm)', '高（mm）', { half: true }],
-    photos: [wire.pictures().default([]), 'Photos', '照片'],
+    photos: [wire.evidence().default([]), 'Photos and files', '照片与文件'],
     condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
     verdict: [
       wire

@@ -31,6 +31,8 @@ export interface Control {
   max?: number
   min?: number
   choices?: readonly string[]
+  /** Of pictures: documents stand beside them. */
+  documents?: true
   /** For ids: where the records that they may name are chosen from. */
   select?: () => AnyEndpoint
   /** What an amount is in, where no currency stands beside it. */
@@ -57,6 +59,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'max',
   'min',
   'choices',
+  'documents',
   'select',
   'codes',
   'currency',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ChoiceWords, Control, RowFields } from './control.ts'
+import { documentAddress } from './document.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { allowed, formats, rule } from './flaw.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
@@ -294,6 +295,16 @@ export const pictures = (max = 9): Wire<string[]> =>
     control: 'pictures',
     max,
   })
+
+/** What proves something: addresses of pictures and documents (PDF) that were uploaded here. */
+export const evidence = (max = 9): Wire<string[]> =>
+  read(
+    (value) => toList(value) ?? [],
+    z
+      .array(z.union([z.string().regex(/^\/files\/[\w./-]{1,190}$/), z.string().regex(documentAddress)]))
+      .max(max),
+    { control: 'pictures', max, documents: true },
+  )
 
 /** Addresses of pages, each once. */
 export const links = (max = 10): Wire<string[]> =>

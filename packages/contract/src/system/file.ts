@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentAddress } from '../kit/document.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import * as wire from '../kit/wire.ts'
@@ -58,6 +59,33 @@ export const file = {
     files: ['img'],
     data: z.string(),
     ext: uploaded,
+  }),
+  /** A picture, or a document (PDF) as it is, for staff alone. */
+  uploadEvidence: endpoint({
+    method: 'POST',
+    path: '/v1/system/upload-evidence',
+    permission: 'staff',
+    about: { en: 'Upload an image or a PDF', zh: '上传图片或 PDF' },
+    files: ['file'],
+    data: z.string(),
+    ext: uploaded,
+  }),
+  /** Where a document can be read for some minutes. */
+  document: endpoint({
+    method: 'GET',
+    path: '/v1/system/document',
+    permission: 'staff',
+    about: { en: 'Open a document', zh: '打开文件' },
+    query: z.object({ address: z.string().regex(documentAddress) }),
+    data: z.object({ link: z.string() }),
+  }),
+  linkedDocument: endpoint({
+    method: 'GET',
+    path: '/files/document',
+    permission: 'public',
+    about: { en: 'Read a document by its link', zh: '通过链接查看文件' },
+    query: z.object({ ticket: wire.line(2000) }),
+    raw: true,
   }),
   /** Own uploads that nothing uses. */
   remove: endpoint({
@@ -120,6 +148,7 @@ export const file = {
 
 export const fileErrors = errors('file', {
   ticket: { en: 'This upload has expired. Begin again.', zh: '上传已过期，请重新开始。' },
+  link: { en: 'This link has expired. Open the file again.', zh: '链接已失效，请重新打开文件。' },
   size: { en: 'The file has another size than was said.', zh: '文件大小与声明不符。' },
   in_use: { en: 'This file is in use and can’t be deleted.', zh: '文件正在使用，无法删除。' },
 })

@@ -34,11 +34,13 @@ export interface CleanPicture {
  * than the settings say, written anew as WebP.
  *
  * @param content the bytes, or the path of a file
+ * @param also what else could have been sent, for whoever sent neither
  */
 export async function cleanPicture(
   content: Buffer | string,
   owner: Owner,
   { IMAGE_MAX_PX: mostSide, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
+  also: readonly string[] = [],
 ): Promise<CleanPicture> {
   holdsNone('Reading a picture')
   const made = await turns(owner, () =>
@@ -47,7 +49,7 @@ export async function cleanPicture(
   if (!('refused' in made)) return { ...made, content: Buffer.from(made.content), extension: 'webp' }
   if (made.refused === 'pixels')
     fail(commonErrors.picture_pixels, { megapixels: millions(made.pixels), most: millions(made.most) })
-  fail(commonErrors.file_type, { allowed: 'jpeg, jpg, png, gif, bmp, webp' })
+  fail(commonErrors.file_type, { allowed: ['jpeg, jpg, png, gif, bmp, webp', ...also].join(', ') })
 }
 
 const millions = (pixels: number): number => Math.ceil(pixels / 1_000_000)

@@ -253,7 +253,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
         />
       )
     case 'pictures':
-      return <PicturesInput {...common} max={max} />
+      return <PicturesInput {...common} max={max} documents={field.control.documents} />
     case 'picture':
       return <ImageUpload {...common} to={file.uploadImage} />
     default:

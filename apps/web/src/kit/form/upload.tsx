@@ -11,6 +11,8 @@ import { useFileChoice } from './use-file-choice.tsx'
 /** Picture types that are taken (section 5). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/webp'] as const
 
+const evidenceTypes = [...imageTypes, 'application/pdf'] as const
+
 interface UploadProps {
   /** The endpoint that keeps the picture and answers with its address; its first file field is used. */
   to: AnyEndpoint
@@ -18,22 +20,33 @@ interface UploadProps {
   onChange?: (address: string | undefined) => void
   /** Megabytes. */
   max?: number
+  /** A document (PDF) is taken as well. */
+  documents?: boolean
   /** Side in pixels. */
   size?: number
   disabled?: boolean
 }
 
 /** One picture: choose or drop, see it, replace or remove it. Fits into a form field. */
-export function ImageUpload({ to, value, onChange, max = 10, size = 96, disabled = false }: UploadProps) {
+export function ImageUpload({
+  to,
+  value,
+  onChange,
+  max = 10,
+  documents = false,
+  size = 96,
+  disabled = false,
+}: UploadProps) {
   const t = useT(kitText)
   const [busy, setBusy] = useState(false)
+  const types = documents ? evidenceTypes : imageTypes
   const take = async (file: File): Promise<void> => {
     setBusy(true)
-    const address = await uploadImage(to, file, max)
+    const address = await uploadImage(to, file, max, types)
     setBusy(false)
     if (address) onChange?.(address)
   }
-  const { input, choose, drop } = useFileChoice(imageTypes.join(','), take)
+  const { input, choose, drop } = useFileChoice(types.join(','), take)
   return (
     <div className="image-upload" {...drop}>
       {input}
@@ -47,29 +60,45 @@ export function ImageUpload({ to, value, onChange, max = 10, size = 96, disabled
       >
         {busy ? <Spin size="small" /> : value ? <img src={value} alt="" /> : <PlusOutlined />}
       </button>
-      {value && !disabled ? (
-        <Button
-          type="text"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={t('asset.remove')}
-          onClick={() => onChange?.(undefined)}
-        />
-      ) : null}
+      {value && !disabled ? <RemoveButton onClick={() => onChange?.(undefined)} /> : null}
     </div>
   )
 }
 
+/** Takes an uploaded file away. */
+export function RemoveButton({ onClick }: { onClick: () => void }) {
+  const t = useT(kitText)
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<DeleteOutlined />}
+      aria-label={t('asset.remove')}
+      onClick={onClick}
+    />
+  )
+}
+
 /** Sends one picture and gives its address; undefined, with the words shown, when that failed. */
-export async function uploadImage(to: AnyEndpoint, file: File, max = 10): Promise<string | undefined> {
-  const reply = await sendFile(to, file, max)
+export async function uploadImage(
+  to: AnyEndpoint,
+  file: File,
+  max = 10,
+  types: readonly string[] = imageTypes,
+): Promise<string | undefined> {
+  const reply = await sendFile(to, file, max, types)
   if (typeof reply === 'string') return reply
   return undefined
 }
 
-async function sendFile(to: AnyEndpoint, file: File, max: number): Promise<unknown> {
+async function sendFile(
+  to: AnyEndpoint,
+  file: File,
+  max: number,
+  types: readonly string[],
+): Promise<unknown> {
   const t = translate(kitText)
-  if (!imageTypes.some((type) => type === file.type)) return toast.error(t('uploadFailed'), to)
+  if (!types.includes(file.type)) return toast.error(t('uploadFailed'), to)
   if (file.size > max * 1024 * 1024) return toast.error(t('asset.large', { megabytes: max }), to)
   const field = to.files[0] ?? 'file'
   const reply = await call(to, ...([{ files: { [field]: file } }] as CallArguments<AnyEndpoint>))

@@ -1,6 +1,8 @@
+import { documentName } from '@dropyard/contract/kit/document'
 import type { RowFields } from '@dropyard/contract/kit/wire'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { ReactNode } from 'react'
+import { DocumentLink } from '../files/document-link.tsx'
 import { sized } from '../files/picture-size.ts'
 import { useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
@@ -50,15 +52,19 @@ function valueText([schema]: RowFields[string], value: unknown, lang: 'en' | 'zh
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
-/** Small pictures side by side; each opens in full. */
+/** Small pictures and documents side by side; each opens in full. */
 export function Pictures({ addresses }: { addresses: readonly string[] }) {
   return (
     <span className="rows-text-pictures">
-      {addresses.map((address, at) => (
-        <a key={address} href={address} target="_blank" rel="noreferrer">
-          <Picture src={sized(address, 48)} name={String(at + 1)} size={48} />
-        </a>
-      ))}
+      {addresses.map((address, at) =>
+        documentName(address) === undefined ? (
+          <a key={address} href={address} target="_blank" rel="noreferrer">
+            <Picture src={sized(address, 48)} name={String(at + 1)} size={48} />
+          </a>
+        ) : (
+          <DocumentLink key={address} address={address} />
+        ),
+      )}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documentName } from '@dropyard/contract/kit/document'
+import * as wire from '@dropyard/contract/kit/wire'
 import { file as contract } from '@dropyard/contract/system/file'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -228,6 +230,35 @@ test('nobody uploads without being logged in', async () => {
   expect(
     (await app.call(contract.uploadImage, { files: { img: { filename: 'a.png', content } } })).status,
   ).toBe(401)
+})
+
+test('staff keep documents as evidence, and read them by a link that ends', async () => {
+  const developer = await app.as('developer')
+  const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+  const keep = (who: typeof developer, bytes: Buffer, filename: string) =>
+    who.call(contract.uploadEvidence, { files: { file: { filename, content: bytes } } })
+  expect((await keep(merchant, content, 'a.pdf')).status).toBe(403)
+  const { data: address } = await keep(developer, content, '检测报告, 5% (EN).pdf')
+  expect(documentName(address)).toBe('检测报告_ 5_ _EN_.pdf')
+  expect(wire.evidence().safeParse([address, '/files/editor/a.webp']).success).toBe(true)
+  expect(wire.pictures().safeParse([address]).success).toBe(false)
+  const { link } = (await developer.call(contract.document, { query: { address } })).data
+  const read = await get(link)
+  expect(read.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('inline'),
+  })
+  expect(read.rawPayload.equals(content)).toBe(true)
+  expect((await merchant.call(contract.document, { query: { address } })).status).toBe(403)
+  const gone = address.replace(/[0-9a-f]{32}/, '0'.repeat(32))
+  expect((await developer.call(contract.document, { query: { address: gone } })).status).toBe(422)
+  expect((await get('/files/document?ticket=made-up')).json()).toMatchObject({ data: null })
+  expect((await get(address)).headers['content-type']).not.toContain('pdf')
+  // A picture is one here, too; what is neither is refused.
+  const picture = await keep(developer, await painted(9, 9).png().toBuffer(), 'photo.pdf')
+  expect(picture.data).toMatch(/^\/files\/editor\/.*webp$/)
+  const page = await keep(developer, Buffer.from('<html>%PDF-1.7</html>'), 'a.pdf')
+  expect(page).toMatchObject({ refusal: 'common.file_type', message: expect.stringContaining('pdf') })
 })
 
 /** Where a ticket lets a file be put. */

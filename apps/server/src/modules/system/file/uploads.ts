@@ -7,6 +7,7 @@ import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import { afterwards, type Early, type EarlyInput, route, WithExt } from '../../../kit/http/route.ts'
 import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/http/upload.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
+import { documentRoutes, isDocument, keepDocument } from './documents.ts'
 import { upload } from './table.ts'
 
 /** Pictures that people upload for texts: through us, or directly into the object store and then looked at. */
@@ -27,6 +28,12 @@ interface Ticket {
 export const uploadRoutes = [
   route(file.uploadImage, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
   route(file.uploadImageThere, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
+
+  route(file.uploadEvidence, (ctx, { learned: { key, address } }) => note(ctx, key, address), {
+    ...system,
+    before: keepEvidence,
+  }),
+  ...documentRoutes,
 
   route(
     file.uploadToken,
@@ -85,17 +92,29 @@ function keepImage(early: Early, _body: unknown, { files }: EarlyInput): Promise
   return cleaned(early, fileOf(files, 'img'))
 }
 
-async function cleaned({ files, config }: Early, { path, owner }: UploadedFile): Promise<string> {
-  const picture = await cleanPicture(path, owner, config)
+/** A document is recognised by its content, and kept under what it was called. */
+async function keepEvidence(early: Early, _body: unknown, { files }: EarlyInput) {
+  const sent = fileOf(files, 'file')
+  if (await isDocument(sent)) return keepDocument(early.files, sent)
+  const key = await cleaned(early, sent, ['pdf'])
+  return { key, address: `/files/${key}` }
+}
+
+async function cleaned(
+  { files, config }: Early,
+  { path, owner }: UploadedFile,
+  also: readonly string[] = [],
+): Promise<string> {
+  const picture = await cleanPicture(path, owner, config, also)
   return files.put('editor', picture.extension, picture.content)
 }
 
-async function note(ctx: UserCtx, key: string) {
+async function note(ctx: UserCtx, key: string, address = `/files/${key}`) {
   const [made] = await ctx.db
     .insert(upload)
     .values({ personId: ctx.user.id, entityId: ctx.user.entityId, key })
     .returning({ id: upload.id })
-  return new WithExt(`/files/${key}`, { id: found(made).id })
+  return new WithExt(address, { id: found(made).id })
 }
 
 /** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
@@ -140,7 +159,7 @@ async function remove(ctx: UserCtx, id: number) {
   })
 }
 
-/** Texts name pictures by their address. Rare enough to read the texts for it. */
+/** Texts and forms name files by their address. Rare enough to read the texts for it. */
 async function isUsed(ctx: Ctx, key: string): Promise<boolean> {
   const pattern = `%${key}%`
   const { rows } = await ctx.db.execute<{ used: boolean }>(sql`
@@ -148,6 +167,8 @@ async function isUsed(ctx: Ctx, key: string): Promise<boolean> {
       OR EXISTS (SELECT FROM goods_image WHERE file = ${key})
       OR EXISTS (SELECT FROM external_link WHERE picture LIKE ${pattern})
       OR EXISTS (SELECT FROM external_link_message WHERE picture LIKE ${pattern})
+      OR EXISTS (SELECT FROM quotation WHERE evidence::text LIKE ${pattern})
+      OR EXISTS (SELECT FROM development_task WHERE form::text LIKE ${pattern} OR before::text LIKE ${pattern})
       OR EXISTS (SELECT FROM listing WHERE wish::text LIKE ${pattern})
       OR EXISTS (SELECT FROM listing_item WHERE wish::text LIKE ${pattern}) AS used`)
   return rows[0]?.used ?? true

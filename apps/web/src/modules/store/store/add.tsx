@@ -7,11 +7,11 @@ import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { showRefusal } from '../../../kit/form/form.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
+import { openNewWindow } from '../../../kit/page/new-window.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { usePerson } from '../../../kit/person.ts'
 import { AddFields, type AddForm, bodyOf, initialForm, mayAuthorize } from './add-fields.tsx'
 import { AuthorizationQuestion } from './authorization-question.tsx'
-import { openAuthorizationWindow } from './authorization-window.ts'
 import { useConfirmed } from './confirmed.ts'
 import { words } from './words.ts'
 
@@ -42,7 +42,7 @@ export function Part({ onClose, onUnauthorized }: AddStoreProps) {
   const authorizes = mayAuthorize(platform, authType)
   const close = useClosing(dirty && !asked, onClose, draft)
   const send = async (type: '0' | '1'): Promise<void> => {
-    const opened = type === '1' ? openAuthorizationWindow() : undefined
+    const opened = type === '1' ? openNewWindow() : undefined
     const values = await form.validateFields().catch(() => undefined)
     const reply = values ? await save.run({ body: { ...bodyOf(values), type, user_id: person } }) : undefined
     if (!reply?.ok || !reply.data.status || !reply.data.url) opened?.close()

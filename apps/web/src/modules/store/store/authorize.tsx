@@ -10,7 +10,6 @@ import { useT } from '../../../kit/lang.ts'
 import { Notice } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { AuthorizationQuestion } from './authorization-question.tsx'
-import { openAuthorizationWindow } from './authorization-window.ts'
 import { type AuthorizeForm, AuthorizeKeys } from './authorize-keys.tsx'
 import { AuthorizeSteps } from './authorize-steps.tsx'
 import { type AuthKind, firstKind, goesThere, keysOf } from './authorize-ways.ts'
@@ -18,6 +17,7 @@ import { useConfirmed } from './confirmed.ts'
 import { lostReason } from './health.tsx'
 import './store.css'
 import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
+import { openNewWindow } from '../../../kit/page/new-window.ts'
 import { words } from './words.ts'
 
 export interface AuthorizeStoreProps {
@@ -73,7 +73,7 @@ function Authorization({ id, found, known, onClose, onAuthorized }: Authorizatio
     onAuthorized?.()
   }
   const send = async (type: '0' | '1'): Promise<void> => {
-    const opened = type === '1' ? openAuthorizationWindow() : undefined
+    const opened = type === '1' ? openNewWindow() : undefined
     // Going there needs the keys of platform 6 only; elsewhere the address is enough.
     const named = type === '0' || goesThere(found) === 'with-keys' ? [...keys] : []
     const values = await form.validateFields([...new Set([...named, 'shop'])]).catch(() => undefined)

@@ -1,17 +1,16 @@
 /**
- * A window for the platform's page. It is opened while the click still counts, or the browser would block it, and
- * gets its address when the server has answered.
+ * A window for another page. It is opened while the click still counts, or the browser would block it, and gets its
+ * address when the server has answered.
  */
-export interface AuthorizationWindow {
-  /** Goes to the platform. */
+interface NewWindow {
   readonly go: (url: string) => void
   /** Nothing is to be shown after all. */
   readonly close: () => void
 }
 
-export function openAuthorizationWindow(): AuthorizationWindow {
+export function openNewWindow(): NewWindow {
   const opened = window.open('', '_blank')
-  // The platform's page must not reach back into ours.
+  // What it shows must not reach back into ours.
   if (opened) opened.opener = null
   return {
     go: (url) => {

@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises'
+import { documentName } from '@dropyard/contract/kit/document'
+import { file, fileErrors } from '@dropyard/contract/system/file'
+import type { Ctx } from '../../../kit/context.ts'
+import { fail, found } from '../../../kit/errors.ts'
+import type { Files } from '../../../kit/files/files.ts'
+import { attachment } from '../../../kit/http/attachment.ts'
+import { afterwards, route } from '../../../kit/http/route.ts'
+import { contentOf, type UploadedFile } from '../../../kit/http/upload.ts'
+import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
+
+/** Documents (PDF) that staff keep as evidence. They are read by a link that only staff get, for some minutes. */
+
+const minutes = 10
+const begins = '%PDF-'
+
+/** Whether a file is a document, by its first bytes. */
+export async function isDocument({ path }: UploadedFile): Promise<boolean> {
+  const opened = await open(path)
+  try {
+    const { buffer } = await opened.read(Buffer.alloc(begins.length), 0, begins.length, 0)
+    return buffer.toString('latin1') === begins
+  } finally {
+    await opened.close()
+  }
+}
+
+const longest = 60
+
+/** Keeps a document; its address ends with what it was called. */
+export async function keepDocument(
+  files: Files,
+  sent: UploadedFile,
+): Promise<{ key: string; address: string }> {
+  const key = await files.put('documents', 'pdf', await contentOf(sent))
+  const called = sent.filename.replace(/\.pdf$/i, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
+  // Whole letters: half of one can not be written in an address.
+  const short = [...called].slice(0, longest).join('').trim() || 'document'
+  const name = encodeURIComponent(`${short}.pdf`)
+  return { key, address: `/${key}/${name.length <= 300 ? name : 'document.pdf'}` }
+}
+
+interface Ticket {
+  key: string
+  name: string
+  until: number
+}
+
+function opened(ctx: Pick<Ctx, 'now'>, ticket: string): Ticket {
+  try {
+    const read = JSON.parse(decrypt(ticket, 'document')) as Ticket
+    if (read.until >= ctx.now.getTime()) return read
+  } catch {
+    // Made up or damaged: answered as one that has expired.
+  }
+  return fail(fileErrors.link)
+}
+
+export const documentRoutes = [
+  route(file.document, async (ctx, { query: { address } }) => {
+    const key = address.slice(1, address.lastIndexOf('/'))
+    const name = documentName(address) ?? ''
+    const until = ctx.now.getTime() + minutes * 60_000
+    const ticket = encrypt(JSON.stringify({ key, name, until } satisfies Ticket), 'document')
+    return afterwards(async () => {
+      found((await ctx.files.exists(key)) || undefined)
+      return { link: `/files/document?ticket=${encodeURIComponent(ticket)}` }
+    })
+  }),
+  route(
+    file.linkedDocument,
+    async (ctx, { query, reply }) => {
+      const { key, name } = opened(ctx, query.ticket)
+      const title = name.replace(/\.pdf$/, '')
+      const { content, size } = await ctx.files.stream(key)
+      return (
+        reply
+          .header('content-type', 'application/pdf')
+          .header('content-length', size)
+          .header(
+            'content-disposition',
+            attachment({ en: title, zh: title }, 'pdf', ctx.lang).replace('attachment', 'inline'),
+          )
+          .header('cache-control', 'private, no-store')
+          // The browser draws it with a part of its own, and nothing of it runs.
+          .header(
+            'content-security-policy',
+            "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'",
+          )
+          .send(content)
+      )
+    },
+    { transaction: false, perMinute: 120 },
+  ),
+]
