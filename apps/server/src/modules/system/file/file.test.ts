@@ -252,7 +252,7 @@ test('staff keep documents as evidence, and read them by a link that ends', asyn
   expect((await merchant.call(contract.document, { query: { address } })).status).toBe(403)
   const gone = address.replace(/[0-9a-f]{32}/, '0'.repeat(32))
   expect((await developer.call(contract.document, { query: { address: gone } })).status).toBe(422)
-  expect((await get('/files/document?ticket=made-up')).json()).toMatchObject({ data: null })
+  expect((await get('/files/document?ticket=made-up')).json()).toMatchObject({ data: { code: 'file.link' } })
   expect((await get(address)).headers['content-type']).not.toContain('pdf')
   // A picture is one here, too; what is neither is refused.
   const picture = await keep(developer, await painted(9, 9).png().toBuffer(), 'photo.pdf')
