@@ -68,7 +68,7 @@ const own = {
     { help: ['Of the items, the parcel and its label.', '商品、外包装及面单照片。'] },
   ],
   pieces: [wire.int(), 'Quantity', '件数', { only: 'row' }],
-  most: [money, 'Refundable at most', '最多可退', { only: 'row' }],
+  most: [money, 'Refundable', '最多可退', { only: 'row' }],
   rule: [wire.choice(refundRules), 'Rule', '适用规则', { only: 'row' }],
   /** Days that went by and days that are allowed, for the words of the rule. */
   rule_days: [wire.int(), 'Days', '天数', { only: 'row' }],
@@ -195,7 +195,7 @@ export const afterSaleCase = record({
   fields: {
     ...own,
     lines: [askedLines, 'Items', '商品', { row: z.array(staffLine) }],
-    most: [seenBy(orderMoney, money), 'Refundable at most', '最多可退', { only: 'row' }],
+    most: [seenBy(orderMoney, money), 'Refundable', '最多可退', { only: 'row' }],
     amount: [seenBy(orderMoney, money), 'Amount', '金额', { only: 'row' }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
     cause: [wire.orNull(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
