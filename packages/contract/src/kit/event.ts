@@ -38,6 +38,10 @@ export interface EventKind<V extends z.ZodObject = z.ZodObject> {
 /** Declares a kind of event. */
 export const event = <V extends z.ZodObject>(kind: EventKind<V>): EventKind<V> => kind
 
+/** What is said beyond the notice, such as a reason, in a reader's words; empty where nothing is. */
+export const contentOf = (values: Readonly<Record<string, unknown>>, lang: Lang): string =>
+  values.content === undefined ? '' : say({ en: '{{content}}', zh: '{{content}}' }, values, lang)
+
 /** The notice of what happened, in a reader's words. */
 export function noticeOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
   const other = kind.noticeWith

@@ -30,6 +30,12 @@ export interface TaskOptions<S extends string = string> {
   readonly reviewed?: { readonly in: readonly S[]; readonly by: string }
 }
 
+/** What a task is about, in both languages; what is a name reads the same in either. */
+export function subjectOf({ subjects }: Pick<TaskOptions, 'subjects'>, subject: string): Words {
+  const zh = subjects?.find(([en]) => en === subject)?.[1]
+  return { en: subject, zh: zh ?? subject }
+}
+
 export const taskErrors = errors('task', {
   claimed: { en: '{{name}} has claimed it already.', zh: '已由 {{name}} 认领。' },
   others: {

@@ -79,6 +79,15 @@ export const flowHistory = z.array(
 )
 export type FlowHistory = z.output<typeof flowHistory>
 
+/** What was changed of a field, as a history keeps it in its `changes`: values, or words in both languages. */
+export interface Change {
+  readonly field: string
+  readonly from: unknown
+  readonly to: unknown
+}
+/** How a history names that fields were changed, by nobody's action of the flow. */
+export const changed = { name: 'changed', words: { en: 'Changed', zh: '修改' } } as const
+
 export interface Workflow<S extends string = string, A extends string = string> {
   readonly name: string
   readonly path: string

@@ -1,5 +1,6 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
-import { ofTasks, taskErrors } from '@dropyard/contract/kit/tasks'
+import { ofTasks, subjectOf, taskErrors } from '@dropyard/contract/kit/tasks'
+import type { Words } from '@dropyard/contract/kit/text'
 import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -42,14 +43,15 @@ type Held = Holder & typeof task.$inferSelect
 /** Whether a task, locked now, is as it was when somebody decided to act on it. */
 export type StillSo = (now: typeof task.$inferSelect) => boolean
 
-/** Somebody was given a task by somebody else. */
-export const taskAssigned = signal<{
-  taskId: number
-  assigneeId: number
-  title: string
-  link: string
-  reason?: string
-}>()
+/** A task that somebody was given, and why or what it is about. */
+export interface Assigned {
+  readonly assigneeId: number
+  readonly title: string
+  readonly content: string | Words
+  readonly link: string
+}
+/** People were given tasks by somebody else. */
+export const taskAssigned = signal<readonly Assigned[]>()
 /** Somebody's work was judged by somebody else. */
 export const taskJudged = signal<{
   workerId: number
@@ -121,7 +123,7 @@ export function tasksOf<R extends Row>(
     )
   }
 
-  /** Opens the tasks of records that stand where there is something to do, all by one statement. */
+  /** Opens the tasks of records that stand where there is something to do, all by one statement, and tells whose they are. */
   async function opened(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]) {
     const values = rows
       .filter(({ row }) => tasks.in.includes(row.state))
@@ -144,19 +146,32 @@ export function tasksOf<R extends Row>(
         createdAt: ctx.now,
         updatedAt: ctx.now,
       }))
-    return values.length === 0
-      ? []
-      : ctx.db.insert(task).values(values).onConflictDoNothing().returning({ id: task.id })
+    if (values.length === 0) return
+    const made = await ctx.db.insert(task).values(values).onConflictDoNothing().returning()
+    const given = made.flatMap(({ recordId, assigneeId, subject, title }) =>
+      assigneeId === null || assigneeId === ctx.user?.id
+        ? []
+        : [{ assigneeId, title, content: subjectOf(tasks, subject), link: link(recordId) }],
+    )
+    if (given.length > 0) await taskAssigned.send(ctx, given)
   }
 
-  /** Opens the task of a record that was made, and tells whose it is. */
+  /** What the tasks of many records are about now. */
+  async function renamed(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]): Promise<void> {
+    const named = rows.map(({ row: { id }, about: { subject, code = '', title } }) => ({
+      id,
+      subject,
+      code,
+      title,
+    }))
+    await ctx.db.execute(sql`UPDATE task t SET subject = n.subject, code = n.code, title = n.title
+      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n(id bigint, subject text, code text, title text)
+      WHERE t.flow = ${name} AND t.record_id = n.id`)
+  }
+
+  /** Opens the task of a record that was made. */
   async function began(ctx: Ctx, row: R): Promise<void> {
-    if (!tasks.in.includes(row.state)) return
-    const its = await about(row, ctx)
-    const [kept] = await opened(ctx, [{ row, about: its }])
-    const { worker = null, title } = its
-    if (kept && worker !== null && worker !== ctx.user?.id)
-      await taskAssigned.send(ctx, { taskId: kept.id, assigneeId: worker, title, link: link(row.id) })
+    if (tasks.in.includes(row.state)) await opened(ctx, [{ row, about: await about(row, ctx) }])
   }
 
   /**
@@ -229,12 +244,9 @@ export function tasksOf<R extends Row>(
     if (waiting) return waiting.told
     if (action !== 'assign') return input
     if (kept && holder !== null && holder !== me)
-      await taskAssigned.send(ctx, {
-        ...found,
-        taskId: kept.id,
-        assigneeId: holder,
-        reason: String(input.reason ?? ''),
-      })
+      await taskAssigned.send(ctx, [
+        { ...found, assigneeId: holder, content: String(input.reason || '') || subjectOf(tasks, subject) },
+      ])
     return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
   }
 
@@ -255,6 +267,7 @@ export function tasksOf<R extends Row>(
     ...taskColumnsOf(flow, columns),
     lock,
     opened,
+    renamed,
     began,
     moved,
     touched,

@@ -1,17 +1,18 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { ofTasks } from '@dropyard/contract/kit/tasks'
-import { fill, type Lang } from '@dropyard/contract/kit/text'
+import type { Words } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../context.ts'
 import { personName } from '../data/people.ts'
-import { fail, found, Refusal, refuse } from '../errors.ts'
+import { fail, found, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { toldOf } from '../http/withheld.ts'
 import { workflowMove } from '../workflow-table.ts'
+import { conflict } from './flow-conflict.ts'
 import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
 import { overloaded } from './task-clock.ts'
@@ -223,10 +224,26 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     await ctx.db.insert(workflowMove).values(rows.map(({ row }) => noted(ctx, row, null, row.state, {})))
     await tasks?.opened(ctx, rows)
   }
+  /** Notes of many what a job changed, in their histories and in what their tasks say. */
+  const changedAll = async (
+    ctx: Ctx,
+    rows: readonly { row: Row; about: TaskAbout; changes: readonly contract.Change[] }[],
+  ): Promise<void> => {
+    if (rows.length === 0) return
+    const noted_ = rows.map(({ row, changes }) =>
+      noted(ctx, row, contract.changed.name, row.state, { changes }),
+    )
+    await ctx.db.insert(workflowMove).values(noted_)
+    await tasks?.renamed(ctx, rows)
+  }
   const removed = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
     await tasks?.removed(ctx, ids)
   }
 
+  const wordsOf = (action: string): Words | undefined =>
+    action === contract.changed.name
+      ? contract.changed.words
+      : (flow.actions[action]?.done ?? flow.actions[action]?.words)
   /** Everything that happened to a record, in its order. */
   const history: FlowRunner['history'] = async (ctx, recordId, shape = {}) => {
     const moves = await ctx.db
@@ -246,10 +263,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     return moves.map(({ move: { action, ...one }, user }) => ({
       at: one.at.toISOString(),
       action: action ?? '',
-      action_name:
-        action === null
-          ? ''
-          : ((flow.actions[action]?.done ?? flow.actions[action]?.words)?.[ctx.lang] ?? action),
+      action_name: action === null ? '' : (wordsOf(action)?.[ctx.lang] ?? action),
       from: one.from ?? '',
       to: one.to,
       user_name: user,
@@ -274,26 +288,9 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     /** The same of what is no task, where nobody is signed in, such as what a platform asks. */
     heard: (ctx: Noting, row: Row) => note(ctx, row, null, row.state, {}),
     beganAll,
+    changedAll,
     removed,
     history,
     ...(tasks ? { tasks } : {}),
   }
-}
-
-/** Says where the row stands and where it would have to stand, in both languages. */
-function conflict(
-  flow: contract.Workflow,
-  action: contract.Action<string>,
-  row: { id: number; state: string },
-): Refusal {
-  const { moved } = contract.workflowErrors
-  const words = (lang: Lang): string => {
-    const named = (state: string) => flow.states[state]?.words[lang] ?? state
-    const from = action.from.map(named).join(', ')
-    return fill(moved.words[lang], { id: row.id, state: named(row.state), action: action.words[lang], from })
-  }
-  return new Refusal(
-    { ...moved, words: { en: words('en'), zh: words('zh') } },
-    { id: row.id, state: row.state },
-  )
 }

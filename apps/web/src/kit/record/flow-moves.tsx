@@ -1,6 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import type { FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
+import type { Lang, Words } from '@dropyard/contract/kit/text'
+import type { Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
 import { z } from 'zod'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
@@ -28,23 +29,20 @@ export interface FlowMovesProps {
   actions?: Workflow['actions']
 }
 
-/** What was changed field by field, as a history keeps it. */
-interface Change {
-  readonly field: string
-  readonly from: unknown
-  readonly to: unknown
-}
 const isChanges = (value: unknown): value is readonly Change[] => Array.isArray(value)
 
+const isWords = (value: object): value is Words => 'en' in value && 'zh' in value
+
 /** Plain values are told, long ones named. */
-const plain = (value: unknown): string | undefined => {
+const plain = (value: unknown, lang: Lang): string | undefined => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
   if (Array.isArray(value))
     return value.every((one) => typeof one !== 'object') ? value.join(', ') : undefined
-  return typeof value === 'object' ? undefined : String(value)
+  if (typeof value === 'object') return isWords(value) ? value[lang] : undefined
+  return String(value)
 }
-const told = ({ from, to }: Change): string => {
-  const [before, after] = [plain(from), plain(to)]
+const told = ({ from, to }: Change, lang: Lang): string => {
+  const [before, after] = [plain(from, lang), plain(to, lang)]
   const both = before === undefined || after === undefined ? undefined : `${before} → ${after}`
   return both === undefined || both.length > 120 ? '' : `: ${both}`
 }
@@ -56,12 +54,13 @@ function Changes({
   changes: readonly Change[]
   labels: Readonly<Record<string, string>>
 }) {
+  const lang = useLang()
   return (
     <ul>
       {changes.map((one) => (
         <li key={one.field}>
           {labels[one.field] ?? one.field}
-          <span className="soft">{told(one)}</span>
+          <span className="soft">{told(one, lang)}</span>
         </li>
       ))}
     </ul>

@@ -5,20 +5,31 @@ import { inProduct } from './parts.ts'
 
 /** What happens to tasks of staff. `link` is the address of the record that a task is about. */
 
-const values = z.object({ title: z.string(), name: z.string(), content: z.string(), link: z.string() })
-const staff = { needs: null, link: ({ link }: { link: string }) => link }
 const words = z.object({ en: z.string(), zh: z.string() })
+const values = z.object({
+  title: z.string(),
+  name: z.string(),
+  content: z.union([z.string(), words]),
+  link: z.string(),
+})
+const staff = { needs: null, link: ({ link }: { link: string }) => link }
 
 const taskEvent = (name: string, tone: EventKind['tone'], about: Words, notice: Words) =>
   event({ name, about, values, notice, staff, tone, usual: inProduct, webhook: false })
 
 export const taskEvents = {
-  taskAssigned: taskEvent(
-    'task.assigned',
-    'neutral',
-    { en: 'Task assigned to you', zh: '任务已指派给您' },
-    { en: '{{name}} assigned {{title}} to you.', zh: '{{name}} 将 {{title}} 指派给您。' },
-  ),
+  taskAssigned: {
+    ...taskEvent(
+      'task.assigned',
+      'neutral',
+      { en: 'Task assigned to you', zh: '任务已指派给您' },
+      { en: '{{title}} was assigned to you by a rule.', zh: '{{title}} 已按规则指派给您。' },
+    ),
+    noticeWith: {
+      value: 'name',
+      notice: { en: '{{name}} assigned {{title}} to you.', zh: '{{name}} 将 {{title}} 指派给您。' },
+    },
+  },
   taskComment: taskEvent(
     'task.comment',
     'neutral',

@@ -1,4 +1,7 @@
-import { severityOf, type WarningKind } from '@dropyard/contract/order/parcel/warning'
+import { subjectOf } from '@dropyard/contract/kit/tasks'
+import type { Words } from '@dropyard/contract/kit/text'
+import { severityOf, type WarningKind, warningKinds } from '@dropyard/contract/order/parcel/warning'
+import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { aboutAll, flow } from './flow.ts'
@@ -49,21 +52,28 @@ const rulesOf = (all: readonly { rule: Rule | undefined }[]): Rule[] => [
   ...new Set(all.flatMap(({ rule }) => rule ?? [])),
 ]
 
-/** Warnings that something stronger is to be said of now; who has one keeps it, and what nobody has goes to whom the rule names. */
+/**
+ * Warnings that something stronger is to be said of now; who has one keeps it, and what nobody has goes to whom the rule names.
+ * What somebody did with one since it was read stays: it is looked at again the next time.
+ */
 export async function strengthen(
   ctx: Ctx,
-  stronger: readonly { warning: WarningRecord; kind: WarningKind; since: Date; rule: Rule | undefined }[],
+  found: readonly { warning: WarningRecord; kind: WarningKind; since: Date; rule: Rule | undefined }[],
 ): Promise<void> {
-  if (stronger.length === 0) return
-  const rows = stronger.map(({ warning: { id }, kind, since, rule }) => {
+  if (found.length === 0) return
+  const values = found.map(({ warning: { id, version }, kind, since, rule }) => {
     const { ruleId, severity } = ruledBy(kind, rule)
-    return { id, kind, since, severity, rule_id: ruleId }
+    return { id, version, kind, since, severity, rule_id: ruleId }
   })
-  await ctx.db.execute(sql`UPDATE track_warning w
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`UPDATE track_warning w
     SET kind = n.kind, since = n.since, severity = n.severity, rule_id = n.rule_id, version = w.version + 1,
       updated_at = ${ctx.now.toISOString()}::timestamptz
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS n(id bigint, kind text, since timestamptz, severity text, rule_id bigint) WHERE w.id = n.id`)
+    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      AS n(id bigint, version int, kind text, since timestamptz, severity text, rule_id bigint)
+    WHERE w.id = n.id AND w.version = n.version RETURNING w.id`)
+  const as = new Set(rows.map(({ id }) => Number(id)))
+  const stronger = found.filter(({ warning }) => as.has(warning.id))
+  await tellChanges(ctx, stronger)
   const free = stronger.filter(({ warning }) => warning.state === 'open')
   const nextOwner = await owners(ctx, rulesOf(free))
   // One call for each person who gets some.
@@ -73,3 +83,25 @@ export async function strengthen(
       await flow.move(ctx, 'assign', ids, { assignee_id, due_at: null }, { each: true })
     }
 }
+
+/** Says in the histories and tasks of warnings what they say now. */
+async function tellChanges(
+  ctx: Ctx,
+  stronger: readonly { warning: WarningRecord; kind: WarningKind }[],
+): Promise<void> {
+  const before = new Map(stronger.map(({ warning }) => [warning.id, kindWords(warning.kind)]))
+  const abouts = await aboutAll(
+    ctx,
+    stronger.map(({ warning, kind }) => ({ ...warning, kind })),
+  )
+  await flow.changedAll(
+    ctx,
+    abouts.map(({ row, about }) => ({
+      row,
+      about,
+      changes: [{ field: 'kind', from: before.get(row.id), to: kindWords(row.kind) }],
+    })),
+  )
+}
+
+const kindWords = (kind: WarningKind): Words => subjectOf(trackWarningFlow.tasks, warningKinds[kind][0])

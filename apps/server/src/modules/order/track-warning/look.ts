@@ -12,6 +12,8 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import type { StillSo } from '../../../kit/record/tasks.ts'
+import { task } from '../../../kit/task-table.ts'
 import { parcel } from '../parcel/table.ts'
 import { trackClaim } from '../track-claim/table.ts'
 import { claimTerms } from '../track-claim/terms.ts'
@@ -79,9 +81,10 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const some = ids.slice(0, atATime)
   const [rows, over, claimed, calendar, learned, ruleOf, terms] = await Promise.all([
     ctx.db
-      .select({ parcel, warning: trackWarning, touched: sql<boolean>`EXISTS (${byPeople()})` })
+      .select({ parcel, warning: trackWarning, touched: sql<boolean>`EXISTS (${byPeople()})`, task })
       .from(parcel)
       .leftJoin(trackWarning, and(eq(trackWarning.parcelId, parcel.id), isOpen(trackWarning.state)))
+      .leftJoin(task, and(eq(task.flow, contract.name), eq(task.recordId, trackWarning.id)))
       .where(inArray(parcel.id, some))
       .orderBy(asc(parcel.id)),
     ctx.db
@@ -109,11 +112,12 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const known = { now: ctx.now.getTime(), calendar, learned, ruleOf, silent, terms }
   const fresh: Finding[] = []
   const stronger: Parameters<typeof strengthen>[1][number][] = []
-  const passed: number[] = []
-  for (const { parcel: one, warning, touched } of rows) {
+  /** When each task was touched last. */
+  const passed = new Map<number, number | undefined>()
+  for (const { parcel: one, warning, touched, task: its } of rows) {
     const said = isWatched(one) ? judge(one, isClaimed.has(one.id), known) : null
     if (!said) {
-      if (warning && isOver(warning, touched)) passed.push(warning.id)
+      if (warning && isOver(warning, touched)) passed.set(warning.id, its?.updatedAt.getTime())
       continue
     }
     const { kind, rule } = said
@@ -129,7 +133,10 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   }
   const made = await add(ctx, fresh)
   await strengthen(ctx, stronger)
-  if (passed.length > 0) await flow.move(ctx, 'resolve', passed, { outcome: '' }, { each: true })
+  // What somebody did with it since it was read stays.
+  const still: StillSo = ({ recordId, updatedAt }) => passed.get(recordId) === updatedAt.getTime()
+  if (passed.size > 0)
+    await flow.move(ctx, 'resolve', [...passed.keys()], { outcome: '' }, { each: true, still })
   return { found: made, last: some.at(-1) ?? after, more: ids.length >= atATime }
 }
 

@@ -1,4 +1,4 @@
-import { noticeOf } from '@dropyard/contract/kit/event'
+import { contentOf, noticeOf } from '@dropyard/contract/kit/event'
 import { eventKinds, eventOf, events } from '@dropyard/contract/system/event'
 import { type announceTo, type NoticeRow, noticeErrors } from '@dropyard/contract/system/notice'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
@@ -108,7 +108,7 @@ function shown(ctx: UserCtx, row: Row): NoticeRow[] {
       event: row.event,
       name: kind.about[ctx.lang],
       title: noticeOf(kind, row.values, ctx.lang),
-      content: typeof row.values.content === 'string' ? row.values.content : '',
+      content: contentOf(row.values, ctx.lang),
       link: linkOf(kind, ctx.user.kind, row.values),
       tone: kind.tone,
       read: row.readAt !== null,

@@ -1,4 +1,4 @@
-import { type EventKind, noticeOf, type Reach } from '@dropyard/contract/kit/event'
+import { contentOf, type EventKind, noticeOf, type Reach } from '@dropyard/contract/kit/event'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { eventOf } from '@dropyard/contract/system/event'
@@ -94,7 +94,7 @@ function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
     lang,
     values: {
       title: noticeOf(kind, values, lang),
-      content: typeof values.content === 'string' ? values.content : kind.about[lang],
+      content: 'content' in values ? contentOf(values, lang) : kind.about[lang],
       path: linkOf(kind, side, values),
     },
   }

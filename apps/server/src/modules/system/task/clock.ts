@@ -8,7 +8,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { deputiesOf } from '../absence/service.ts'
 import { calendar } from './business-days.ts'
-import { linkOf } from './comments.ts'
+import { aboutOf, linkOf } from './comments.ts'
 
 /** What time does to tasks: waiting ends, people are told, what nobody touches goes back to the pool. */
 
@@ -80,7 +80,7 @@ async function resumeDue(ctx: Ctx, after: number): Promise<number[]> {
 
 const valuesOf = (row: Task, name = '') => ({
   title: row.title,
-  content: row.subject,
+  content: aboutOf(row),
   name,
   link: linkOf(row),
 })

@@ -1,11 +1,13 @@
+import { subjectOf } from '@dropyard/contract/kit/tasks'
+import type { Words } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { found } from '../../../kit/errors.ts'
-import { emit } from '../../../kit/events.ts'
-import { flowsOfTasks } from '../../../kit/record/tasks.ts'
+import { emit, emitAll } from '../../../kit/events.ts'
+import { type Assigned, flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskComment, taskMention } from '../../../kit/task-table.ts'
 
 /** What staff say to each other about a task, and who is told of it: whom it names, who works on it, who watches. */
@@ -86,6 +88,10 @@ export async function answered(ctx: UserCtx, id: number): Promise<{ id: number }
   return { id }
 }
 
+/** What it is about, in both languages. */
+export const aboutOf = ({ flow, subject }: Row): Words =>
+  subjectOf(flowsOfTasks.get(flow)?.flow.tasks ?? {}, subject)
+
 export const linkOf = ({ flow, recordId }: Row): string =>
   `${flowsOfTasks.get(flow)?.flow.tasks.page ?? '/noticeList'}?id=${recordId}`
 
@@ -117,20 +123,16 @@ export async function peopleFor(
   return rows
 }
 
-/** Tells somebody that a task is theirs now. */
-export const tellAssigned = (
-  ctx: Ctx,
-  {
-    assigneeId,
-    title,
-    link,
-    reason = '',
-  }: { assigneeId: number; title: string; link: string; reason?: string },
-): Promise<void> =>
-  emit(ctx, events.taskAssigned, {
-    to: assigneeId,
-    values: { title, name: ctx.user?.name ?? '', content: reason, link },
-  })
+/** Tells people which tasks are theirs now. */
+export const tellAssigned = (ctx: Ctx, given: readonly Assigned[]): Promise<void> =>
+  emitAll(
+    ctx,
+    events.taskAssigned,
+    given.map(({ assigneeId, title, content, link }) => ({
+      to: assigneeId,
+      values: { title, name: ctx.user?.name ?? '', content, link },
+    })),
+  )
 
 /** Tells somebody what became of their work. */
 export const tellJudged = (

@@ -1,5 +1,5 @@
-import { clockOf, type TaskOptions } from '@dropyard/contract/kit/tasks'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import { clockOf } from '@dropyard/contract/kit/tasks'
+import type { Words } from '@dropyard/contract/kit/text'
 import { fill } from '@dropyard/contract/kit/text'
 import { type TaskAuthority, type TaskListRow, taskAuthority } from '@dropyard/contract/system/task'
 import type { SQL } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { standsIn } from '../absence/service.ts'
 import type { Calendar } from './business-days.ts'
-import { linkOf } from './comments.ts'
+import { aboutOf, linkOf } from './comments.ts'
 
 /** Tasks as lists show them, whatever workflow they belong to. */
 
@@ -52,7 +52,7 @@ export function shown(
   return [
     {
       id: row.id,
-      goods_name: subjectOf(flow.tasks, row.subject, ctx.lang),
+      goods_name: aboutOf(row)[ctx.lang],
       sku: row.code,
       title: [row.title, state].filter(Boolean).join(' · '),
       org_user_name: creator,
@@ -85,10 +85,6 @@ export function shown(
     },
   ]
 }
-
-/** In words of the reader where it is no name. */
-const subjectOf = ({ subjects }: TaskOptions, subject: string, lang: Lang): string =>
-  (lang === 'zh' && subjects?.find(([en]) => en === subject)?.[1]) || subject
 
 export const rounded = (days: number): number => Math.round(days * 10) / 10
 

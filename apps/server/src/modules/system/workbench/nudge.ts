@@ -7,7 +7,7 @@ import { fail, found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskNudge } from '../../../kit/task-table.ts'
-import { linkOf } from '../task/comments.ts'
+import { aboutOf, linkOf } from '../task/comments.ts'
 
 /** Reminding whom a task waits for: the person named, or those who may judge what was done. At most once a day each. */
 
@@ -91,7 +91,7 @@ export async function nudge(ctx: UserCtx, id: number, to: number): Promise<{ id:
     values: {
       title: one.title,
       name: ctx.user.name,
-      content: one.waitReason || one.subject,
+      content: one.waitReason || aboutOf(one),
       link: linkOf(one),
     },
   })

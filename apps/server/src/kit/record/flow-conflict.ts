@@ -1,0 +1,21 @@
+import { fill, type Lang } from '@dropyard/contract/kit/text'
+import * as contract from '@dropyard/contract/kit/workflow'
+import { Refusal } from '../errors.ts'
+
+/** Says where the row stands and where it would have to stand, in both languages. */
+export function conflict(
+  flow: contract.Workflow,
+  action: contract.Action<string>,
+  row: { id: number; state: string },
+): Refusal {
+  const { moved } = contract.workflowErrors
+  const words = (lang: Lang): string => {
+    const named = (state: string) => flow.states[state]?.words[lang] ?? state
+    const from = action.from.map(named).join(', ')
+    return fill(moved.words[lang], { id: row.id, state: named(row.state), action: action.words[lang], from })
+  }
+  return new Refusal(
+    { ...moved, words: { en: words('en'), zh: words('zh') } },
+    { id: row.id, state: row.state },
+  )
+}
