@@ -9,6 +9,9 @@ import type { Manifest } from '../manifest.ts'
 
 /** What is claimed of carriers for parcels that they lost or damaged, and what of it the merchant gets. */
 
+const granted = wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })
+const compensation = wire.minor({ min: 0, max: 10_000_000, currency: 'USD' })
+
 export const trackClaimFlow = workflow({
   name: 'track-claim',
   path: '/v1/track-claim',
@@ -33,13 +36,13 @@ export const trackClaimFlow = workflow({
       done: { en: 'Accepted by the carrier', zh: '物流商已受理' },
       from: ['sent'],
       to: 'accepted',
-      input: { granted: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }) },
+      input: { granted },
     },
     correct: {
       words: { en: 'Correct the amount', zh: '更正受理金额' },
       done: { en: 'Amount corrected', zh: '受理金额已更正' },
       from: ['accepted'],
-      input: { granted: wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' }) },
+      input: { granted },
     },
     refuse: {
       words: { en: 'Carrier refuses', zh: '物流商拒绝' },
@@ -54,7 +57,14 @@ export const trackClaimFlow = workflow({
       done: { en: 'Paid', zh: '已赔付' },
       from: ['accepted'],
       to: 'paid',
-      input: { compensation: wire.minor({ min: 0, max: 10_000_000, currency: 'USD' }) },
+      input: { compensation },
+      asks: true,
+    },
+    amend: {
+      words: { en: 'Correct the payment', zh: '更正赔付' },
+      done: { en: 'Payment corrected', zh: '赔付已更正' },
+      from: ['paid'],
+      input: { granted, compensation },
       asks: true,
     },
   },
@@ -133,7 +143,7 @@ const claims = record({
 
 export const trackClaim = {
   ...claims,
-  /** All that a carrier asks for, as one PDF: order, declared goods, events, label. */
+  /** All that a carrier asks for, as one PDF: declared goods, events, the invoice for whom its amounts are told, photos, label. */
   pack: endpoint({
     method: 'GET',
     path: '/v1/track-claim/:id/pack',

@@ -19,15 +19,29 @@ export async function postCorrection(ctx: Ctx, claim: Claim, granted: number): P
   await postOf(ctx, claim, `track-claim:${claim.id}:carrier:${claim.version}`, owed(granted - before))
 }
 
+/** It paid another amount than it seemed to: the differences, of what it owed as of what came. */
+export async function postOtherReceipt(ctx: Ctx, claim: Claim, granted: number): Promise<void> {
+  await postReceipt(ctx, claim)
+  await postCorrection(ctx, claim, granted)
+  await postOf(
+    ctx,
+    claim,
+    `track-claim:${claim.id}:carrier-paid:${claim.version}`,
+    received(granted - (claim.granted ?? 0)),
+  )
+}
+
 /** It paid. */
 export async function postReceipt(ctx: Ctx, claim: Claim): Promise<void> {
   const granted = claim.granted ?? 0
   await postGrant(ctx, claim, granted)
-  await postOf(ctx, claim, `track-claim:${claim.id}:carrier-paid`, [
-    { account: 'bank', amount: -granted, currency: carrierCurrency },
-    { account: 'carrier_claims', amount: granted, currency: carrierCurrency },
-  ])
+  await postOf(ctx, claim, `track-claim:${claim.id}:carrier-paid`, received(granted))
 }
+
+const received = (amount: number): PostingLine[] => [
+  { account: 'bank', amount: -amount, currency: carrierCurrency },
+  { account: 'carrier_claims', amount, currency: carrierCurrency },
+]
 
 const owed = (amount: number): PostingLine[] => [
   { account: 'carrier_claims', amount: -amount, currency: carrierCurrency },

@@ -7,7 +7,7 @@ import { documentMerger } from '../../../kit/start/libraries.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import type { Pack } from './pack.ts'
 
-/** A claim with its proofs as one document: claim and events, the order's invoice, the photos of its cases, the label. */
+/** A claim with its proofs as one document: claim and events, the invoice of what was in the parcel, the photos of its cases, the label. */
 
 const margin = 48
 const width = 595 - 2 * margin
@@ -18,7 +18,7 @@ export async function packPdf(pack: Pack, files: Files): Promise<Buffer> {
   const pages = await makePdf(pack.claim.claimSn, (pdf) => {
     drawBars(pdf, bars, 595 - margin, margin)
     drawClaim(pdf, pack)
-    drawInvoice(pdf, pack)
+    if (pack.isPriced) drawInvoice(pdf, pack)
     for (const [place, photo] of photos.entries()) drawPhoto(pdf, place, photo)
     return Promise.resolve()
   })
@@ -109,7 +109,7 @@ function drawClaim(pdf: Pdf, { claim, parcel: its, order: o, items, events }: Pa
     )
 }
 
-/** What the merchant paid for the parcel: goods by line, and everything else that makes the whole. */
+/** What the goods in the parcel are worth, line by line. */
 function drawInvoice(pdf: Pdf, { order: o, company, items }: Pack): void {
   pdf.addPage()
   const { line, section, amount } = writer(pdf)
@@ -120,16 +120,8 @@ function drawInvoice(pdf: Pdf, { order: o, company, items }: Pack): void {
   section('Goods 商品 (USD)')
   for (const { code, name, title, quantity, unitPrice } of items)
     amount(`${quantity} × ${code}  ${name || title}  @ ${usd(unitPrice)}`, quantity * unitPrice)
-  section('Amounts 金额 (USD)')
-  amount('Goods 商品', o.goodsAmount)
-  for (const [name, value] of [
-    ['Shipping 运费', o.shippingAmount],
-    ['Service fee 服务费', o.serviceFee],
-    ['Duty and tax 关税及税费', o.dutyAmount],
-    ['Discount 折扣', -o.discountAmount],
-  ] as const)
-    if (value !== 0) amount(name, value)
-  amount('Total 合计', o.payAmount, true)
+  const total = items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
+  amount('Total 合计', total, true)
 }
 
 const perPage = 4

@@ -1,9 +1,12 @@
+import { orderMoney } from '@dropyard/contract/order/order/row'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
+import { isTold } from '../../../kit/http/withheld.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { afterSaleCase } from '../after-sale/table.ts'
+import { inParcels } from '../label/in-parcels.ts'
 import { parcelLabel } from '../label/table.ts'
 import { linesOf } from '../order/change.ts'
 import { piecesLeft } from '../order/pieces.ts'
@@ -12,7 +15,7 @@ import { bornAt, isOld } from '../parcel/born.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
 import { trackClaim } from './table.ts'
 
-/** All that proves a claim: what was sent, sold and declared, what the carrier said of it, its label, and what its case shows. */
+/** All that proves a claim: what was in the parcel, sold and declared, what the carrier said of it, its label, and what its case shows. */
 
 /** Photos of the newest cases, that the document has a bound. */
 const mostPhotos = 12
@@ -27,8 +30,16 @@ export async function readPack(ctx: UserCtx, id: number) {
     .leftJoin(parcelLabel, eq(parcelLabel.id, parcel.labelId))
     .where(eq(trackClaim.id, id))
   const read = found(row)
-  const sent = (await linesOf(ctx, [read.order.id])).filter((line) => line.skuId !== null)
-  const [skus, said, born, cases] = await Promise.all([
+  const together = await ctx.db
+    .select({ id: order.id })
+    .from(order)
+    .where(sql`${order.id} IN ${inParcels([read.order.id])}`)
+  const lines = await linesOf(
+    ctx,
+    together.map((one) => one.id),
+  )
+  const sent = lines.filter((line) => line.skuId !== null)
+  const [skus, worth, said, born, cases] = await Promise.all([
     ctx.db
       .select({
         id: sku.id,
@@ -46,6 +57,10 @@ export async function readPack(ctx: UserCtx, id: number) {
           sent.map((line) => line.skuId ?? 0),
         ),
       ),
+    worthOf(
+      ctx,
+      sent.map((line) => line.id),
+    ),
     ctx.db
       .select()
       .from(parcelEvent)
@@ -62,16 +77,29 @@ export async function readPack(ctx: UserCtx, id: number) {
   const byId = new Map(skus.map((one) => [one.id, one]))
   return {
     ...read,
+    /** The order's amounts are not for every reader. */
+    isPriced: isTold(ctx.user, orderMoney),
     events: said.filter((event) => !isOld(born, event)),
     items: sent.flatMap((line) => {
       const one = byId.get(line.skuId ?? 0)
       // What left, whatever was refunded since.
       const quantity = line.shipped || piecesLeft(line)
-      return one && quantity > 0 ? [{ ...one, quantity, unitPrice: line.unitPrice }] : []
+      return one && quantity > 0 ? [{ ...one, quantity, unitPrice: worth.get(line.id) ?? 0 }] : []
     }),
     photos: cases
       .flatMap(({ sn, pictures }) => pictures.map((picture) => ({ sn, picture })))
       .slice(0, mostPhotos),
   }
 }
+
+/** What a piece of each line was sold for; of what was sent again for nothing, what it was sold for at first. */
+async function worthOf(ctx: UserCtx, lineIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await ctx.db.execute<{ id: string; price: string }>(sql`
+    WITH RECURSIVE sold(id, price, from_id) AS (
+      SELECT id, unit_price, redelivers_id FROM order_line WHERE id = ANY (${sql.param([...lineIds])}::bigint[])
+      UNION ALL SELECT s.id, l.unit_price, l.redelivers_id FROM sold s JOIN order_line l ON l.id = s.from_id WHERE s.price = 0)
+    SELECT id, max(price) AS price FROM sold GROUP BY id`)
+  return new Map(rows.map(({ id, price }) => [Number(id), Number(price)]))
+}
+
 export type Pack = Awaited<ReturnType<typeof readPack>>

@@ -12,7 +12,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
-import { postCorrection, postGrant, postReceipt } from './carrier-money.ts'
+import { postCorrection, postGrant, postOtherReceipt, postReceipt } from './carrier-money.ts'
 import { trackClaim } from './table.ts'
 
 /** Claims against carriers: filed with a warning, answered and paid by the carrier, passed on to the merchant, all of it through the ledger. */
@@ -32,25 +32,41 @@ export const flow = runFlow(trackClaimFlow, {
     },
     refuse: async (_ctx, _row, { reason }) => ({ reason }),
     pay: async (ctx, row, { compensation }) => {
-      const [of] = await ctx.db.select({ sn: order.orderSn }).from(order).where(eq(order.id, row.orderId))
-      if (compensation > 0)
-        await post(ctx, {
-          kind: 'compensation',
-          key: `track-claim:${row.id}`,
-          reference: `order:${row.orderId}`,
-          entityId: row.entityId,
-          // Merchants know the order; claims are between us and the carrier.
-          remark: `${found(of).sn}: ${row.claimSn}`,
-          lines: [
-            { account: 'wallet', amount: compensation },
-            { account: 'compensation', amount: -compensation },
-          ],
-        })
+      await postCompensation(ctx, row, `track-claim:${row.id}`, compensation)
       await postReceipt(ctx, row)
       return { compensation }
     },
+    amend: async (ctx, row, { granted, compensation }) => {
+      const more = compensation - (row.compensation ?? 0)
+      await postCompensation(ctx, row, `track-claim:${row.id}:${row.version}`, more)
+      await postOtherReceipt(ctx, row, granted)
+      return { granted, compensation }
+    },
   },
 })
+
+/** What the merchant gets of it, or gives back. */
+async function postCompensation(
+  ctx: Ctx,
+  row: typeof trackClaim.$inferSelect,
+  key: string,
+  amount: number,
+): Promise<void> {
+  if (amount === 0) return
+  const [of] = await ctx.db.select({ sn: order.orderSn }).from(order).where(eq(order.id, row.orderId))
+  await post(ctx, {
+    kind: 'compensation',
+    key,
+    reference: `order:${row.orderId}`,
+    entityId: row.entityId,
+    // Merchants know the order; claims are between us and the carrier.
+    remark: `${found(of).sn}: ${row.claimSn}`,
+    lines: [
+      { account: 'wallet', amount },
+      { account: 'compensation', amount: -amount },
+    ],
+  })
+}
 
 const numberOf = sql`(SELECT p.number FROM ${parcel} p WHERE p.id = ${qualified(trackClaim.parcelId)})`
 const orderSn = sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(trackClaim.orderId)})`
