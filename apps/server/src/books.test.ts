@@ -23,11 +23,9 @@ const books = (DATABASE_URL: string) =>
   )
 
 describe('the command that proves the books', () => {
-  it('says that they balance, with the house accounts', async () => {
+  it('says that they balance, without accounts on which nothing was booked', async () => {
     const { code, text } = await books(database.url)
-    expect(text).toMatch(/^The books balance: \d+ accounts, 0 postings, 0 lines\n {2}bank +0\.00 CNY\n/)
-    expect(text).toMatch(/^ {2}bank +0\.00 USD$/m)
-    expect(text).toContain('Stock records balance')
+    expect(text).toMatch(/^The books balance: \d+ accounts, 0 postings, 0 lines\nStock records balance/)
     expect(code).toBe(0)
   })
 

@@ -29,7 +29,7 @@ export const ledgerKinds = {
   make_up_charge: { en: 'Additional charge', zh: '补款' },
   compensation: { en: 'Compensation', zh: '赔付' },
   freeze: { en: 'Funds held', zh: '冻结' },
-  unfreeze: { en: 'Money unfrozen', zh: '解冻' },
+  unfreeze: { en: 'Funds released', zh: '解冻' },
   withdrawal: { en: 'Withdrawal', zh: '提现' },
   withdrawal_fee: { en: 'Withdrawal fee', zh: '提现手续费' },
   manual_credit: { en: 'Credited by hand', zh: '人工增加' },

@@ -48,7 +48,7 @@ const labels = record({
     reference: [wire.line(60), 'Number at the carrier', '客户单号', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
     cost: [seenBy(orderMoney, wire.minor()), 'Carrier’s charge', '物流商运费', { only: 'row' }],
-    charged_grams: [wire.orNull(wire.int()), 'Carrier’s weight (g)', '物流商计费重（克）', { only: 'row' }],
+    charged_grams: [wire.orNull(wire.int()), 'Carrier’s weight (g)', '物流商计费重（g）', { only: 'row' }],
     /** What the merchant paid for shipping, in US cents. */
     paid: [seenBy(orderMoney, wire.minor({ currency: 'USD' })), 'Merchant paid', '商户已付', { only: 'row' }],
     trouble: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],

@@ -5,30 +5,13 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
+import { parcelParts } from './parcel/parts.ts'
 import { parcelPhases } from './parcel/status.ts'
 
 /** Parcels on their way: what carriers said of each, whole for staff, in plain words for merchants, without persons for buyers. */
 
 const phase = wire.choice(parcelPhases)
-/** Parcels by what is counted of them on the carriers' scorecard. */
-const part = wire.choice({
-  handed: ['Shipped', '已发货'],
-  delivered: ['Delivered', '签收'],
-  returned: ['Returned', '退回'],
-  lost: ['Lost', '丢失'],
-  open: ['On the way', '在途'],
-  unscanned: ['Never scanned', '未揽收'],
-  promised: ['With a promise that is due', '承诺已到期'],
-  kept: ['Within the promise', '承诺时效内签收'],
-  weighed: ['Weighed by the carrier', '物流商已称重'],
-  claimed: ['Claimed', '已索赔'],
-  won: ['Claim won', '索赔成功'],
-  /** By the cases that were settled about their orders. */
-  fault_carrier: ['Case caused by the carrier', '物流商责任售后'],
-  fault_supplier: ['Case caused by a supplier', '供应商责任售后'],
-  fault_us: ['Case caused by us', '平台责任售后'],
-})
-export type ParcelPart = z.output<typeof part>
+const part = wire.choice(parcelParts)
 const tracking = wire.choice({
   waiting: ['To register', '待登记', 'neutral'],
   live: ['Followed', '跟踪中', 'blue'],

@@ -18,7 +18,7 @@ const roles = endpoint({
   method: 'GET',
   path: '/v1/track-rule/roles',
   permission: 'track-rule:create',
-  about: { en: 'Choose who gets warnings', zh: '选择预警负责角色' },
+  about: { en: 'Select roles for warnings', zh: '选择预警负责角色' },
   query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })
@@ -146,7 +146,7 @@ export const trackRule = {
     method: 'GET',
     path: '/v1/track-rule/:id/history',
     permission: 'track-warning:list',
-    about: { en: 'Read how a warning rule was changed', zh: '查看预警规则变更' },
+    about: { en: 'View changes of a warning rule', zh: '查看预警规则变更' },
     params: z.object({ id: wire.id }),
     data: flowHistory,
   }),

@@ -273,7 +273,6 @@ export const trackWarning = {
       ),
       /** Those of our channels. */
       carriers: z.array(z.string()),
-      warnings: z.array(z.object({ kind: z.string(), open: z.number(), total: z.number() })),
     }),
   }),
   statFile: endpoint({

@@ -7,7 +7,7 @@ export interface Proof {
   ok: boolean
   /** What was looked at, for the record. */
   checked: Record<string, number>
-  /** Sums per account of the house, minor units. */
+  /** Sums of the house's accounts that anything was ever booked on, minor units. */
   house: { code: string; currency: string; balance: number }[]
   problems: string[]
 }
@@ -75,8 +75,8 @@ export async function proveBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
     WHERE s.won IS DISTINCT FROM c.granted OR s.due <> CASE WHEN c.state = 'accepted' THEN c.granted ELSE 0 END
     LIMIT 200`)
   const { rows: house } = await ctx.db.execute<{ code: string; currency: string; balance: string }>(sql`
-    SELECT a.code, a.currency, coalesce(sum(l.amount), 0) AS balance
-    FROM ledger_account a LEFT JOIN ledger_line l ON l.account_id = a.id
+    SELECT a.code, a.currency, sum(l.amount) AS balance
+    FROM ledger_account a JOIN ledger_line l ON l.account_id = a.id
     WHERE a.entity_id IS NULL GROUP BY a.id ORDER BY a.currency, a.id`)
   const { rows: counts } = await ctx.db.execute<Record<string, string>>(sql`
     SELECT (SELECT count(*) FROM ledger_account) AS accounts, (SELECT count(*) FROM ledger_posting) AS postings,

@@ -42,7 +42,7 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
     toldOf(ctx, o),
   ])
   const reached = reachedBy(o, told)
-  const known = codes.filter((code) => !isUntold(code, reached))
+  const known = codes.filter((code) => !isUntold(code, reached, told.followed))
   const open = known.find((code) => !reached[code])
   const why =
     o.blocked === null ? '' : (blockReasons[o.blocked as keyof typeof blockReasons]?.words[ctx.lang] ?? '')
@@ -68,11 +68,13 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
 
 interface Told extends Partial<Record<WarehouseStep, Date | null>> {
   grams: number | null
+  /** Somebody will hear of its scans. */
+  followed: boolean
 }
 
 /** What its carrier said of the number that it travels under. */
 async function toldOf(ctx: UserCtx, o: OrderRecord): Promise<Told> {
-  if (o.trackingNumber === null) return { grams: null }
+  if (o.trackingNumber === null) return { grams: null, followed: false }
   const [[label], [way]] = await Promise.all([
     ctx.db
       .select({ at: parcelLabel.weighedAt, grams: parcelLabel.chargedGrams })
@@ -86,18 +88,28 @@ async function toldOf(ctx: UserCtx, o: OrderRecord): Promise<Told> {
       )
       .limit(1),
     ctx.db
-      .select({ at: parcel.scannedAt })
+      .select({ at: parcel.scannedAt, tracking: parcel.tracking })
       .from(parcel)
       .where(and(eq(parcel.orderId, o.id), eq(parcel.number, o.trackingNumber))),
   ])
-  return { grams: label?.grams ?? null, weighed: label?.at ?? null, scanned: way?.at ?? null }
+  return {
+    grams: label?.grams ?? null,
+    weighed: label?.at ?? null,
+    scanned: way?.at ?? null,
+    followed: way !== undefined && listening.includes(way.tracking),
+  }
 }
+
+/** As long as news of a parcel can come. */
+const listening: readonly string[] = ['waiting', 'live', 'resuming']
 
 type Reached = Readonly<Record<WarehouseStep, boolean>>
 
-/** Of what only its carrier tells: the way went on without it. */
-const isUntold = (code: WarehouseStep, reached: Reached): boolean =>
-  (code === 'scanned' && !reached.scanned && (reached.weighed || reached.delivered)) ||
+/** Of what only its carrier tells: the way went on without it, or nobody listens. */
+const isUntold = (code: WarehouseStep, reached: Reached, followed: boolean): boolean =>
+  (code === 'scanned' &&
+    !reached.scanned &&
+    (reached.weighed || reached.delivered || (reached.handed_over && !followed))) ||
   (code === 'weighed' && !reached.weighed)
 
 const far = ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'] as const

@@ -1,4 +1,5 @@
-import { parcel as contract, type ParcelPart, parcelTrack } from '@dropyard/contract/order/parcel'
+import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
+import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'

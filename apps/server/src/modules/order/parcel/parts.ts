@@ -1,4 +1,4 @@
-import type { ParcelPart } from '@dropyard/contract/order/parcel'
+import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import type { RedeliverCause } from '@dropyard/contract/order/redeliver'
 import { type SQL, sql } from 'drizzle-orm'
 import { qualified } from '../../../kit/data/qualified.ts'

@@ -18,7 +18,7 @@ import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
 import { addByNumber, lookUp } from './number.ts'
 import { ruleRoutes } from './rule-routes.ts'
-import { carriersOf, cohortsOf, warningCounts, weeksOf } from './stat.ts'
+import { carriersOf, cohortsOf, weeksOf } from './stat.ts'
 import { statSheet } from './stat-file.ts'
 import { trackRule, trackWarning } from './table.ts'
 
@@ -63,13 +63,12 @@ bring({
   routes: [
     route(contract.query, (ctx, { query }) => lookUp(ctx, query.number)),
     route(contract.stat, async (ctx, { query }) => {
-      const [cohorts, weeks, carriers, warnings] = await Promise.all([
+      const [cohorts, weeks, carriers] = await Promise.all([
         cohortsOf(ctx, query),
         weeksOf(ctx, query),
         carriersOf(ctx),
-        warningCounts(ctx),
       ])
-      return new WithExt(cohorts, { weeks, carriers, warnings })
+      return new WithExt(cohorts, { weeks, carriers })
     }),
     route(contract.statFile, async (ctx, { query, reply }) => {
       const { format, ...asked } = query

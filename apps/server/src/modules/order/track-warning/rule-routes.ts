@@ -1,8 +1,7 @@
-import type { Words } from '@dropyard/contract/kit/text'
-import type { FlowHistory } from '@dropyard/contract/kit/workflow'
+import { type Change, changed, type FlowHistory } from '@dropyard/contract/kit/workflow'
 import { trackRule as contract, trackRuleErrors } from '@dropyard/contract/order/track-rule'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
-import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -75,6 +74,28 @@ const served = serve(contract, trackRule, {
 const most = 100
 
 type Kept = Readonly<Record<string, unknown>> | null
+/** What a field's value is called, in the reader's language. */
+type NameOf = (field: string, row: NonNullable<Kept>) => unknown
+
+/** Names of what rules point to as they are now; of what is no more, as it was when the rule was changed. */
+async function namesIn(ctx: UserCtx, rows: readonly NonNullable<Kept>[]): Promise<NameOf> {
+  const ids = (field: string) => [...new Set(rows.flatMap((row) => (row[field] as number | null) ?? []))]
+  const of = { channel_id: ids('channel_id'), owner_role_id: ids('owner_role_id') }
+  const [channels, roles] = await Promise.all([
+    ctx.db
+      .select({ id: channel.id, name: sql<string>`${inLanguage(channel.nameEn, channel.nameZh)(ctx)}` })
+      .from(channel)
+      .where(inArray(channel.id, of.channel_id)),
+    ctx.db
+      .select({ id: role.id, name: sql<string>`${inLanguage(role.nameEn, role.nameZh)(ctx)}` })
+      .from(role)
+      .where(inArray(role.id, of.owner_role_id)),
+  ])
+  const named = (field: string, found: readonly { id: number; name: string }[]) =>
+    found.map(({ id, name }) => [`${field}:${id}`, name] as const)
+  const names = new Map<string, string>([...named('channel_id', channels), ...named('owner_role_id', roles)])
+  return (field, row) => names.get(`${field}:${row[field]}`) ?? row[field.replace(/_id$/, '_name')] ?? null
+}
 
 /** What the audit trail knows of a rule: who made it, and who changed which of its fields. */
 async function historyOf(ctx: UserCtx, id: number): Promise<FlowHistory> {
@@ -87,26 +108,33 @@ async function historyOf(ctx: UserCtx, id: number): Promise<FlowHistory> {
     })
     .from(auditTable)
     .where(and(eq(auditTable.recordId, String(id)), eq(auditTable.record, contract.name)))
-    .orderBy(asc(auditTable.at), asc(auditTable.id))
+    .orderBy(desc(auditTable.at), desc(auditTable.id))
     .limit(most)
-  return rows.map(({ at, before, after, user }) => ({
+  const nameOf = await namesIn(
+    ctx,
+    rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}]),
+  )
+  return rows.reverse().map(({ at, before, after, user }) => ({
     at: at.toISOString(),
-    action: before ? 'update' : '',
-    action_name: before ? changed[ctx.lang] : '',
+    action: before ? changed.name : '',
+    action_name: before ? changed.words[ctx.lang] : '',
     from: '',
     to: '',
     user_name: user,
-    input: before && after ? { changes: changesOf(ctx, before, after) } : {},
+    input: before && after ? { changes: changesOf(ctx, before, after, nameOf) } : {},
   }))
 }
 
-const changed = { en: 'Changed', zh: '修改' } as const satisfies Words
-
 /** The fields that differ, as people read their values. */
-function changesOf({ lang }: UserCtx, before: NonNullable<Kept>, after: NonNullable<Kept>) {
+function changesOf(
+  { lang }: UserCtx,
+  before: NonNullable<Kept>,
+  after: NonNullable<Kept>,
+  nameOf: NameOf,
+): Change[] {
   const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = contract.text[lang].choices
   const said = (row: NonNullable<Kept>, field: string): unknown => {
-    const value = row[field.replace(/_id$/, '_name')] ?? null
+    const value = nameOf(field, row)
     return typeof value === 'boolean' ? (value ? '✓' : '–') : (choices[field]?.[String(value)] ?? value)
   }
   return Object.keys(contract.input.shape)

@@ -31,10 +31,10 @@ export function statSheet(ctx: UserCtx, rows: readonly Cohort[], format: 'csv' |
       w.transit,
       w.promised,
       w.kept,
-      w.perKg,
+      w.perKgCny,
       w.claimed,
       w.won,
-      w.granted,
+      w.grantedCny,
       w.faults,
     ],
     rows.map((row) => [

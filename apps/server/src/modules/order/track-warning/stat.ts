@@ -7,8 +7,6 @@ import { inLanguage } from '../../../kit/data/in-language.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { left, parcelParts } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
-import { isOpen } from './open.ts'
-import { trackWarning } from './table.ts'
 
 /** How long parcels take: of rows, by the week of their hand-over or by who carried them, so that what is late stays in its week. */
 
@@ -142,14 +140,3 @@ export async function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
   const span = spanOf(ctx, asked)
   return rows.map((row) => ({ ...row, ...daysIn(span, row.week) }))
 }
-
-export const warningCounts = (ctx: UserCtx) =>
-  ctx.db
-    .select({
-      kind: trackWarning.kind,
-      open: count(isOpen(trackWarning.state)),
-      total: sql<number>`count(*)::int`,
-    })
-    .from(trackWarning)
-    .groupBy(trackWarning.kind)
-    .orderBy(sql`2 DESC`, trackWarning.kind)

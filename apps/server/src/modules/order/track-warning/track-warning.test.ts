@@ -2,13 +2,14 @@ import { parcel as parcels } from '@dropyard/contract/order/parcel'
 import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { pictures } from '../../../kit/start/libraries.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
-import { makeChannel } from '../../../testing/factories.ts'
+import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -36,11 +37,11 @@ const act = trackWarningFlow.endpoints
 
 beforeAll(async () => {
   app = await startTestApp()
-  world = await orderFixture(app)
+  world = await orderFixture(app, { skus: { MUG: { stock: 50 } } })
   support = await app.as('support')
   clerk = await app.as('clerk')
   people = (await app.system(demoIds)).people as never
-  orderId = await world.arrived({})
+  orderId = await world.arrived({ lines: [platformLine({ sku: 'MUG', title: 'Mug', quantity: 3 })] })
   accountId = await app.system(async (ctx) => {
     const provider = '17track' as const
     const [row] = await ctx.db
@@ -120,6 +121,55 @@ describe('a parcel', () => {
     expect(await warningsOf(id)).toMatchObject([{ kind: 'held', state: 'resolved' }])
   })
 
+  it('is left as somebody leaves it at the same moment', async () => {
+    const quiet = { lastAt: ago(12), since: ago(12), shippedAt: ago(20) }
+    const [stronger, over] = [await there(quiet), await there(quiet)]
+    await look()
+    const kept = async () =>
+      [...(await warningsOf(stronger)), ...(await warningsOf(over))].map(({ id, kind, state }) => ({
+        id,
+        kind,
+        state,
+      }))
+    const [first, second] = await kept()
+    await change(stronger, { phase: 'held' } as Values)
+    await change(over, { last_at: new Date() } as Values)
+    const waits = async () =>
+      (
+        await app.asOwner(
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        )
+      ).rows.length > 0
+    const looked = await app.system(async (ctx) => {
+      const ids = [first?.id ?? 0, second?.id ?? 0]
+      await flow.move(ctx, 'assign', ids, { assignee_id: people.support, due_at: null })
+      // It has read them as they were, and waits for what is done here.
+      const looking = look()
+      await expect.poll(waits, { timeout: 20_000 }).toBe(true)
+      return { looking }
+    })
+    await looked.looking
+    expect(await kept()).toMatchObject([
+      { kind: 'stuck', state: 'assigned' },
+      { kind: 'stuck', state: 'assigned' },
+    ])
+    await look()
+    const { data } = await support.call(trackWarning.get, { params: { id: first?.id ?? 0 } })
+    expect(data).toMatchObject({ kind: 'held', state: 'assigned', assignee_id: people.support })
+    expect(data.history.at(-1)).toMatchObject({
+      action_name: 'Changed',
+      input: { changes: [{ field: 'kind', from: { zh: '长时间无更新' }, to: { zh: '海关要求资料' } }] },
+    })
+    const asked = { query: { 'per-page': 100 }, headers: { 'accept-language': 'zh-CN' } }
+    const named = (await support.call(task.list, asked)).data.find(({ task_id }) => task_id === first?.id)
+    expect(named?.goods_name).toBe('海关要求资料')
+    const told = await support.call(notice.list, { ...asked, query: { event: 'task.assigned' } })
+    expect(told.data[0]).toMatchObject({
+      content: '长时间无更新',
+      title: expect.stringContaining('已按规则指派给您'),
+    })
+  })
+
   it('is left to who works on it, and goes the way to a claim', async () => {
     const id = await there({ phase: 'exception', subStatus: 'Exception_Lost' })
     await look()
@@ -166,11 +216,32 @@ describe('a parcel', () => {
         ruleLimit: 60,
       }),
     )
+    // One of three pieces was refunded before the parcel left, and one more of them goes again for nothing.
+    await app.asOwner(
+      'UPDATE order_line SET unit_price = 700, quantity = 3, refunded = 1, shipped = 0 WHERE order_id = $1',
+      [orderId],
+    )
+    await app.asOwner(
+      `INSERT INTO order_line (order_id, entity_id, title, quantity, sku_id, redelivers_id)
+       SELECT order_id, entity_id, title, 1, sku_id, id FROM order_line WHERE order_id = $1`,
+      [orderId],
+    )
     const pdf = await support.call(trackClaim.pack, { params: { id } })
     const pages = await scanned(pdf.raw, sheetSize)
     expect(pages[0]?.codes).toContain(claim?.number)
     expect(pages.map(({ text }) => text).join('\n')).toContain(`Invoice ${claim?.order_sn}`)
+    expect(pages.map(({ text }) => text).join('\n')).toMatch(/Total\D+\$21\.00/)
     expect(pages.at(-1)?.text).toContain('Photo 1')
+    const money = (permission: string) =>
+      app.asOwner(`UPDATE role SET permissions = ${permission}, version = version + 1 WHERE code = 'support'`)
+    await money("array_remove(permissions, 'erp-order:money')")
+    const untold = await scanned(
+      (await (await app.as('support')).call(trackClaim.pack, { params: { id } })).raw,
+      sheetSize,
+    )
+    await money("array_append(permissions, 'erp-order:money')")
+    expect(untold).toHaveLength(pages.length - 1)
+    expect(untold.map(({ text }) => text).join('\n')).not.toContain('Invoice')
     const id_list = [id]
     const { endpoints } = trackClaimFlow
     await support.call(endpoints.send, { body: { id_list, carrier_ref: 'YT-1' } })
@@ -197,6 +268,24 @@ describe('a parcel', () => {
       compensation: 1_500,
       carrier_ref: 'YT-1',
     })
+    // The carrier paid less than it was noted with, and the merchant gets the difference off.
+    const amend = (who: Caller, granted: number, compensation: number) =>
+      who.call(endpoints.amend, { body: { id_list, granted, compensation } })
+    expect((await amend(support, 1, 0)).status).toBe(403)
+    const paid = { granted: 17_777, compensation: 1_111 }
+    await Promise.all([amend(finance, 17_777, 1_111), amend(finance, 17_777, 1_111)])
+    expect(await world.balance()).toBe(before + 1_111)
+    expect(await owedByCarriers()).toEqual({ bank: -17_777, carrier_compensation: 17_777 })
+    await amend(finance, 18_000, 1_200)
+    expect(await world.balance()).toBe(before + 1_200)
+    expect(await owedByCarriers()).toEqual({ bank: -18_000, carrier_compensation: 18_000 })
+    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    const { history } = (await support.call(trackClaim.get, { params: { id } })).data
+    expect(history.filter(({ action }) => action === 'amend').map(({ input }) => input)).toEqual([
+      paid,
+      paid,
+      { granted: 18_000, compensation: 1_200 },
+    ])
   })
 
   it('that somebody has looked after is not warned of again for the same thing', async () => {
@@ -346,7 +435,10 @@ describe('a rule', () => {
     expect(await refused({ owner_id: designer, owner_role_id: 1 })).toEqual(['owner_id'])
     expect(await refused({ owner_role_id: 999 })).toEqual(['owner_role_id'])
     const { id, version, ...input } = await make({ country: 'GR' })
-    const body = { ...ruleOf({ country: 'GR', days: 7, severity: 'high' }), version }
+    const body = {
+      ...ruleOf({ country: 'GR', days: 7, severity: 'high', channel_id: world.channel.id }),
+      version,
+    }
     expect((await clerk.call(trackRule.update, { params: { id }, body })).status).toBe(200)
     expect(input.severity).toBe('medium')
     expect((await clerk.call(trackRule.history, { params: { id } })).data).toMatchObject([
@@ -356,11 +448,28 @@ describe('a rule', () => {
         input: {
           changes: [
             { field: 'severity', from: 'Medium', to: 'High' },
+            { field: 'channel_id', from: '', to: expect.stringContaining('Channel') },
             { field: 'days', from: null, to: 7 },
           ],
         },
       },
     ])
+    // Newer changes push the oldest out, and each reader reads names as they are called in their language.
+    await app.asOwner(
+      `INSERT INTO audit_log (record, record_id, action, user_id, at, before, after, request_id, ip)
+       SELECT a.record, a.record_id, a.action, a.user_id, a.at + make_interval(secs => n), a.before, a.after, '', ''
+       FROM audit_log a, generate_series(1, 100) n WHERE a.record = 'track-rule' AND a.record_id = $1 AND a.before IS NOT NULL`,
+      [String(id)],
+    )
+    const told = await clerk.call(trackRule.history, {
+      params: { id },
+      headers: { 'accept-language': 'zh-CN' },
+    })
+    expect(told.data).toHaveLength(100)
+    expect(told.data[0]).toMatchObject({
+      action_name: '修改',
+      input: { changes: [{ to: '高' }, { to: expect.stringContaining('渠道') }, { to: 7 }] },
+    })
   })
 })
 
@@ -548,7 +657,9 @@ describe('the scorecard', () => {
         expect(await shown({ ...of, part: 'handed' })).toBe(row.parcels)
       }
       const file = await support.call(trackWarning.statFile, { query: { ...asked, format: 'csv' } })
-      expect(file.raw.toString('utf8').trim().split('\n')).toHaveLength(2)
+      const [head, ...rest] = file.raw.toString('utf8').trim().split('\n')
+      expect(head).toMatch(/Promise due,Within the promise,Per kg \(CNY\),.*Granted \(CNY\)/)
+      expect(rest).toHaveLength(1)
     }
     const { data: cut, ext } = await support.call(trackWarning.stat, {
       query: { country: 'SE', from: ago(20).toISOString().slice(0, 10) },
@@ -615,7 +726,7 @@ describeFlow(trackWarning, {
 describeFlow(trackClaim, {
   app: async () => app,
   as: 'support',
-  actors: { pay: 'finance' },
+  actors: { pay: 'finance', amend: 'finance' },
   stranger: 'designer',
   rows: { table: claimTable, began: claimFlow.began },
   valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
@@ -624,5 +735,6 @@ describeFlow(trackClaim, {
     correct: { granted: 90 },
     refuse: { reason: 'Too late' },
     pay: { compensation: 10 },
+    amend: { granted: 80, compensation: 5 },
   },
 })

@@ -1,6 +1,6 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
-import type { ParcelPart } from '@dropyard/contract/order/parcel'
 import { cohortWords } from '@dropyard/contract/order/parcel/cohort-words'
+import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import type { Cohort, CohortsBy } from '@dropyard/contract/order/track-warning'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -63,7 +63,7 @@ const heads = [
   'unscanned',
   'scan',
   'transit',
-  'kept',
+  'keptShare',
   'perKg',
   'claimed',
   'won',

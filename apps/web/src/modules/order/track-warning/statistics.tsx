@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
-import type { ParcelPart } from '@dropyard/contract/order/parcel'
+import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import { type CohortsBy, cohortsBy, trackWarning } from '@dropyard/contract/order/track-warning'
 import { link } from '@dropyard/contract/pages'
 import { Button, Segmented, Skeleton } from 'antd'

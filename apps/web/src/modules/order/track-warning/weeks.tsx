@@ -1,4 +1,5 @@
-import type { ParcelPart } from '@dropyard/contract/order/parcel'
+import { cohortWords } from '@dropyard/contract/order/parcel/cohort-words'
+import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import type { trackWarning } from '@dropyard/contract/order/track-warning'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +17,7 @@ const outcomes = ['delivered', 'returned', 'lost', 'open'] as const satisfies re
 /** Parcels and their days by the week that they were shipped in; each bar opens the parcels that it counts. */
 export function Weeks({ weeks, opens }: { weeks: readonly Week[]; opens: Opens }) {
   const t = useT(words)
+  const counted = useT(cohortWords)
   const navigate = useNavigate()
   const { days, parcels } = useMemo(() => {
     // Of a week of which nothing has arrived yet nothing can be said.
@@ -31,13 +33,13 @@ export function Weeks({ weeks, opens }: { weeks: readonly Week[]; opens: Opens }
       parcels: {
         names: weeks.map(({ week }) => week.slice(5)),
         series: outcomes.map((name) => ({
-          name: t(name),
+          name: counted(name),
           kind: 'bar' as const,
           values: weeks.map((one) => one[name]),
         })),
       },
     }
-  }, [weeks, t])
+  }, [weeks, t, counted])
   return (
     <div className="track-charts">
       <section aria-label={t('became')}>
