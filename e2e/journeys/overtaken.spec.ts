@@ -14,6 +14,7 @@ const say = {
     told: /Someone else saved this record/,
     reload: 'Reload',
     meanwhile: (value: string) => `Their value: ${value}`,
+    own: (value: string) => `Your value: ${value}`,
     goods: 'Items',
     orderGoods: 'Order items',
     pay: /^Pay /,
@@ -31,6 +32,7 @@ const say = {
     told: /他人已保存了这条记录/,
     reload: '重新加载',
     meanwhile: (value: string) => `他人已保存为：${value}`,
+    own: (value: string) => `您的内容：${value}`,
     goods: '商品',
     orderGoods: '订单商品',
     pay: /^支付 /,
@@ -69,7 +71,13 @@ for (const lang of ['en', 'zh'] as const) {
     await expect(mine.getByRole('alert').filter({ hasText: words.told })).toBeVisible()
     await mine.getByRole('button', { name: words.reload, exact: true }).click()
     await expect(mine.getByText(words.meanwhile(`Theirs ${tag}`))).toBeVisible()
-    await expect(mine.getByLabel(words.phone)).toHaveValue('+353 1 555 0199')
+    const phone = mine.getByRole('textbox', { name: words.phone })
+    await expect(phone).toHaveValue('+353 1 555 0199')
+    const city = mine.getByRole('textbox', { name: words.city })
+    await mine.getByRole('radio', { name: words.meanwhile(`Theirs ${tag}`) }).check()
+    await expect(city).toHaveValue(`Theirs ${tag}`)
+    await mine.getByRole('radio', { name: words.own(`Mine ${tag}`) }).check()
+    await expect(city).toHaveValue(`Mine ${tag}`)
     await mine.getByRole('button', { name: words.save }).click()
     await expect(rowWith(page, `Mine ${tag}`)).toContainText('+353 1 555 0199')
     await other.context().close()

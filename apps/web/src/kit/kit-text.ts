@@ -227,9 +227,10 @@ export const kitText = text({
     ],
     load: ['Reload', '重新加载'],
     loaded: [
-      'Reloaded. Check the fields you both changed, then save.',
-      '已加载最新内容。请核对双方都修改过的字段，然后保存。',
+      'Reloaded. Choose which values to keep, then save.',
+      '已加载最新内容。请选择要保留的内容，然后保存。',
     ],
+    mine: ['Your value: {{value}}', '您的内容：{{value}}'],
     saved: ['Their value: {{value}}', '他人已保存为：{{value}}'],
     both: ['Also changed by someone else', '他人也修改了此字段。'],
   },

@@ -15,6 +15,9 @@ export function showLabel(name: string, label: string): () => void {
   }
 }
 
+/** What a field is called on the screen; undefined while it is not shown. */
+export const labelOf = (name: string): string | undefined => shown.get(name)?.at(-1)
+
 export function useFieldLabel(name: string, label: string): void {
   useEffect(() => showLabel(name, label), [name, label])
 }
@@ -31,7 +34,7 @@ export function sayFields(
   const names = Object.keys(fields)
   const listed = names.join(', ')
   if (names.length === 0 || !message.includes(listed)) return message
-  const labels = names.map((name) => shown.get(name)?.at(-1) ?? shown.get(name.split('.')[0] ?? '')?.at(-1))
+  const labels = names.map((name) => labelOf(name) ?? labelOf(name.split('.')[0] ?? ''))
   if (labels.every((label) => label === undefined)) return Object.values(fields).join(' ')
   return message.replace(listed, names.map((name, i) => labels[i] ?? fields[name]).join(separator))
 }

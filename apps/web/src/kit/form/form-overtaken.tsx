@@ -1,13 +1,14 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { Alert, Button, type FormInstance } from 'antd'
+import { Alert, Button, Form, type FormInstance, Radio } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type CallArguments, type CallInput, call } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dismissToasts } from '../page/toast.ts'
-import { merge } from './overtaken.ts'
+import { labelOf } from './field-labels.ts'
+import { type Difference, merge, same } from './overtaken.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -39,21 +40,19 @@ export function useOvertaken(
 } {
   const t = useT(kitText)
   const [state, setState] = useState<'none' | 'offered' | 'loading' | 'loaded'>('none')
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
   const base = useRef<Values>(undefined)
   const load = async (): Promise<void> => {
     setState('loading')
     const saved = await fresh?.()
     if (!saved) return setState('offered')
-    const { values, both } = merge(base.current ?? began, form.getFieldsValue(true) as Values, saved)
+    const merged = merge(base.current ?? began, form.getFieldsValue(true) as Values, saved)
     base.current = saved
-    form.setFieldsValue(values)
-    form.setFields(both.map((name) => ({ name, warnings: [saidOf(saved[name])] })))
+    form.setFieldsValue(merged.values)
+    form.setFields(merged.both.map((name) => ({ name, warnings: [t('overtaken.both')] })))
+    setDifferences(merged.differences)
     setState('loaded')
   }
-  const saidOf = (value: unknown): string =>
-    typeof value === 'string' || typeof value === 'number'
-      ? t('overtaken.saved', { value: String(value).slice(0, 100) })
-      : t('overtaken.both')
   return {
     noticed: (reply) => {
       if (!fresh || !isOvertaken(reply)) return false
@@ -64,7 +63,12 @@ export function useOvertaken(
     version: () => base.current?.version as number | undefined,
     offer:
       state === 'none' ? null : state === 'loaded' ? (
-        <Alert type="info" className="draft-offer" title={t('overtaken.loaded')} />
+        <Alert
+          type="info"
+          className="draft-offer"
+          title={t('overtaken.loaded')}
+          description={<Differences form={form} all={differences} />}
+        />
       ) : (
         <Alert
           ref={(shown) => shown?.nativeElement.scrollIntoView({ block: 'nearest' })}
@@ -80,4 +84,39 @@ export function useOvertaken(
         />
       ),
   }
+}
+
+/** Field by field what each of the two has, and which is kept; what is typed into the field afterwards is neither. */
+function Differences({ form, all }: { form: FormInstance; all: readonly Difference[] }) {
+  const t = useT(kitText)
+  const now = Form.useWatch((values: Values) => values, { form, preserve: true })
+  const shown = all.flatMap((one) => {
+    const label = labelOf(one.name)
+    return label === undefined ? [] : [{ ...one, label }]
+  })
+  if (shown.length === 0) return null
+  const said = (value: unknown): string =>
+    (typeof value === 'string' && value) || typeof value === 'number'
+      ? String(value).slice(0, 100)
+      : value
+        ? '…'
+        : '–'
+  return (
+    <ul className="overtaken">
+      {shown.map(({ name, label, mine, theirs }) => (
+        <li key={name}>
+          <strong>{label}</strong>
+          <Radio.Group
+            aria-label={label}
+            value={same(now?.[name], theirs) ? 'theirs' : same(now?.[name], mine) ? 'mine' : undefined}
+            options={[
+              { value: 'mine', label: t('overtaken.mine', { value: said(mine) }) },
+              { value: 'theirs', label: t('overtaken.saved', { value: said(theirs) }) },
+            ]}
+            onChange={({ target }) => form.setFieldValue(name, target.value === 'mine' ? mine : theirs)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }

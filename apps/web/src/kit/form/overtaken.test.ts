@@ -15,6 +15,14 @@ test('a field that both changed keeps what was typed and is named', () => {
   expect(both).toEqual(['city'])
 })
 
+test('what they changed is named with both values, so that either can be kept', () => {
+  const saved = { ...began, city: 'Wuhan', phone: '2' }
+  expect(merge(began, { ...began, city: 'Ningbo', active: false }, saved).differences).toEqual([
+    { name: 'city', mine: 'Ningbo', theirs: 'Wuhan' },
+    { name: 'phone', mine: '1', theirs: '2' },
+  ])
+})
+
 test('both changing a field to the same is no difference', () => {
   expect(merge(began, { ...began, city: 'Wuhan' }, { ...began, city: 'Wuhan' }).both).toEqual([])
 })
