@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { Alert, Button, Form, type FormInstance, Radio } from 'antd'
+import { Alert, Button, type FormInstance, Radio } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type CallArguments, type CallInput, call } from '../call/api.ts'
@@ -8,7 +8,7 @@ import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dismissToasts } from '../page/toast.ts'
 import { labelOf } from './field-labels.ts'
-import { type Difference, merge, same } from './overtaken.ts'
+import { type Difference, merge } from './overtaken.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -86,10 +86,9 @@ export function useOvertaken(
   }
 }
 
-/** Field by field what each of the two has, and which is kept; what is typed into the field afterwards is neither. */
+/** Field by field what each of the two has; whichever is chosen is put into the field, where it can be written further. */
 function Differences({ form, all }: { form: FormInstance; all: readonly Difference[] }) {
   const t = useT(kitText)
-  const now = Form.useWatch((values: Values) => values, { form, preserve: true })
   const shown = all.flatMap((one) => {
     const label = labelOf(one.name)
     return label === undefined ? [] : [{ ...one, label }]
@@ -103,12 +102,12 @@ function Differences({ form, all }: { form: FormInstance; all: readonly Differen
         : '–'
   return (
     <ul className="overtaken">
-      {shown.map(({ name, label, mine, theirs }) => (
-        <li key={name}>
+      {shown.map(({ name, label, kept, mine, theirs }) => (
+        <li key={`${name} ${said(theirs)}`}>
           <strong>{label}</strong>
           <Radio.Group
             aria-label={label}
-            value={same(now?.[name], theirs) ? 'theirs' : same(now?.[name], mine) ? 'mine' : undefined}
+            defaultValue={kept}
             options={[
               { value: 'mine', label: t('overtaken.mine', { value: said(mine) }) },
               { value: 'theirs', label: t('overtaken.saved', { value: said(theirs) }) },

@@ -18,8 +18,8 @@ test('a field that both changed keeps what was typed and is named', () => {
 test('what they changed is named with both values, so that either can be kept', () => {
   const saved = { ...began, city: 'Wuhan', phone: '2' }
   expect(merge(began, { ...began, city: 'Ningbo', active: false }, saved).differences).toEqual([
-    { name: 'city', mine: 'Ningbo', theirs: 'Wuhan' },
-    { name: 'phone', mine: '1', theirs: '2' },
+    { name: 'city', mine: 'Ningbo', theirs: 'Wuhan', kept: 'mine' },
+    { name: 'phone', mine: '1', theirs: '2', kept: 'theirs' },
   ])
 })
 

@@ -7,6 +7,8 @@ export interface Difference {
   readonly name: string
   readonly mine: unknown
   readonly theirs: unknown
+  /** Which of them the form holds now. */
+  readonly kept: 'mine' | 'theirs'
 }
 
 interface Merged {
@@ -33,10 +35,11 @@ export function merge(began: Values, typed: Values, saved: Values): Merged {
     name,
     mine: typed[name],
     theirs: saved[name],
+    kept: both.includes(name) ? ('mine' as const) : ('theirs' as const),
   }))
   return { values, both, differences }
 }
 
 /** An emptied field is the same as one that never held anything. */
 const plain = (value: unknown): string => JSON.stringify(value === '' ? null : (value ?? null))
-export const same = (left: unknown, right: unknown): boolean => plain(left) === plain(right)
+const same = (left: unknown, right: unknown): boolean => plain(left) === plain(right)
