@@ -28,6 +28,7 @@ const lists = record({
     day: [wire.day, 'Shipped on (UTC)', '发货日期（UTC）', { only: 'row' }],
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     grams: [wire.int(), 'Weight (g)', '重量（克）', { only: 'row' }],
+    prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],
     created_by: [wire.person, 'Made by', '制单人', { only: 'row' }],
     create_time: [wire.instant, 'Created', '制单时间', { only: 'row' }],
   },
@@ -37,7 +38,17 @@ const lists = record({
   label: 'list_sn',
   fixed: true,
   endpoints: ['list', 'get'],
-  columns: ['list_sn', 'carrier', 'warehouse_id', 'day', 'parcels', 'grams', 'created_by', 'create_time'],
+  columns: [
+    'list_sn',
+    'carrier',
+    'warehouse_id',
+    'day',
+    'parcels',
+    'grams',
+    'prints',
+    'created_by',
+    'create_time',
+  ],
 })
 
 export const handoverList = {
@@ -66,7 +77,7 @@ export const handoverList = {
     body: z.object({ carrier: wire.line(100), warehouse_id: wire.id, day: wire.day }),
     data: z.object({ id: z.number(), list_sn: z.string(), parcels: z.number() }),
   }),
-  /** The document, as it was signed. */
+  /** The document, as it was signed. Each print is counted. */
   print: endpoint({
     method: 'GET',
     path: '/v1/handover-list/:id/print',

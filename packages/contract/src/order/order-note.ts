@@ -51,6 +51,9 @@ const said = {
   pinned: wire.flag.default(false),
 }
 
+/** A note can be deleted; the audit trail forgets nothing. */
+const secrets = ['text', 'remark']
+
 export const orderNote = {
   list: listEndpoint({
     path: '/v1/orders-remark',
@@ -73,6 +76,7 @@ export const orderNote = {
       thread: wire.choice(['order', 'merchant']).default('order'),
       ...said,
     }),
+    secrets,
     data: noteRow,
   }),
   /** Pins a note of any thread or takes the pin away, and shows it to the merchant or hides it. */
@@ -120,6 +124,7 @@ export const orderNote = {
     permission: 'erp-order:update',
     about: { en: 'Write a note on an item', zh: '添加商品备注' },
     body: z.object({ order_id: wire.id, line_id: wire.id, ...said }),
+    secrets,
     data: noteRow,
   }),
   /** Writes a note on an item; what stood there before stays in its thread. */
@@ -134,6 +139,7 @@ export const orderNote = {
       remark: wire.area(mostText, 1),
       pinned: wire.flag.default(false),
     }),
+    secrets,
     data: noteRow,
   }),
   /** Each item with its note: the pinned one, else the newest. */
@@ -176,6 +182,7 @@ export const orderNote = {
     permission: 'order:update',
     about: { en: 'Add a note to an order', zh: '添加订单备注' },
     body: z.object({ order_id: wire.id, text: said.text, pictures: said.pictures }),
+    secrets,
     data: noteRow,
   }),
 }

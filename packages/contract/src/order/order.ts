@@ -125,6 +125,8 @@ export const order = {
     permission: 'order:update',
     about: { en: 'Write a note on orders', zh: '填写订单备注' },
     body: z.object({ ids: wire.ids, remark: wire.area(500) }),
+    // A note can be deleted; the audit trail forgets nothing.
+    secrets: ['remark'],
     data: z.object({ changed: z.number() }),
   }),
   /** What is printed or engraved on an item, for stores that sell customized products; empty takes it back. */

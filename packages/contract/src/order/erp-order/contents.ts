@@ -54,6 +54,8 @@ export const orderContents = {
     permission: 'erp-order:update',
     about: { en: 'Write an internal note', zh: '添加内部备注' },
     body: z.object({ ids: wire.ids, note: wire.area(500, 1) }),
+    // A note can be deleted; the audit trail forgets nothing.
+    secrets: ['note'],
     data: z.object({ changed: z.number() }),
   }),
   getGoods: endpoint({

@@ -31,6 +31,7 @@ const proof = z.object({
 const noted = z.object({
   order_id: z.number(),
   order_sn: z.string(),
+  note_id: z.number(),
   name: z.string(),
   content: z.string(),
 })

@@ -81,6 +81,11 @@ export const afterSaleCase = pgTable(
     index('after_sale_case_state').on(t.state, t.id, t.entityId),
     index('after_sale_case_redelivery').on(t.redeliveryId).where(sql`${t.redeliveryId} IS NOT NULL`),
     index('after_sale_case_cause').on(t.settledAt, t.cause).where(sql`${t.state} = 'agreed'`),
+    // What one side has not seen.
+    index('after_sale_case_unread').on(t.id.desc().nullsFirst()).where(sql`${t.staffUnread} > 0`),
+    index('after_sale_case_unseen')
+      .on(t.entityId, t.id.desc().nullsFirst())
+      .where(sql`${t.merchantUnread} > 0`),
     check('after_sale_case_amount', sql`${t.amount} IS NULL OR ${t.amount} BETWEEN 0 AND ${t.most}`),
     check('after_sale_case_settled', sql`${t.state} <> 'agreed' OR ${t.outcome} IS NOT NULL`),
     ownedBy(t.entityId),

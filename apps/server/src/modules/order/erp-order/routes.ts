@@ -102,7 +102,7 @@ export const routes: readonly Route[] = [
     return { id: o.id, version: o.version, status: o.status }
   }),
   route(contract.fixAddress, (ctx, { body }) =>
-    perhaps(ctx, body.dry_run, (its) => fixAddresses(its, body.orders)),
+    perhaps(ctx, body.dry_run, (its) => fixAddresses(its, body.orders, { preview: body.dry_run })),
   ),
   route(contract.addressStat, (ctx) => addressStat(ctx)),
   route(

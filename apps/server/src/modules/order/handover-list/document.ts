@@ -1,6 +1,6 @@
 import { barsOf, drawBars } from '../../../kit/files/bars.ts'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
-import type { readList } from './service.ts'
+import type { printList } from './service.ts'
 
 /** A hand-over list on paper: what the carrier counts, and where it signs. No person stands on it. */
 
@@ -8,7 +8,7 @@ const margin = 48
 const width = 595 - 2 * margin
 const bottom = 842 - margin
 
-type Read = Awaited<ReturnType<typeof readList>>
+type Read = Awaited<ReturnType<typeof printList>>
 
 export async function listPdf(read: Read): Promise<Buffer> {
   const bars = await barsOf(read.list.listSn)

@@ -43,6 +43,7 @@ it('is of a day’s parcels, each on one list, and its document stays as it was'
   await shipped(1)
   expect(await open()).toMatchObject([{ parcels: 1 }])
   expect((await print()).equals(first)).toBe(true)
+  expect((await clerk.call(handoverList.get, { params: { id } })).data).toMatchObject({ prints: 2 })
   expect((await make()).data).toMatchObject({ parcels: 1 })
   expect((await make()).refusal).toBe('handover-list.none')
 })

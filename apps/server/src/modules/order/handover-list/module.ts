@@ -8,7 +8,7 @@ import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { openBy } from '../label/handover.ts'
 import { listPdf } from './document.ts'
-import { keepDocument, makeList, readList } from './service.ts'
+import { keepDocument, makeList, printList } from './service.ts'
 import { handoverList } from './table.ts'
 
 const served = serve(contract, handoverList, {
@@ -41,16 +41,20 @@ bring({
     route(contract.make, (ctx, { body: { carrier, warehouse_id: warehouseId, day } }) =>
       makeList(ctx, { carrier, warehouseId, day }),
     ),
-    route(contract.print, async (ctx, { params, reply }) => {
-      const read = await readList(ctx, params.id)
-      reply.headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${read.list.listSn}.pdf"`,
-      })
-      // Until it is kept it is drawn from the same rows.
-      const { file } = read.list
-      return afterwards(async () => reply.send(file ? await ctx.files.get(file) : await listPdf(read)))
-    }),
+    route(
+      contract.print,
+      async (ctx, { params, reply }) => {
+        const read = await printList(ctx, params.id)
+        reply.headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${read.list.listSn}.pdf"`,
+        })
+        // Until it is kept it is drawn from the same rows.
+        const { file } = read.list
+        return afterwards(async () => reply.send(file ? await ctx.files.get(file) : await listPdf(read)))
+      },
+      { writes: true },
+    ),
     ...served.routes,
   ],
   jobs: [keepDocument],

@@ -1,5 +1,5 @@
 import { handoverErrors } from '@dropyard/contract/order/handover-list'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
@@ -39,7 +39,7 @@ export async function makeList(ctx: UserCtx, taken: Taken) {
   return { id: made.id, list_sn: made.listSn, parcels: made.parcels }
 }
 
-export async function readList(ctx: Ctx, id: number) {
+async function readList(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({ list: handoverList, warehouse: warehouse.name })
     .from(handoverList)
@@ -58,6 +58,14 @@ export async function readList(ctx: Ctx, id: number) {
     .where(eq(parcelLabel.handoverId, id))
     .orderBy(asc(parcelLabel.id))
   return { ...found(row), parcels }
+}
+
+/** What is printed, counted when it is asked for: two papers of one list are two lists to a carrier. */
+export async function printList(ctx: Ctx, id: number) {
+  const read = await readList(ctx, id)
+  const prints = sql`${handoverList.prints} + 1`
+  await ctx.db.update(handoverList).set({ prints }).where(eq(handoverList.id, id))
+  return read
 }
 
 export const keepDocument = job({

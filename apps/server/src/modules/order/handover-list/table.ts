@@ -18,6 +18,7 @@ export const handoverList = pgTable(
     grams: integer('grams').notNull(),
     /** The document, as it was signed. */
     file: text('file'),
+    prints: integer('prints').notNull().default(0),
     createdBy: ref('created_by').notNull(),
     ...times,
   },

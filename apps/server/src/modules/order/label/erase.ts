@@ -1,10 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { parcelLabel } from './table.ts'
 
-/** Labels show who a parcel was for: their files go with a buyer who is erased. */
+/** Labels show who a parcel was for, and answers of carriers name it: both go with a buyer who is erased. */
 
 export const removeLabelFiles = job({
   name: 'order.label-erase',
@@ -18,10 +18,10 @@ export async function eraseLabels(ctx: Ctx, { orderId }: { orderId: number }): P
   const kept = await ctx.db
     .select({ file: parcelLabel.file })
     .from(parcelLabel)
-    .where(and(eq(parcelLabel.orderId, orderId), isNotNull(parcelLabel.file)))
+    .where(eq(parcelLabel.orderId, orderId))
     .for('update')
+  if (kept.length === 0) return
+  await ctx.db.update(parcelLabel).set({ file: null, trouble: null }).where(eq(parcelLabel.orderId, orderId))
   const files = kept.flatMap(({ file }) => file ?? [])
-  if (files.length === 0) return
-  await ctx.db.update(parcelLabel).set({ file: null }).where(eq(parcelLabel.orderId, orderId))
-  await ctx.enqueue(removeLabelFiles, { files })
+  if (files.length > 0) await ctx.enqueue(removeLabelFiles, { files })
 }

@@ -102,6 +102,8 @@ describe('a buyer who is erased', () => {
         file: string | null
       }[]
     const [kept] = await fileOf()
+    const said = JSON.stringify({ en: 'Name too long: Emma', zh: 'Emma' })
+    await app.asOwner('UPDATE parcel_label SET trouble = $1 WHERE order_id = $2', [said, id])
     const files = await app.system((ctx) => Promise.resolve(ctx.files))
     const isThere = () => files.exists(kept?.file ?? '')
     expect(await isThere()).toBe(true)
@@ -113,6 +115,7 @@ describe('a buyer who is erased', () => {
     })
     await app.runJobs()
     expect(await fileOf()).toEqual([{ file: null }])
+    expect(await labelsOf(id)).toMatchObject([{ trouble: '' }])
     expect(await isThere()).toBe(false)
     const { data } = await clerk.call(label.print, { body: { ids: [id], format: 'pdf' } })
     await app.runJobs()
@@ -231,9 +234,25 @@ describe('a label of a carrier', () => {
     const found = async () =>
       (await clerk.call(erpOrder.list, { query: { address: 'error' } })).data.some((row) => row.id === id)
     expect(await found()).toBe(false)
-    await clerk.call(channelCarrier.create, { body: { channel_id: by, service_id: serviceId, auto: false } })
+    const carriage = { channel_id: by, service_id: serviceId, auto: false }
+    const { data: set } = await clerk.call(channelCarrier.create, { body: carriage })
     await app.runJobs()
     expect(await found()).toBe(true)
+    const { data: ours } = await clerk.call(channelCarrier.update, {
+      params: { id: set.id },
+      body: { ...carriage, service_id: null, own: true, version: set.version },
+    })
+    await app.runJobs()
+    expect(await found()).toBe(false)
+    await clerk.call(channelCarrier.update, {
+      params: { id: set.id },
+      body: { ...carriage, version: ours.version },
+    })
+    await app.runJobs()
+    expect(await found()).toBe(true)
+    await clerk.call(channelCarrier.remove, { params: { id: set.id } })
+    await app.runJobs()
+    expect(await found()).toBe(false)
   })
 
   it('that is refused says why, and is asked for again under the same number', async () => {

@@ -18,14 +18,21 @@ interface Known {
   pricing: Awaited<ReturnType<typeof pricingOf>>
 }
 
-/** Mends what of orders' addresses can be mended without asking; the answer of each says what became of which field. */
-export const fixAddresses = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
+/**
+ * Mends what of orders' addresses can be mended without asking. The answer of each names the fields; only a preview says what
+ * becomes of them, because answers of background work are kept.
+ */
+export const fixAddresses = (
+  ctx: Ctx,
+  refs: readonly OrderRef[],
+  { preview }: { preview: boolean },
+): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
     async (o, _ref, { limits, pricing }: Known) => {
       const fixed = fixAddress(o.address, limits(o))
-      const change = differences(o.address, fixed, ctx.lang)
+      const change = differences(o.address, fixed, { lang: ctx.lang, preview })
       if (change === '') fail(erpOrderErrors.address_tidy)
       await putAddress(ctx, o, fixed, { lines: pricing.lines(o), facts: pricing.facts(o) })
       return { change }
@@ -36,11 +43,17 @@ export const fixAddresses = (ctx: Ctx, refs: readonly OrderRef[]): Promise<Order
     },
   )
 
-/** The fields that are not what they were: `Postal code: sw1a1aa → SW1A 1AA`. */
-function differences(before: Address, after: Address, lang: Lang): string {
+/** The fields that are not what they were; in a preview with both: `Postal code: sw1a1aa → SW1A 1AA`. */
+function differences(
+  before: Address,
+  after: Address,
+  { lang, preview }: { lang: Lang; preview: boolean },
+): string {
   const { fields } = addressText[lang]
   return (Object.keys(fields) as (keyof typeof fields)[])
     .filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
-    .map((field) => `${fields[field]}: ${before[field] || '—'} → ${after[field] || '—'}`)
+    .map((field) =>
+      preview ? `${fields[field]}: ${before[field] || '—'} → ${after[field] || '—'}` : fields[field],
+    )
     .join(' · ')
 }

@@ -7,13 +7,13 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
 import { orderAddress, orderEvent } from '../order/table.ts'
-import { noteGone } from '../order-note/query.ts'
+import { noteTold, withNote } from '../order-note/query.ts'
 
 /** What happened to an order. */
 
 const eventsWithNames = prepared((db) =>
   db
-    .select({ event: orderEvent, by: person.name, gone: noteGone(orderEvent) })
+    .select({ event: orderEvent, by: person.name, note: noteTold(orderEvent) })
     .from(orderEvent)
     .leftJoin(person, eq(person.id, orderEvent.userId))
     .where(
@@ -31,11 +31,11 @@ const eventsWithNames = prepared((db) =>
 export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
   const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
   const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
-  return rows.map(({ event, by, gone }) => ({
+  return rows.map(({ event, by, note }) => ({
     id: event.id,
     at: event.at.toISOString(),
     kind: event.kind,
-    text: eventText(gone ? 'note_deleted' : event.kind, shown(event.values as EventValues), ctx.lang),
+    text: eventText(note === '' ? 'note_deleted' : event.kind, shown(withNote(event.values, note)), ctx.lang),
     by,
     internal: event.internal,
   }))

@@ -119,6 +119,29 @@ test('several who write at once overwrite nothing', async () => {
   expect((await theirs()).length).toBe(before + 8)
 })
 
+test('that is deleted is gone from the timeline, from notices and from the audit trail', async () => {
+  const text = 'Secret of the trade'
+  const body = { order_id: id, text, mentions: [readerId], visible: true }
+  const { data: said } = await clerk.call(orderNote.add, { body })
+  await app.runJobs()
+  const heard = async () =>
+    JSON.stringify([
+      (await reader.call(notice.list, { query: {} })).data,
+      (await merchant.call(notice.list, { query: {} })).data,
+      (await clerk.call(erpOrder.detail, { params: { id } })).data.events,
+    ])
+  expect((await heard()).split(text)).toHaveLength(4)
+  await clerk.call(orderNote.remove, { params: { id: said.id } })
+  expect(await heard()).not.toContain(text)
+  const { rows } = await app.asOwner(
+    `SELECT (SELECT count(*)::int FROM order_event WHERE values::text LIKE $1) AS events,
+      (SELECT count(*)::int FROM notice WHERE values::text LIKE $1) AS notices,
+      (SELECT count(*)::int FROM audit_log WHERE input::text LIKE $1 OR after::text LIKE $1) AS traces`,
+    [`%${text}%`],
+  )
+  expect(rows).toEqual([{ events: 0, notices: 0, traces: 0 }])
+})
+
 test('is deleted by its author alone, within a day: its text is gone everywhere, and that there was one stays', async () => {
   const text = 'Wrong order, sorry'
   const { data: own } = await merchant.call(orderNote.write, {

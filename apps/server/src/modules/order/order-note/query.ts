@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import type { EventValues } from '@dropyard/contract/order/order/event'
 import {
   type orderNote as contract,
   type NoteRow,
@@ -125,15 +126,15 @@ export const pinnedOn = (lineId: SQL, staff: SQL): SQL<string | null> =>
   >`(SELECT n.body FROM order_note n WHERE n.line_id = ${lineId} AND n.thread = 'goods' AND n.pinned
     AND (${staff} OR n.visible) ORDER BY n.id DESC LIMIT 1)`
 
-/**
- * Whether the note that an event tells of was deleted, as a column: the timeline itself is never changed. Notes move between an
- * order and its parts.
- */
-export const noteGone = (event: typeof orderEvent): SQL<boolean> =>
-  sql<boolean>`(${event.kind} IN ('remark', 'note', 'goods_note') AND EXISTS (SELECT FROM order_note n
-    WHERE n.order_id = ANY (ARRAY(SELECT w.id FROM "order" w WHERE w.id = ${event.orderId} OR w.split_from = ${event.orderId}
-      OR w.id = (SELECT part.split_from FROM "order" part WHERE part.id = ${event.orderId})))
-    AND n.body = '' AND n.at = ${event.at} AND n.user_id IS NOT DISTINCT FROM ${event.userId}))`
+/** The text of the note that an event tells of, as a column: empty once it was deleted, null where the event names none. */
+export const noteTold = (event: typeof orderEvent): SQL<string | null> =>
+  sql<string | null>`(SELECT n.body FROM order_note n WHERE n.id = (${event.values} ->> 'note_id')::bigint)`
+
+/** The values of an event with the text of its note, under either name that the words of events call it by. */
+export const withNote = (values: unknown, note: string | null): EventValues => ({
+  ...(values as EventValues),
+  ...(note === null ? {} : { note, remark: note }),
+})
 
 /** A note that is still there, held. */
 export const noteById = async (ctx: UserCtx, id: number) =>

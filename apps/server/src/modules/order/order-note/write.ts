@@ -5,6 +5,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { staffWho } from '../../../kit/data/people.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
+import { emptyNotices } from '../../system/notice/service.ts'
 import { lockOrders, lockVisible, type NewEvent, noteAll, type OrderRecord } from '../order/change.ts'
 import { order, orderLine } from '../order/table.ts'
 import { noteById, shown, whyKept } from './query.ts'
@@ -55,28 +56,48 @@ export async function writeNotes(
       })),
     )
     .returning()
-  await noteAll(ctx, orders, () => eventOf(said, visible))
-  for (const o of orders) await tell(ctx, o, said.text, { mentions, merchant: staff && visible })
+  const noteOf = new Map(made.map((one) => [one.orderId, one.id]))
+  await noteAll(ctx, orders, (o) => eventOf(said, visible, noteOf.get(o.id)))
+  for (const one of orders)
+    await tell(ctx, one, {
+      noteId: noteOf.get(one.id) ?? 0,
+      text: said.text,
+      mentions,
+      merchant: staff && visible,
+    })
   return made
 }
 
-const eventOf = ({ thread, text, line }: Said, visible: boolean): NewEvent =>
+/** The timeline names the note and does not repeat it: it is never changed, and a note can be deleted. */
+const eventOf = ({ thread, line }: Said, visible: boolean, note_id: number | undefined): NewEvent =>
   thread === 'merchant'
-    ? { kind: 'remark', values: { remark: text } }
+    ? { kind: 'remark', values: { note_id } }
     : line
-      ? { kind: 'goods_note', values: { title: line.title, note: text }, internal: !visible }
-      : { kind: 'note', values: { note: text }, internal: !visible }
+      ? { kind: 'goods_note', values: { title: line.title, note_id }, internal: !visible }
+      : { kind: 'note', values: { note_id }, internal: !visible }
 
 const mentioned = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0 ? [] : (await staffWho(ctx, mentionable, { ids })).map(({ id }) => id)
 
+interface Told {
+  noteId: number
+  text: string
+  mentions: readonly number[]
+  merchant: boolean
+}
+
 async function tell(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id' | 'entityId' | 'orderSn'>,
-  text: string,
-  { mentions, merchant }: { mentions: readonly number[]; merchant: boolean },
+  { noteId, text, mentions, merchant }: Told,
 ): Promise<void> {
-  const values = { order_id: o.id, order_sn: o.orderSn, name: ctx.user?.name ?? '', content: text }
+  const values = {
+    order_id: o.id,
+    order_sn: o.orderSn,
+    note_id: noteId,
+    name: ctx.user?.name ?? '',
+    content: text,
+  }
   for (const to of mentions) if (to !== ctx.user?.id) await emit(ctx, events.orderMention, { to, values })
   if (merchant) await emit(ctx, events.orderNoted, { of: o.entityId, values })
 }
@@ -148,7 +169,8 @@ export async function markNote(
   }
   if (Object.keys(set).length > 0) await ctx.db.update(orderNote).set(set).where(eq(orderNote.id, id))
   const [o] = rows
-  if (o && visible && !note.visible) await tell(ctx, o, note.body, { mentions: [], merchant: true })
+  if (o && visible && !note.visible)
+    await tell(ctx, o, { noteId: id, text: note.body, mentions: [], merchant: true })
   ctx.audit({
     record: 'order-note',
     recordId: id,
@@ -159,13 +181,14 @@ export async function markNote(
   return shown(ctx, { ...note, ...set }, '', item)
 }
 
-/** Takes back what one wrote: no one reads the text again, and that there was one stays. */
+/** Takes back what one wrote: its text is gone, from notices too, and that there was one stays. */
 export async function deleteNote(ctx: UserCtx, id: number): Promise<NoteRow> {
   const { note, item, rows } = await heldNote(ctx, id)
   const why = whyKept(ctx, note)
   if (why) fail(why)
   const gone = { body: '', pictures: [], mentions: [], pinned: false }
   await ctx.db.update(orderNote).set(gone).where(eq(orderNote.id, id))
+  await emptyNotices(ctx, [events.orderMention, events.orderNoted], { note_id: id }, note.at)
   if (note.thread === 'merchant' && !note.staff && rows[0]?.remark === note.body)
     await keepRemark(ctx, rows, await lastRemark(ctx, note.orderId))
   ctx.audit({ record: 'order-note', recordId: id, entityId: note.entityId, after: { deleted: true } })

@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { rowsJob } from '../../../kit/jobs/rows-job.ts'
 import { bring } from '../../../kit/module.ts'
@@ -12,5 +12,13 @@ bring({
   routes: [...routes, ...workRoutes],
   jobs: [importFile, rowsJob, endLost],
   // Files that work made are gone long before; with its file a row stays.
-  forgets: [{ since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) }],
+  forgets: [
+    { since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) },
+    // A preview of many rows is looked at once, and may show what buyers wrote.
+    {
+      since: jobTable.endedAt,
+      days: 1,
+      when: sql`${jobTable.name} = 'rows' AND ${jobTable.input} -> 'input' ->> 'dry_run' = 'true'`,
+    },
+  ],
 })

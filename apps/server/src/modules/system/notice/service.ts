@@ -2,7 +2,7 @@ import { contentOf, noticeOf } from '@dropyard/contract/kit/event'
 import { eventKinds, eventOf, events } from '@dropyard/contract/system/event'
 import { type announceTo, type NoticeRow, noticeErrors } from '@dropyard/contract/system/notice'
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -115,6 +115,26 @@ function shown(ctx: UserCtx, row: Row): NoticeRow[] {
       create_time: row.at.toISOString(),
     },
   ]
+}
+
+/** Takes the text out of what was told since then of one thing, because whoever wrote it took it back. */
+export async function emptyNotices(
+  ctx: Pick<Ctx, 'db'>,
+  kinds: readonly { readonly name: string }[],
+  about: Readonly<Record<string, number>>,
+  since: Date,
+): Promise<void> {
+  const names = kinds.map(({ name }) => name)
+  await ctx.db
+    .update(notice)
+    .set({ values: sql`${notice.values} || '{"content": ""}'` })
+    .where(
+      and(
+        gte(notice.at, since),
+        inArray(notice.event, names),
+        sql`${notice.values} @> ${JSON.stringify(about)}::jsonb`,
+      ),
+    )
 }
 
 /** Tells everybody of one side, or of both. */

@@ -6,6 +6,7 @@ import { call, download } from '../../../kit/call/api.ts'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
@@ -27,13 +28,18 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
             </Button>
           </Can>
         }
-        actions={({ id }) => [
+        columns={(made) => adapt(made, { prints: { width: 80 } })}
+        actions={({ id, prints }) => [
           {
             key: 'print',
             label: t('printList'),
             icon: <FilePdfOutlined />,
             call: handoverList.print,
-            run: () => download(handoverList.print, { params: { id } }),
+            run: async () => {
+              await download(handoverList.print, { params: { id } })
+              if (prints > 0) toast.info(t('reprint', { count: prints }))
+              await refresh(handoverList.list)
+            },
           },
         ]}
       />

@@ -11,6 +11,7 @@ export const words = text({
   lists: ['Hand-over lists', '交接清单'],
   newList: ['New hand-over list', '新建交接清单'],
   printList: ['Print list', '打印清单'],
+  reprint: ['Reprint {{count}}', '第 {{count}} 次补打'],
   listDay: ['Shipped on (UTC)', '发货日期（UTC）'],
   makeList: ['Make list', '生成清单'],
   parcelCount_one: ['{{count}} parcel', '{{count}} 个包裹'],
