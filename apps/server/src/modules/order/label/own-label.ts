@@ -1,3 +1,4 @@
+import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import { barcodes } from '../../../kit/start/libraries.ts'
 import type { Party } from '../../logistics/carrier-account/connection.ts'
@@ -20,7 +21,7 @@ const inner = labelWidth - 2 * margin
 export async function ownLabel(one: OwnLabel): Promise<Buffer> {
   const codes = await barcodes()
   const bars = codes.raw({ bcid: 'code128', text: one.number })[0]
-  const square = codes.raw({ bcid: 'qrcode', text: `DY1:P:${one.orderId}` })[0]
+  const square = codes.raw({ bcid: 'qrcode', text: parcelCode(one.orderId) })[0]
   return makePdf(
     one.number,
     (pdf) => {

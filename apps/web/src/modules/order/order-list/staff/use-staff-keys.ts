@@ -1,6 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { StaffAction } from '@dropyard/contract/order/order/actions'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { orderOfCode } from '@dropyard/contract/order/parcel/code'
 import { type RefObject, useRef } from 'react'
 import { call } from '../../../../kit/call/api.ts'
 import { useT } from '../../../../kit/lang.ts'
@@ -73,6 +74,8 @@ export function useStaffKeys(root: RefObject<HTMLElement | null>, work: StaffWor
   }
   useDeskKeys(root, keys)
   useScan(root, async (code) => {
+    const named = orderOfCode(code)
+    if (named !== undefined) return open(named)
     const reply = await call(erpOrder.list, { query: { search: code, 'per-page': 2 } })
     if (!reply.ok) return
     const [found, other] = reply.data
