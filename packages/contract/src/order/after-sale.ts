@@ -9,6 +9,7 @@ import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
 import * as wire from '../kit/wire.ts'
 import { withoutTasks } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
+import { supplier } from '../purchasing/supplier.ts'
 import { afterSaleFlow } from './after-sale/flow.ts'
 import { caseOutcomes, caseReasons, refundRules } from './after-sale/words.ts'
 import { orderMoney, staffMoney } from './order/row.ts'
@@ -209,6 +210,8 @@ export const afterSaleCase = record({
     ...filter,
     entity_id: wire.ref(() => entity.select).optional(),
     cause: wire.choice(redeliverCauses).optional(),
+    /** About goods whose first choice of supplier it is. */
+    supplier_id: [wire.ref(() => supplier.select).optional(), 'Supplier of the items', '商品供应商'],
   },
   flow: afterSaleFlow,
   detail: talk,

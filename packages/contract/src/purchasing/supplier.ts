@@ -103,6 +103,8 @@ export const supplierScore = endpoint({
         score: z.number().nullable(),
       }),
     ),
+    /** Settled after-sale cases of 90 days that it caused, and the day that they are counted from. */
+    cases: z.object({ total: z.number(), from: z.string() }),
   }),
 })
 

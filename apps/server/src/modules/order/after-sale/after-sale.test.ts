@@ -2,6 +2,7 @@ import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropy
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
+import { supplier, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
+import { goodsSeller } from '../../purchasing/goods-seller/table.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { change, lockOrder } from '../order/change.ts'
@@ -40,7 +42,7 @@ beforeAll(async () => {
   world = await begin()
   merchant = world.merchant
   const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
-  const all = await packedOrders(22, () => [line('LAMP', 2), line('ROPE')])
+  const all = await packedOrders(23, () => [line('LAMP', 2), line('ROPE')])
   packed = all.splice(0, 4)
   await ship(all)
   left = all
@@ -109,6 +111,30 @@ const onHand = (sku: 'LAMP' | 'ROPE') =>
   })
 
 describe('a case', () => {
+  it('stands on the scorecard of the supplier that caused it, and its number opens it', async () => {
+    const buyer = await app.as('buyer')
+    const made = async (code: string) =>
+      (await buyer.call(supplier.create, { body: { code, name: code } })).data.id
+    const [first, second] = [await made('CAUSER'), await made('STANDBY')]
+    const { id: skuId } = world.skus.LAMP
+    await app.system(({ db }) =>
+      db.insert(goodsSeller).values([
+        { skuId, supplierId: first, preference: 1, currency: 'CNY' },
+        { skuId, supplierId: second, preference: 2, currency: 'CNY' },
+      ]),
+    )
+    const counted = async (id: number) => (await buyer.call(supplierScore, { params: { id } })).data.cases
+    expect((await counted(first)).total).toBe(0)
+    const { data } = await open(take(left))
+    const body = { ...answer(await read(data.id)), cause: 'supplier' as const }
+    await support.call(act.agree, { body })
+    const { total, from } = await counted(first)
+    expect([total, (await counted(second)).total]).toEqual([1, 0])
+    const query = { state: 'agreed' as const, cause: 'supplier' as const, supplier_id: first, from }
+    const listed = await support.call(afterSaleCase.list, { query })
+    expect(listed.data.map(({ id }) => id)).toEqual([data.id])
+  })
+
   it('says beforehand what can come back, is offered, accepted and paid to the wallet', async () => {
     const id = take(left)
     const { lines, pay_amount } = await world.detail(id)

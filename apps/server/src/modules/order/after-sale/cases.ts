@@ -7,6 +7,7 @@ import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
+import { isOfSupplier } from '../../purchasing/supplier/caused.ts'
 import { flow } from './case-flow.ts'
 import { afterSaleCase } from './table.ts'
 
@@ -37,6 +38,7 @@ export const forStaff = serve(staffRecord, afterSaleCase, {
   filters: {
     unread: (yes: boolean) =>
       yes ? sql`${afterSaleCase.staffUnread} > 0` : sql`${afterSaleCase.staffUnread} = 0`,
+    supplier_id: isOfSupplier,
   },
   columns: {
     ...shared,

@@ -3,6 +3,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import { staffWho } from '../../../kit/data/people.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { casesOf } from './caused.ts'
 import { scoreOf } from './score.ts'
 import { choices, served } from './service.ts'
 
@@ -13,7 +14,10 @@ bring({
       served.routes,
       route(contract.select, (ctx, { query }) => choices(ctx, query)),
     ),
-    route(supplierScore, (ctx, { params }) => scoreOf(ctx, params.id)),
+    route(supplierScore, async (ctx, { params: { id } }) => {
+      const [score, cases] = await Promise.all([scoreOf(ctx, id), casesOf(ctx, id)])
+      return { ...score, cases }
+    }),
     route(buyers, (ctx, { query }) => staffWho(ctx, contract.update.permission, query)),
   ],
   demo: demoRows('purchasing/supplier', served),

@@ -80,7 +80,7 @@ export async function scoresOf(
 export const scoreOf = async (ctx: UserCtx, id: number): Promise<Score> =>
   found((await scoresOf(ctx, [id])).get(id))
 
-type Score = z.output<typeof supplierScore.data>
+type Score = Omit<z.output<typeof supplierScore.data>, 'cases'>
 
 function scored(facts: Facts): Score {
   const { due, on_time, judged, good, prices, drift, answers, answer_days } = facts

@@ -119,6 +119,7 @@ describe('the score of a supplier', () => {
         { part: 'price', lines: 0, figure: null, score: null },
         { part: 'answer', lines: 1, figure: 6, score: 50 },
       ],
+      cases: { total: 0, from: expect.any(String) },
     })
     const other = await buyer.call(supplier.create, { body: { code: 'NEW', name: 'New Factory' } })
     const both = await app.system((ctx) => scoresOf(ctx, [data.id, other.data.id, 999_999]))

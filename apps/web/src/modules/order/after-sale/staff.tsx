@@ -3,11 +3,13 @@ import { afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sa
 import { usualCause } from '@dropyard/contract/order/after-sale/words'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
+import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { menu } from '@dropyard/contract/system/menu'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
+import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
@@ -25,6 +27,7 @@ const orderAt = (search: string): string => link('/erpOrders', { search })
 export function Page() {
   const t = useT(words)
   const lang = useLang()
+  const may = useMay()
   const [, open] = useOpened('/afterSaleCases')
   return (
     <FlowPage
@@ -45,7 +48,9 @@ export function Page() {
           created_at: { width: 90 },
         })
       }
-      filters={filtersOf(afterSaleCase, lang).filter(({ name }) => name !== 'order_id')}
+      filters={filtersOf(afterSaleCase, lang).filter(
+        ({ name }) => name !== 'order_id' && (name !== 'supplier_id' || may(supplier.select)),
+      )}
       asks={(action, row) => asked(action, row)}
       actions={(row) => [
         { key: 'talk', label: t('answerTalk'), icon: <MessageOutlined />, run: () => open(row.id) },

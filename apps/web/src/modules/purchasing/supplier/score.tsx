@@ -1,8 +1,12 @@
+import { afterSaleCase } from '@dropyard/contract/order/after-sale'
+import { link } from '@dropyard/contract/pages'
 import { leastLines, scoreParts, scoreWeights, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { Table } from 'antd'
+import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { useMay } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -11,10 +15,13 @@ import { words } from './words.ts'
 export function Score({ id }: { id: number }) {
   const t = useT(words)
   const at = useLang() === 'zh' ? 1 : 0
+  const may = useMay()
   const answer = useData(supplierScore, { params: { id } })
   const found = answer.data?.data
   if (!found) return null
-  const { score, lines, parts } = found
+  const { score, lines, parts, cases } = found
+  const { total: count, from } = cases
+  const caused = t('score.cases', { count })
   return (
     <Section title={t('score.title')}>
       <p>
@@ -24,6 +31,15 @@ export function Score({ id }: { id: number }) {
         <span className="soft">
           {t('score.from', { count: lines })} {score === null ? t('score.few', { least: leastLines }) : ''}
         </span>
+      </p>
+      <p>
+        {count > 0 && may(afterSaleCase.list) ? (
+          <Link to={link('/afterSaleCases', { state: 'agreed', cause: 'supplier', supplier_id: id, from })}>
+            {caused}
+          </Link>
+        ) : (
+          caused
+        )}
       </p>
       <Table
         size="small"

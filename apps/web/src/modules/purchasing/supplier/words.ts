@@ -26,6 +26,14 @@ export const words = text({
     from_one: ['{{count}} line in 180 days', '近 180 天 {{count}} 条记录'],
     from_other: ['{{count}} lines in 180 days', '近 180 天 {{count}} 条记录'],
     few: ['Fewer than {{least}} lines: no number yet.', '不足 {{least}} 条记录，暂不评分。'],
+    cases_one: [
+      '{{count}} after-sale case in 90 days that it was responsible for',
+      '近 90 天责任售后 {{count}} 单',
+    ],
+    cases_other: [
+      '{{count}} after-sale cases in 90 days that it was responsible for',
+      '近 90 天责任售后 {{count}} 单',
+    ],
     part: ['What', '项目'],
     figure: ['Measured', '实际'],
     lines: ['Lines', '记录数'],

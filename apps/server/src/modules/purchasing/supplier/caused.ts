@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+
+/** What went wrong at buyers' because of goods of a supplier: settled after-sale cases that name the supplier as the cause. */
+
+const days = 90
+
+/** Whether a case is about goods whose first choice of supplier it is. */
+export const isOfSupplier = (supplierId: number): SQL => sql`EXISTS (
+  SELECT FROM jsonb_array_elements(after_sale_case.lines) asked
+    JOIN order_line l ON l.order_id = after_sale_case.order_id AND (asked ->> 'line_id')::bigint IN (l.id, l.parent_id)
+    JOIN goods_seller g ON g.sku_id = l.sku_id AND g.supplier_id = ${supplierId}
+  WHERE NOT EXISTS (SELECT FROM goods_seller other WHERE other.sku_id = g.sku_id AND other.preference < g.preference))`
+
+/** How many were opened since a day, which a list of them begins with. */
+export async function casesOf(ctx: UserCtx, supplierId: number): Promise<{ total: number; from: string }> {
+  const from = new Date(ctx.now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  const { rows } = await ctx.db.execute<{
+    total: number
+  }>(sql`SELECT count(*)::int AS total FROM after_sale_case
+    WHERE state = 'agreed' AND cause = 'supplier' AND settled_at >= ${from} AND created_at >= ${from}
+      AND ${isOfSupplier(supplierId)}`)
+  return { total: rows[0]?.total ?? 0, from }
+}
