@@ -62,7 +62,7 @@ export function Page() {
           {
             key: 'channel',
             title: t('columns.channel'),
-            width: 220,
+            width: 190,
             cell: (row) =>
               row.ok ? (
                 <TwoLines first={row.express_name} second={t('days', { days: row.days })} />
@@ -82,7 +82,7 @@ export function Page() {
                 {
                   key: 'duty',
                   title: t('columns.duty'),
-                  width: 140,
+                  width: 170,
                   right: true,
                   cell: (row: Row) => (row.ok ? <DutyChange group={row} /> : null),
                 },
