@@ -22,7 +22,7 @@ const tracking = wire.choice({
   refused: ['Refused', '被拒绝', 'red'],
 })
 
-export const parcel = record({
+const parcels = record({
   name: 'parcel',
   path: '/v1/parcel',
   title: ['Parcels', '包裹'],
@@ -83,7 +83,39 @@ export const parcel = record({
     'tracking',
   ],
   hidden: ['claim_until'],
+  facts: [
+    'order_sn',
+    'company',
+    'number',
+    'last_mile',
+    'phase',
+    'status',
+    'carrier',
+    'channel_name',
+    'country',
+    'shipped_at',
+    'delivered_at',
+    'promised_days',
+    'claim_until',
+    'tracking',
+    'trouble',
+  ],
 })
+
+export const parcel = {
+  ...parcels,
+  /** What the list shows, in its order. */
+  export: endpoint({
+    method: 'GET',
+    path: '/v1/parcel/export',
+    permission: 'parcel:export',
+    about: { en: 'Export parcels', zh: '导出包裹' },
+    query: parcels.list.query
+      .omit({ page: true, 'per-page': true })
+      .extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
+    raw: true,
+  }),
+}
 
 /** One thing that a carrier said. */
 const eventRow = z.object({
@@ -186,5 +218,6 @@ export const manifest = () =>
     pages: [{ path: '/track' }],
     roles: {
       'parcel:list': ['order-clerk', 'support', 'salesperson', 'finance', 'warehouse'],
+      'parcel:export': ['order-clerk', 'support'],
     },
   }) satisfies Manifest

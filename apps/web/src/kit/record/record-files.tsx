@@ -2,6 +2,7 @@ import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import { type CallArguments, download } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -25,9 +26,13 @@ export function RecordFiles({ record, query, without = [], onImported }: RecordF
   const lang = useLang()
   const may = useMay()
   const [importing, setImporting] = useState(false)
-  const { page: _page, 'per-page': _size, sort: _sort, ...filters } = query as Record<string, unknown>
+  const { page: _page, 'per-page': _size, sort, ...filters } = query as Record<string, unknown>
+  const asked = record.export?.query
+  const isSorted = asked instanceof z.ZodObject && 'sort' in asked.shape
   const save = (format: 'csv' | 'xlsx'): void => {
-    const input = [{ query: { ...filters, format } }] as CallArguments<AnyEndpoint>
+    const input = [
+      { query: { ...filters, ...(isSorted ? { sort } : {}), format } },
+    ] as CallArguments<AnyEndpoint>
     if (record.export) void download(record.export, ...input)
   }
   return (

@@ -26,13 +26,14 @@ export const followable = (orderId: SQL, number: SQL): SQL => sql`channel c
 export const isFollowed = sql`(l.ours IS NOT TRUE AND (a.id IS NOT NULL OR l.account_id IS NOT NULL))`
 
 /** Days that the channel's prices of the day name at most for a country. */
-const promised = (country: string): SQL => sql`(
+const promised = (country: SQL): SQL => sql`(
     SELECT max((z->'days'->>'max')::int) FROM jsonb_array_elements((
       SELECT r.card->'zones' FROM channel_rate r WHERE r.channel_id = c.id AND r.valid_from <= now()
       ORDER BY r.valid_from DESC LIMIT 1)) z
-    WHERE z->'countries' ? ${country.toUpperCase()})`
+    WHERE z->'countries' ? upper(${country}))`
 
 interface Leaving {
+  order: OrderRecord
   number: string
   channelId: number | null
   at: Date
@@ -40,33 +41,56 @@ interface Leaving {
   dead: boolean
 }
 
-/** @returns whether anybody tells of it */
-async function note(ctx: Ctx, o: OrderRecord, { number, channelId, at, dead }: Leaving): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
+/** @returns the orders of whose parcels anybody tells */
+async function note(ctx: Ctx, leaving: readonly Leaving[]): Promise<ReadonlySet<number>> {
+  const given = leaving.map(({ order: o, number, channelId, at, dead }) => {
+    const { country, zip } = o.address
+    const values = { order_id: o.id, entity_id: o.entityId, number, channel_id: channelId, country, zip }
+    return { ...values, at, dead_at: dead ? at : null }
+  })
+  const { rows } = await ctx.db.execute<{ order_id: string }>(sql`
     INSERT INTO parcel (order_id, entity_id, label_id, channel_id, account_id, number, carrier_code, carrier, origin,
       country, zip, shipped_at, promised_days, dead_at, tracking, next_try_at)
-    SELECT ${o.id}, ${o.entityId}, l.id, c.id, a.id, ${number}, coalesce(k.track_code, ''), c.carrier, w.country,
-      ${o.address.country}, ${o.address.zip}, ${at.toISOString()}::timestamptz, ${promised(o.address.country)},
-      ${dead ? at.toISOString() : null}::timestamptz, CASE WHEN a.id IS NULL THEN 'live' ELSE 'waiting' END,
+    SELECT n.order_id, n.entity_id, f.label_id, n.channel_id, f.account_id, n.number, f.code, f.carrier, f.origin,
+      n.country, n.zip, n.at, f.promised_days, n.dead_at, CASE WHEN f.account_id IS NULL THEN 'live' ELSE 'waiting' END,
       ${ctx.now.toISOString()}::timestamptz
-    FROM ${followable(sql`${o.id}::bigint`, sql`${number}`)}
-    WHERE c.id = ${channelId} AND ${isFollowed}
-    ORDER BY k.id, a.id LIMIT 1
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS n(order_id bigint, entity_id bigint, number text,
+      channel_id bigint, country text, zip text, at timestamptz, dead_at timestamptz)
+    CROSS JOIN LATERAL (
+      SELECT l.id AS label_id, a.id AS account_id, coalesce(k.track_code, '') AS code, c.carrier, w.country AS origin,
+        ${promised(sql`n.country`)} AS promised_days
+      FROM ${followable(sql`n.order_id`, sql`n.number`)}
+      WHERE c.id = n.channel_id AND ${isFollowed}
+      ORDER BY k.id, a.id LIMIT 1
+    ) f
     ON CONFLICT (order_id, number) DO UPDATE SET updated_at = excluded.updated_at, dead_at = excluded.dead_at
-    RETURNING id`)
-  return rows.length > 0
+    RETURNING order_id`)
+  return new Set(rows.map((row) => Number(row.order_id)))
 }
 
 /** A parcel left: it is followed from now on, and what else the order was sent under is dead. Safe to run twice. */
-export async function follow(ctx: Ctx, o: OrderRecord): Promise<void> {
-  const { trackingNumber: number, channelId, shippedAt } = o
-  if (number === null || shippedAt === null) return
-  retire(ctx, o.id, number)
-  // What was sent first is given up with this one.
-  if (o.redeliveredFrom !== null) retire(ctx, o.redeliveredFrom, null)
-  const isTold = await note(ctx, o, { number, channelId, at: shippedAt, dead: false })
-  if (isTold && o.parcel !== 'moving') await change(ctx, o, { moves: { parcel: 'follow' } })
-  if (!isTold && o.parcel !== 'none') await change(ctx, o, { moves: { parcel: 'lose_sight' } })
+export const follow = (ctx: Ctx, o: OrderRecord): Promise<void> => followAll(ctx, [o])
+
+/** The same of many, by one statement for all. */
+export async function followAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+  const leaving = orders.flatMap((order) => {
+    const { trackingNumber: number, channelId, shippedAt: at } = order
+    return number === null || at === null ? [] : [{ order, number, channelId, at, dead: false }]
+  })
+  if (leaving.length === 0) return
+  retireAll(
+    ctx,
+    leaving.flatMap(({ order: { id, redeliveredFrom }, number }) => [
+      { orderId: id, but: number },
+      // What was sent first is given up with this one.
+      ...(redeliveredFrom === null ? [] : [{ orderId: redeliveredFrom, but: null }]),
+    ]),
+  )
+  const told = await note(ctx, leaving)
+  for (const { order: o } of leaving) {
+    if (told.has(o.id) && o.parcel !== 'moving') await change(ctx, o, { moves: { parcel: 'follow' } })
+    if (!told.has(o.id) && o.parcel !== 'none') await change(ctx, o, { moves: { parcel: 'lose_sight' } })
+  }
 }
 
 /** A number that was thrown away before it left, though its carrier has scanned it: where that parcel goes is to be known. */
@@ -75,16 +99,20 @@ export async function followDead(
   { order: o, number, channelId }: { order: OrderRecord; number: string; channelId: number },
 ): Promise<void> {
   if (number !== '' && number !== o.trackingNumber)
-    await note(ctx, o, { number, channelId, at: ctx.now, dead: true })
+    await note(ctx, [{ order: o, number, channelId, at: ctx.now, dead: true }])
 }
 
-/** The numbers of an order, but for one, are dead: they are followed on, because a scan of them is to be looked after. */
-export function retire(ctx: Ctx, orderId: number, but: string | null): void {
+/** The numbers of an order are dead: they are followed on, because a scan of them is to be looked after. */
+export const retire = (ctx: Ctx, orderId: number): void => retireAll(ctx, [{ orderId, but: null }])
+
+/** The same of many, but for one number of each. */
+function retireAll(ctx: Ctx, given: readonly { orderId: number; but: string | null }[]): void {
   sendAlong(
     ctx.db,
     ctx.db.execute(sql`
-      UPDATE parcel SET dead_at = now(), updated_at = now()
-      WHERE order_id = ${orderId} AND tracking IN ('waiting', 'live', 'resuming', 'stopped') AND phase NOT IN ('delivered', 'returned')
-        AND dead_at IS NULL AND (${but}::text IS NULL OR number <> ${but})`),
+      UPDATE parcel p SET dead_at = now(), updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS n("orderId" bigint, but text)
+      WHERE p.order_id = n."orderId" AND p.tracking IN ('waiting', 'live', 'resuming', 'stopped')
+        AND p.phase NOT IN ('delivered', 'returned') AND p.dead_at IS NULL AND (n.but IS NULL OR p.number <> n.but)`),
   )
 }

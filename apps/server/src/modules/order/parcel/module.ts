@@ -1,10 +1,12 @@
 import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
 import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import { and, eq, or, sql } from 'drizzle-orm'
+import { exported } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
+import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
-import { route } from '../../../kit/http/route.ts'
+import { afterwards, instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { hear } from '../../../kit/signals.ts'
@@ -14,6 +16,7 @@ import { buyerErased, deadScanned, parcelLeft, parcelRetired } from '../order/si
 import { order } from '../order/table.ts'
 import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
+import { parcelSheet } from './export.ts'
 import { findParcels } from './find.ts'
 import { follow, followDead, retire } from './follow.ts'
 import { claimUntil, left, parcelParts } from './parts.ts'
@@ -49,13 +52,26 @@ const served = serve(contract, parcel, {
   },
 })
 
+/** Rows of one file. */
+const mostRows = 20_000
+const titles = { en: contract.text.en.title, zh: contract.text.zh.title }
+
 /** Calls of one address in a minute: a buyer looks a few times, who tries numbers looks often. */
 const looksPerMinute = 20
 
 bring({
   name: 'parcel',
   routes: [
-    ...served.routes,
+    ...instead(
+      served.routes,
+      route(contract.export, async (ctx, { query, reply }) => {
+        const { format, ...asked } = query
+        const { data } = await served.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+        exported(ctx, 'parcel', data.length)
+        reply.headers(downloadHeaders(format, titles, ctx.lang))
+        return afterwards(async () => reply.send(await parcelSheet(ctx, data, format)))
+      }),
+    ),
     route(parcelTrack.own, (ctx, { query }) => waysOf(ctx, query.order_id)),
     route(parcelTrack.staff, (ctx, { query }) => waysOf(ctx, query.order_id)),
     route(parcelTrack.find, (ctx, { body }) => findParcels(ctx, body), {
@@ -82,7 +98,7 @@ bring({
     hear(parcelLeft, follow),
     hear(deadScanned, followDead),
     hear(buyerErased, eraseWords),
-    hear(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId, null)),
+    hear(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId)),
   ],
   forgets: [{ since: trackingPush.heardAt, days: 14 }],
 })

@@ -518,3 +518,23 @@ describe('a buyer who is erased', () => {
     expect(pushes.rows).toEqual([])
   })
 })
+
+it('is exported as its list shows it, by those who may', async () => {
+  const numbers = [await numberOf(await shipped()), await numberOf(await shipped())]
+  const file = async (query: object) =>
+    (await clerk.call(parcels.export, { query: { ...query, format: 'csv' } })).raw
+      .toString('utf8')
+      .trim()
+      .split('\n')
+  const found = (lines: readonly string[]) =>
+    lines.flatMap((line) => numbers.filter((number) => line.includes(number)))
+  expect(found(await file({ sort: 'id' }))).toEqual(numbers)
+  expect(found(await file({ sort: '-id' }))).toEqual(numbers.toReversed())
+  expect(await file({ search: numbers[0] })).toHaveLength(2)
+  expect(found(await file({ country: 'ZZ' }))).toEqual([])
+  expect((await (await app.as('sales')).call(parcels.export, { query: {} })).status).toBe(403)
+  const { rows } = await app.asOwner(
+    "SELECT after FROM audit_log WHERE action = 'GET /v1/parcel/export' ORDER BY id DESC LIMIT 1",
+  )
+  expect(rows).toHaveLength(1)
+})

@@ -10,7 +10,7 @@ import {
 } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { lockOrders } from '../order/change.ts'
-import { follow, followable, isFollowed, serviced } from './follow.ts'
+import { followAll, followable, isFollowed, serviced } from './follow.ts'
 import { inBatches } from './sweep.ts'
 import { parcel, trackingLook } from './table.ts'
 import { takeReports } from './take.ts'
@@ -158,6 +158,9 @@ async function followForgotten(ctx: Ctx): Promise<number> {
     ctx,
     rows.map(({ id }) => Number(id)),
   )
-  for (const o of orders) if (o.fulfilment === 'shipped') await follow(ctx, o)
+  await followAll(
+    ctx,
+    orders.filter((o) => o.fulfilment === 'shipped'),
+  )
   return orders.length
 }

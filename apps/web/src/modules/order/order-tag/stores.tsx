@@ -1,0 +1,63 @@
+import type { Tone } from '@dropyard/contract/kit/workflow'
+import { orderTag, shopTags } from '@dropyard/contract/order/order-tag'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { type RowOf, useList } from '../../../kit/list/use-list.ts'
+import { useMay } from '../../../kit/person.ts'
+import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { words } from './words.ts'
+
+type Row = RowOf<typeof shopTags.list>
+
+/** Which tags the orders of each store can have, beside those of all stores. */
+export function Stores({ beside }: { beside: ReactNode }) {
+  const t = useT(words)
+  const may = useMay()
+  const list = useList(shopTags.list)
+  const { data } = useData(orderTag.list, { query: { scope: 'shop', 'per-page': 100 } })
+  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { busy, run } = useSave(shopTags.set, { refresh: [shopTags.list, orderTag.list], done: t('saved') })
+  return (
+    <ListPage
+      list={list}
+      beside={beside}
+      searchWords={t('search')}
+      empty={{ title: t('empty') }}
+      columns={[
+        { key: 'name', title: t('store'), width: 240, cell: (row) => row.name },
+        { key: 'company', title: t('company'), width: 220, cell: (row) => row.company },
+        {
+          key: 'tags',
+          title: t('own'),
+          width: 480,
+          cell: (row) =>
+            may(shopTags.set) ? (
+              <Select
+                mode="multiple"
+                size="small"
+                style={{ width: '100%' }}
+                aria-label={t('ownOf', { store: row.name })}
+                optionFilterProp="label"
+                disabled={busy}
+                options={choices}
+                value={row.tags.map(({ id }) => id)}
+                onChange={(tag_ids) => void run({ body: { shop_id: row.id, tag_ids } })}
+              />
+            ) : (
+              <Tags row={row} />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const Tags = ({ row }: { row: Row }) =>
+  row.tags.map(({ id, name, color }) => (
+    <StatusTag key={id} tone={color as Tone}>
+      {name}
+    </StatusTag>
+  ))

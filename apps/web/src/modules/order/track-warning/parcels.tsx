@@ -1,0 +1,73 @@
+import { parcel } from '@dropyard/contract/order/parcel'
+import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { link } from '@dropyard/contract/pages'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useData } from '../../../kit/call/use-data.ts'
+import { useT } from '../../../kit/lang.ts'
+import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { Section } from '../../../kit/page/detail-drawer.tsx'
+import { DetailPage } from '../../../kit/record/detail-page.tsx'
+import { countryName } from '../../../kit/value/country-name.ts'
+import { FlowTag } from '../../../kit/value/status-tag.tsx'
+import { ClaimUntil } from '../parcel/claim-until.tsx'
+import { ParcelWays } from '../parcel/parcel-ways.tsx'
+import { OrderLink } from './order-link.tsx'
+import { words } from './words.ts'
+
+/** All parcels, each with what carriers said of it and what was warned of. */
+export function Parcels({ beside }: { beside: ReactNode }) {
+  const t = useT(words)
+  return (
+    <DetailPage
+      record={parcel}
+      at="/trackWarning"
+      title={t('parcels')}
+      beside={beside}
+      goesOn
+      cells={{
+        order_sn: ({ order_id, order_sn }) => <OrderLink id={order_id} sn={order_sn} />,
+        country: ({ country }) => countryName(country, t.lang),
+        claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
+      }}
+      columns={(made) =>
+        adapt(made, {
+          order_sn: { width: 130 },
+          number: { width: 180 },
+          phase: { width: 150 },
+          channel_name: { width: 170 },
+          country: { width: 130 },
+          last_text: { width: 280 },
+          tracking: { width: 110 },
+        })
+      }
+      below={({ id, number, order_id }) => (
+        <>
+          <Warnings id={id} number={number} />
+          <Section title={t('events')}>
+            <ParcelWays orderId={order_id} staff />
+          </Section>
+        </>
+      )}
+    />
+  )
+}
+
+/** What was warned of a parcel, and what came of it. */
+function Warnings({ id, number }: { id: number; number: string }) {
+  const t = useT(words)
+  const { data } = useData(trackWarning.query, { query: { number } })
+  const warnings = data?.data.find((way) => way.id === id)?.warnings ?? []
+  if (warnings.length === 0) return null
+  const { kind: kinds } = trackWarning.text[t.lang].choices
+  return (
+    <Section title={t('warnings')}>
+      {warnings.map(({ id: warning, kind, state }) => (
+        <p key={warning}>
+          <Link to={link('/trackWarning', { id: warning })}>{kinds[kind]}</Link>{' '}
+          <FlowTag states={trackWarningFlow.states} state={state} />
+        </p>
+      ))}
+    </Section>
+  )
+}
