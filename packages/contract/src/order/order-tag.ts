@@ -113,7 +113,10 @@ export const orderTagErrors = errors('order-tag', {
 
 export const manifest = () =>
   ({
-    pages: [{ path: '/orderTags', record: orderTag, menu: [119, 'staff', 66, 'TagsOutlined'] }],
+    pages: [
+      { path: '/orderTags', record: orderTag, menu: [119, 'staff', 66, 'TagsOutlined'] },
+      { path: '/orderTags', list: shopTags.list, own: { of: z.literal('stores') } },
+    ],
     roles: {
       'order-tag:*': ['order-clerk'],
       'order-tag:list': ['salesperson', 'warehouse', 'support'],

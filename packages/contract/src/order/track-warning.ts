@@ -295,7 +295,7 @@ export const trackWarning = {
         order_id: z.number(),
         order_sn: z.string(),
         company: z.string(),
-        warnings: z.array(z.object({ id: z.number(), kind: z.string(), state: z.string() })),
+        warnings: z.array(z.object({ id: z.number(), kind, state: z.string() })),
       }),
     ),
   }),

@@ -2,17 +2,35 @@ import type { Tone } from '@dropyard/contract/kit/workflow'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { Picker } from '../../../kit/form/picker.tsx'
+import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
+import { Stores } from './stores.tsx'
+import { words } from './words.ts'
 
-/** Tags that staff put on orders. */
+/** Tags that staff put on orders, and which of them each store's orders can have. */
 export function Page() {
+  const t = useT(words)
+  const shown = useListChoice(['tags', 'stores'])
+  const lists = (
+    <ListSwitch
+      label={t('lists')}
+      value={shown}
+      items={[
+        { value: 'tags', label: t('tags') },
+        { value: 'stores', label: t('stores') },
+      ]}
+    />
+  )
+  if (shown === 'stores') return <Stores beside={lists} />
   const ruled = (values: Readonly<Record<string, unknown>>): boolean => values.auto === true
   const rule = { when: ruled }
   return (
     <RecordPage
       record={orderTag}
+      beside={lists}
       form={{
         shop_ids: {
           input: <Picker select={staffStore.select} many />,

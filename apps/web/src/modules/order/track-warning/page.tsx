@@ -1,10 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
-import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
@@ -12,12 +10,13 @@ import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
-import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { Nothing } from '../../../kit/value/value-text.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { ParcelWays } from '../parcel/parcel-ways.tsx'
 import { AddDialog } from './add-dialog.tsx'
+import { OrderLink } from './order-link.tsx'
+import { Parcels } from './parcels.tsx'
 import { Rules } from './rules.tsx'
 import { Statistics } from './statistics.tsx'
 import { words } from './words.ts'
@@ -43,30 +42,7 @@ export function Page() {
   )
   if (shown === 'statistics') return <Statistics beside={lists} />
   if (shown === 'rules') return <Rules beside={lists} />
-  if (shown === 'parcels')
-    return (
-      <RecordPage
-        record={parcel}
-        title={t('parcels')}
-        beside={lists}
-        cells={{
-          order_sn: ({ order_id, order_sn }) => <OrderLink id={order_id} sn={order_sn} />,
-          country: ({ country }) => countryName(country, t.lang),
-          claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
-        }}
-        columns={(made) =>
-          adapt(made, {
-            order_sn: { width: 130 },
-            number: { width: 180 },
-            phase: { width: 150 },
-            channel_name: { width: 170 },
-            country: { width: 130 },
-            last_text: { width: 280 },
-            tracking: { width: 110 },
-          })
-        }
-      />
-    )
+  if (shown === 'parcels') return <Parcels beside={lists} />
   return (
     <>
       <FlowPage
@@ -112,13 +88,5 @@ export function Page() {
       />
       {adding ? <AddDialog onClose={() => add(false)} /> : null}
     </>
-  )
-}
-
-function OrderLink({ id, sn }: { id: number; sn: string }) {
-  return (
-    <Link to={link('/erpOrders', { id })} className="number" onClick={(event) => event.stopPropagation()}>
-      {sn}
-    </Link>
   )
 }
