@@ -1,6 +1,19 @@
 import { expect, test } from '@playwright/test'
-import type { Lang } from '../people.ts'
-import { approve, buy, connectShop, handIn, pay, publishOne, register, rowWith, send } from './steps.ts'
+import { type Lang, speak } from '../people.ts'
+import {
+  approve,
+  buy,
+  connectShop,
+  handIn,
+  happens,
+  pay,
+  publishOne,
+  register,
+  rowWith,
+  send,
+  track,
+} from './steps.ts'
+import { say } from './words.ts'
 
 const titles: Record<Lang, string> = {
   en: 'a company registers, fills its wallet, connects a store and sends its first order',
@@ -9,7 +22,7 @@ const titles: Record<Lang, string> = {
 
 for (const lang of ['en', 'zh'] as const)
   test(titles[lang], async ({ page, browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     const tag = `${lang}${Date.now().toString(36)}`
     const reference = `TR-${tag}`
     await register(page, lang, `Winter & Co ${tag}`, `ada-${tag}@example.com`)
@@ -30,4 +43,20 @@ for (const lang of ['en', 'zh'] as const)
     expect(number.length).toBeGreaterThan(5)
     await page.goto(`/ordersList?search=${number}`)
     await expect(rowWith(page, buyer).first()).toContainText(number)
+    await happens(page, number, [
+      { hours_ago: 0.02, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
+      { hours_ago: 0.01, sub: 'Delivered_Other', text: 'Delivered', city: 'Springfield', country: 'US' },
+    ])
+    // The service is told of new parcels once a minute; what it pushes reaches the merchant, the store and the buyer.
+    await expect(async () => {
+      await page.reload()
+      await expect(rowWith(page, buyer).first()).toContainText(say[lang].delivered, { timeout: 5_000 })
+    }).toPass({ timeout: 100_000 })
+    await expect(async () => {
+      await order.reload()
+      await expect(order.getByText('Delivered').first()).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await speak(order, lang)
+    await track(order, lang, number)
+    await expect(order.getByRole('heading', { name: say[lang].delivered })).toBeVisible()
   })

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { enter, type Lang, password, speak } from '../people.ts'
+import { simulator } from '../product.ts'
 import { say } from './words.ts'
 
 /** Steps that several journeys take, as people take them: by what stands on the screen. */
@@ -46,6 +47,23 @@ export const demoShop = 'northwind-outdoor.myshopify.com'
 /** The row of a list that shows a text. */
 export const rowWith = (page: Page, text: string | RegExp): Locator =>
   page.locator('tbody tr').filter({ hasText: text })
+
+/** What happens to a parcel, as the tracking service pushes it to the product. */
+export async function happens(
+  { request }: Page,
+  number: string,
+  events: readonly Readonly<Record<string, string | number>>[],
+): Promise<void> {
+  await request.post(`${simulator('tracking')}/__sim/story`, { data: { number, events } })
+}
+
+/** A buyer asks for a parcel on the public page. */
+export async function track(page: Page, lang: Lang, number: string): Promise<void> {
+  const words = say[lang]
+  if (new URL(page.url()).pathname !== '/track') await page.goto('/track')
+  await page.getByRole('textbox', { name: words.number }).fill(number)
+  await page.getByRole('button', { name: words.track, exact: true }).click()
+}
 
 /** Hands in an offline payment with a picture of its receipt. */
 export async function handIn(page: Page, lang: Lang, amount: string, reference: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { enter, speak, tokenOf } from '../people.ts'
-import { simulator } from '../product.ts'
-import { rowWith } from './steps.ts'
+import { happens, rowWith, track } from './steps.ts'
 
 /** A parcel is followed to the door: its carrier tells, the merchant reads it in the order, the buyer on a page of her own. */
 
@@ -9,11 +8,9 @@ const say = {
   en: {
     delivered: 'Delivered',
     pickedUp: 'Picked up',
-    number: 'Tracking number',
-    track: 'Track',
     none: /Nothing was found/,
   },
-  zh: { delivered: '已签收', pickedUp: '已揽收', number: '运单号', track: '查询', none: /未找到包裹/ },
+  zh: { delivered: '已签收', pickedUp: '已揽收', none: /未找到包裹/ },
 } as const
 
 interface Shipped {
@@ -41,15 +38,10 @@ for (const lang of ['en', 'zh'] as const) {
   }, { retry, repeatEachIndex }) => {
     const place = (lang === 'en' ? 0 : 1) + 2 * (retry + repeatEachIndex)
     const { order_sn, country, tracking_number: number } = await shippedOrder(page.request, place)
-    await page.request.post(`${simulator('tracking')}/__sim/story`, {
-      data: {
-        number,
-        events: [
-          { hours_ago: 9, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
-          { hours_ago: 1, sub: 'Delivered_Other', text: 'Signed by O. Hart', city: 'Riverton', country },
-        ],
-      },
-    })
+    await happens(page, number, [
+      { hours_ago: 9, sub: 'InTransit_PickedUp', text: 'Picked up', city: 'Yiwu', country: 'CN' },
+      { hours_ago: 1, sub: 'Delivered_Other', text: 'Signed by O. Hart', city: 'Riverton', country },
+    ])
 
     await enter(page, 'merchant', `/ordersList?search=${order_sn}`, lang)
     const row = rowWith(page, order_sn).first()
@@ -66,14 +58,9 @@ for (const lang of ['en', 'zh'] as const) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const buyer = await context.newPage()
     await speak(buyer, lang)
-    await buyer.goto('/track')
-    const field = buyer.getByRole('textbox', { name: words.number })
-    const submit = buyer.getByRole('button', { name: words.track, exact: true })
-    await field.fill('XX000000000CN')
-    await submit.click()
+    await track(buyer, lang, 'XX000000000CN')
     await expect(buyer.getByRole('alert')).toContainText(words.none)
-    await field.fill(number.toLowerCase())
-    await submit.click()
+    await track(buyer, lang, number.toLowerCase())
     await expect(buyer.getByRole('heading', { name: words.delivered })).toBeVisible()
     await expect(buyer.getByRole('main')).toContainText(`Riverton, ${country}`)
     await expect(buyer.getByRole('main')).not.toContainText('Hart')

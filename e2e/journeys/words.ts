@@ -26,6 +26,9 @@ export const say = {
     pay: 'Pay',
     payAmount: /^Pay /,
     paid: 'Paid',
+    delivered: 'Delivered',
+    number: 'Tracking number',
+    track: 'Track',
   },
   zh: {
     company: '公司名称',
@@ -53,5 +56,8 @@ export const say = {
     pay: /^付\s?款$/,
     payAmount: /^支付/,
     paid: '付款成功',
+    delivered: '已签收',
+    number: '运单号',
+    track: '查询',
   },
 } as const
