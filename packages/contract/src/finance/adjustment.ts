@@ -1,48 +1,20 @@
 import { entity } from '../account/entity.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
+import { secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
-import { workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { ledgerKinds } from './ledger.ts'
 
 /** Wallets adjusted by hand: one member of staff requests it with a reason, another one approves, and only then money moves. */
 
-export const adjustmentFlow = workflow({
+export const adjustmentFlow = secondPersonFlow({
   name: 'wallet-adjustment',
   path: '/v1/wallet-adjustment',
-  start: 'requested',
-  states: {
-    requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
-    approved: { words: { en: 'Posted', zh: '已入账' }, tone: 'green', end: true },
-    rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
-    cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', end: true },
-  },
-  actions: {
-    approve: {
-      words: { en: 'Approve and post', zh: '批准并入账' },
-      done: { en: 'Approved and posted', zh: '批准并入账' },
-      from: ['requested'],
-      to: 'approved',
-      asks: true,
-      many: true,
-    },
-    reject: {
-      words: { en: 'Reject', zh: '驳回' },
-      done: { en: 'Rejected', zh: '驳回' },
-      from: ['requested'],
-      to: 'rejected',
-      input: { reason: wire.area(500, 1) },
-      danger: true,
-    },
-    cancel: {
-      words: { en: 'Cancel request', zh: '撤回' },
-      done: { en: 'Cancelled', zh: '撤回' },
-      from: ['requested'],
-      to: 'cancelled',
-      danger: true,
-      many: true,
-    },
+  words: {
+    approve: { en: 'Approve and post', zh: '批准并入账' },
+    reject: { en: 'Reject', zh: '驳回' },
+    approved: { en: 'Posted', zh: '已入账' },
   },
 })
 

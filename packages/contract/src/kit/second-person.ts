@@ -17,36 +17,43 @@ export const secondPersonErrors = errors('second-person', {
 /** Where such a request can stand. */
 export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] as const
 
-/** The workflow of such requests; `input` is what the second person says in approving. */
+/**
+ * The workflow of such requests; `input` is what the second person says in approving: without it several are decided on at
+ * once. `approved`: what it then is, where that is more than approved.
+ */
 export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<never, never>>({
-  words,
+  words: { approve, reject, approved = { en: 'Approved', zh: '已通过' } },
   input,
   ...own
 }: {
   name: string
   path: string
-  words: { readonly approve: Words; readonly reject: Words }
+  words: { readonly approve: Words; readonly reject: Words; readonly approved?: Words }
   input?: Input
-}) =>
-  workflow({
+}) => {
+  const many = input === undefined ? ({ many: true } as const) : {}
+  return workflow({
     ...own,
     start: 'requested',
     states: {
       requested: { words: { en: 'To approve', zh: '待审批' }, tone: 'amber' },
-      approved: { words: { en: 'Approved', zh: '已通过' }, tone: 'green', end: true },
+      approved: { words: approved, tone: 'green', end: true },
       rejected: { words: { en: 'Rejected', zh: '已驳回' }, tone: 'red', end: true },
       cancelled: { words: { en: 'Cancelled', zh: '已撤回' }, tone: 'grey', end: true },
     },
     actions: {
       approve: {
-        words: words.approve,
+        words: approve,
+        done: approved,
         from: ['requested'],
         to: 'approved',
         asks: true,
         input: (input ?? {}) as Input,
+        ...many,
       },
       reject: {
-        words: words.reject,
+        words: reject,
+        done: { en: 'Rejected', zh: '驳回' },
         from: ['requested'],
         to: 'rejected',
         input: { reason: wire.area(500, 1) },
@@ -54,9 +61,12 @@ export const secondPersonFlow = <const Input extends z.ZodRawShape = Record<neve
       },
       cancel: {
         words: { en: 'Cancel request', zh: '撤回' },
+        done: { en: 'Cancelled', zh: '撤回' },
         from: ['requested'],
         to: 'cancelled',
         danger: true,
+        ...many,
       },
     },
   })
+}

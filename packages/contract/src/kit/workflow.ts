@@ -71,7 +71,7 @@ export const flowHistory = z.array(
     action_name: z.string(),
     from: z.string(),
     to: z.string(),
-    /** Merchants are not told which staff member it was. */
+    /** Merchants are told of staff that it was our team. */
     user_name: z.string(),
     /** What was given with it, such as a reason. */
     input: z.record(z.string(), z.unknown()),

@@ -24,6 +24,7 @@ import { rowsAtMost } from '../data/rows-at-most.ts'
 import { fail, found, sameVersion } from '../errors.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { afterwards, type Route, route } from '../http/route.ts'
+import { toldOf } from '../http/withheld.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
 import { exportRows, importRows } from './record-file.ts'
@@ -74,6 +75,8 @@ export function serve<const R extends AnyRecord>(
     const of = source(name)
     return typeof of === 'function' ? of(ctx) : of
   }
+  const isShownTo = ({ user }: UserCtx, name: string): boolean =>
+    name in toldOf(record.row.shape, { [name]: null }, user)
   const { finish, made } = finisherOf(record, flow)
   const names = Object.keys(record.row.shape).filter((name) => !made.has(name))
   const { selected, held } = heldBy(
@@ -114,7 +117,9 @@ export function serve<const R extends AnyRecord>(
       days && daysBetween(days, query.from as string | undefined, query.to as string | undefined)
     return and(visible(ctx), ...filters, between, matches)
   }
-  const sorted = (ctx: UserCtx, { sort = record.order, state }: Values & { sort?: string }): SQL[] => {
+  const sorted = (ctx: UserCtx, { sort: asked, state }: Values & { sort?: string }): SQL[] => {
+    // An order by what is not told would tell it.
+    const sort = asked && isShownTo(ctx, asked.replace(/^-/, '')) ? asked : record.order
     // Of rows in one state all have ended or none.
     const first = record.flow?.tasks && (state === undefined || filters.state) && flow?.tasks?.first
     if (!sort) return [...(first ? [first] : []), desc(idColumn)]

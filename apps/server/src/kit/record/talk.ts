@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import type { TalkLine } from '@dropyard/contract/kit/talk'
-import { asc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, type PgTable, text } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
 import { instant, ref } from '../data/columns.ts'
@@ -59,21 +59,22 @@ export function runTalk<Row extends Subject>({ record, table, lines, about, erro
   const shown = (line: Line): TalkLine => ({ ...line, at: line.at.toISOString() })
 
   return {
-    /** Everything that was said, in its order. Marks it as seen by the side that reads. */
+    /** What was said last, in its order. Marks it as seen by the side that reads. */
     async read(ctx: UserCtx, row: Row): Promise<{ messages: TalkLine[] }> {
       const messages = await ctx.db
         .select(linesOf(ctx))
         .from(lines as PgTable)
         .where(eq(subject, row.id))
-        .orderBy(asc(lines.id))
+        .orderBy(desc(lines.id))
         .limit(500)
       const unread = ctx.user.kind === 'staff' ? 'staffUnread' : 'merchantUnread'
+      // What is said meanwhile stays to be read.
       if (row[unread] > 0)
         await ctx.db
           .update(table as PgTable)
-          .set({ [unread]: 0 })
+          .set({ [unread]: sql`greatest(${table[unread]} - ${row[unread]}, 0)` })
           .where(eq(table.id, row.id))
-      return { messages: (messages as Line[]).map(shown) }
+      return { messages: (messages as Line[]).map(shown).reverse() }
     },
     /** Adds a line; the other side has one more to read and is told. */
     async say(ctx: UserCtx, row: Row, line: Pick<TalkLine, 'body' | 'picture'>): Promise<TalkLine> {

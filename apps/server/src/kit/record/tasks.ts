@@ -206,6 +206,7 @@ export function tasksOf<R extends Row>(
     else if (own !== undefined) holder = own
     else if (holder === null && !door) holder = me
     const due = action === 'assign' ? (input.due_at as string | null) : null
+    if (due && new Date(due) <= ctx.now) invalid({ due_at: taskErrors.past.words })
     const judged = reviewing(before.state)
     // Deciding about what neither was claimed nor can be is no work on it.
     const atWork = !tasks.held || [tasks.held.free, tasks.held.by].includes(before.state)

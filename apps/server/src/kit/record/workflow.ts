@@ -1,18 +1,15 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
-import { ofTasks } from '@dropyard/contract/kit/tasks'
-import type { Words } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
-import { and, asc, eq, getTableColumns, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../context.ts'
-import { personName } from '../data/people.ts'
 import { fail, found, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
-import { toldOf } from '../http/withheld.ts'
 import { workflowMove } from '../workflow-table.ts'
 import { conflict } from './flow-conflict.ts'
+import { historyOf } from './flow-history.ts'
 import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
 import { overloaded } from './task-clock.ts'
@@ -240,37 +237,6 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     await tasks?.removed(ctx, ids)
   }
 
-  const wordsOf = (action: string): Words | undefined =>
-    action === contract.changed.name
-      ? contract.changed.words
-      : (flow.actions[action]?.done ?? flow.actions[action]?.words)
-  /** Everything that happened to a record, in its order. */
-  const history: FlowRunner['history'] = async (ctx, recordId, shape = {}) => {
-    const moves = await ctx.db
-      .select({ move: workflowMove, user: personName(workflowMove.userId)(ctx) })
-      .from(workflowMove)
-      .where(
-        and(
-          eq(workflowMove.flow, flow.name),
-          eq(workflowMove.recordId, recordId),
-          // Who of staff works on it is nothing for merchants.
-          tasks && ctx.user.kind === 'merchant'
-            ? or(isNull(workflowMove.action), notInArray(workflowMove.action, [...ofTasks]))
-            : undefined,
-        ),
-      )
-      .orderBy(asc(workflowMove.id))
-    return moves.map(({ move: { action, ...one }, user }) => ({
-      at: one.at.toISOString(),
-      action: action ?? '',
-      action_name: action === null ? '' : (wordsOf(action)?.[ctx.lang] ?? action),
-      from: one.from ?? '',
-      to: one.to,
-      user_name: user,
-      input: toldOf(shape, one.input as Record<string, unknown>, ctx.user),
-    }))
-  }
-
   return {
     states: flow.states,
     routes,
@@ -290,7 +256,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     beganAll,
     changedAll,
     removed,
-    history,
+    history: historyOf(flow),
     ...(tasks ? { tasks } : {}),
   }
 }

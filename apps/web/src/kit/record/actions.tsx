@@ -70,14 +70,10 @@ export interface FlowOptions<S extends Subject> {
   /** Choices of what actions ask for. */
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
   fields?: FieldSpecs
-  icons?: Readonly<Record<string, ReactNode>>
-  /** Actions that ask first although they are not dangerous, such as those that move money at once. */
-  asks?: readonly string[]
   /** The actions that belong to this page; all of the flow's when left out. */
   only?: readonly string[]
   /** Endpoints that are out of date afterwards. */
   refresh?: readonly AnyEndpoint[]
-  onDone?: (action: string, ids: readonly number[]) => void
   /** How an action asks about one record, where its words alone are not enough. */
   asked?: (action: string, subject: S) => ActionDialog | undefined
   /** The records that an unfinished step may be about, where `asked` needs them: undefined until they are there. */
@@ -166,7 +162,6 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
         done?.(input) ?? translate(kitText)('done'),
         back && { label: translate(rowWords)('undo'), run: back },
       )
-    options.onDone?.(action, moved)
     return true
   }
   const sure = (
@@ -198,7 +193,7 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     const dialog = (subject && options.asked?.(action, subject)) ?? {}
     if (known.input && Object.keys(known.input).length > 0)
       return new Promise((done) => setPending({ action, ids, name, dialog, done }))
-    const asks = known.danger || known.asks || options.asks?.includes(action)
+    const asks = known.danger || known.asks
     if (asks && !(await sure(action, ids, name, dialog))) return false
     return (await send(action, ids, {}, dialog)) === true
   }
@@ -228,14 +223,14 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       label: wordsOf(action),
       danger: flow.actions[action]?.danger ?? false,
       run: () => run(action, [subject.id], subject.name, subject),
-      icon: options.icons?.[action] ?? usualIcons[action],
+      icon: usualIcons[action],
     }))
   const bulk: BulkAction[] = Object.keys(flow.actions)
     .filter((action) => flow.actions[action]?.many && permitted(action))
     .map((action) => ({
       key: action,
       label: wordsOf(action),
-      icon: options.icons?.[action] ?? usualIcons[action],
+      icon: usualIcons[action],
       danger: flow.actions[action]?.danger ?? false,
       run: (ids) => run(action, ids),
       offered: (ids) =>

@@ -42,8 +42,6 @@ export function DetailPage<R extends DetailRecord>({
   shown,
   above,
   below,
-  staff,
-  amount,
   toldBelow,
   ...props
 }: DetailPageProps<R>) {
@@ -66,7 +64,7 @@ export function DetailPage<R extends DetailRecord>({
           cells={{ ...cells, ...facts }}
           buttons={(row) => joined(edit(row), buttons?.(row))}
           extra={goesOn ? <Neighbours id={opened} ids={rows.map((row) => row.id)} onOpen={open} /> : null}
-          options={{ titleOf, wide, heading, shown, above, below, staff, amount, toldBelow }}
+          options={{ titleOf, wide, heading, shown, above, below, toldBelow }}
         />
       )}
     />

@@ -12,15 +12,11 @@ import { exactTime } from '../value/when.ts'
 import { inputLabels } from './action-parts.tsx'
 import { History, type HistoryItem } from './history.tsx'
 
-export interface FlowMovesProps {
+interface FlowMovesProps {
   history: FlowHistory
   states: States
   /** Words of its beginning. */
   began: string
-  /** Who acted where no name is given: merchants are not told which member of staff it was. */
-  staff?: string
-  /** Currency of amounts that were given with a step. */
-  currency?: string
   /** How an amount is told that was given with a step. */
   amount?: (said: string, move: FlowHistory[number]) => string
   /** What fields are called that were changed. */
@@ -72,8 +68,6 @@ export function FlowMoves({
   history,
   states,
   began,
-  staff,
-  currency = 'USD',
   amount = (said) => said,
   labels = {},
   actions = {},
@@ -98,14 +92,14 @@ export function FlowMoves({
       if (control === 'flag') return value ? (words[name] ?? '') : ''
       if (control === 'int') return `${words[name] ?? ''} ${value}`.trim()
       if (typeof value === 'number')
-        return amount(displayMoney({ amount: value, currency: of ?? currency }, lang), move)
+        return amount(displayMoney({ amount: value, currency: of ?? 'USD' }, lang), move)
       return inWords[name]?.(String(value)) ?? choices?.[String(value)]?.[lang] ?? String(value)
     })
     return {
       key: index,
       at: move.at,
       title: move.action === '' ? began : move.action_name,
-      by: move.user_name || (staff ?? t('system')),
+      by: move.user_name || t('system'),
       tone: states[move.to]?.tone ?? 'neutral',
       children: isChanges(changes) ? (
         <Changes changes={changes} labels={labels} />

@@ -8,7 +8,7 @@ import { useData } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DetailDrawer, Facts, Section } from '../page/detail-drawer.tsx'
-import { FlowMoves, type FlowMovesProps } from './flow-moves.tsx'
+import { FlowMoves } from './flow-moves.tsx'
 import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownOf } from './record-shape.tsx'
 
 type Values = Readonly<Record<string, unknown>>
@@ -26,10 +26,6 @@ export interface DrawerOptions<R extends RecordShape> {
   /** Above the facts, and below them. */
   above?: ((row: DetailIn<R>) => ReactNode) | undefined
   below?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** Who acted where merchants are not told which member of staff it was. */
-  staff?: string | undefined
-  /** How an amount is told that was given with a step. */
-  amount?: FlowMovesProps['amount'] | undefined
   /** What happened is told by the page. */
   toldBelow?: boolean | undefined
 }
@@ -59,7 +55,7 @@ export function RecordDrawer<R extends RecordShape>({
   cells,
   buttons,
   extra,
-  options: { titleOf, wide = false, heading, shown, above, below, staff, amount, toldBelow = false },
+  options: { titleOf, wide = false, heading, shown, above, below, toldBelow = false },
   every = false,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
@@ -99,8 +95,6 @@ export function RecordDrawer<R extends RecordShape>({
                 began={says?.began ?? t('began')}
                 labels={record.text[lang].fields}
                 actions={record.flow.actions}
-                {...(staff ? { staff } : {})}
-                {...(amount ? { amount } : {})}
               />
             </Section>
           ) : null}

@@ -13,8 +13,6 @@ import { useShownOnce } from './use-shown-once.tsx'
 export interface RecordFormOptions<R extends RecordShape> {
   /** What differs from the schema in the form, by field, of a new one or of a row. */
   form?: FieldSpecs | ((row: RowIn<R> | undefined) => FieldSpecs)
-  /** The form's values of a row, where they differ from the row's own fields. */
-  toForm?: (row: RowIn<R>) => Readonly<Record<string, unknown>>
   /** Values a new form begins with. */
   initial?: Readonly<Record<string, unknown>>
   /** Values that go along and nobody types: their fields do not show. */
@@ -88,7 +86,6 @@ export function useRecordForm<R extends RecordShape>(
   }
 
   function formValues(of: RowIn<R>): Readonly<Record<string, unknown>> {
-    if (options.toForm) return options.toForm(of)
     const values = of as Record<string, unknown>
     return Object.fromEntries(fieldsIn(record.input).map(({ name }) => [name, values[name] ?? undefined]))
   }

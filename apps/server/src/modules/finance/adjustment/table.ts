@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A change of a wallet by hand that waits for a second person, or has had one. US cents. */
@@ -12,20 +13,14 @@ export const adjustment = pgTable(
     entityId: ref('entity_id')
       .notNull()
       .references(() => entity.id),
-    state: text('state', { enum: ['requested', 'approved', 'rejected', 'cancelled'] })
-      .notNull()
-      .default('requested'),
     kind: text('kind', {
       enum: ['manual_credit', 'manual_debit', 'compensation', 'recharge_bonus'],
     }).notNull(),
     amount: minor('amount').notNull(),
     remark: text('remark').notNull(),
     note: text('note').notNull(),
-    reason: text('reason').notNull().default(''),
     key: text('key'),
-    askedBy: ref('asked_by').notNull(),
-    decidedBy: ref('decided_by'),
-    decidedAt: instant('decided_at'),
+    ...requestColumns,
     ...times,
   },
   (t) => [
@@ -34,7 +29,7 @@ export const adjustment = pgTable(
     index('wallet_adjustment_state').on(t.state, t.id.desc().nullsFirst()),
     index('wallet_adjustment_entity').on(t.entityId, t.id.desc().nullsFirst()),
     check('wallet_adjustment_amount', sql`${t.amount} > 0`),
-    check('wallet_adjustment_two', sql`${t.state} <> 'approved' OR ${t.decidedBy} <> ${t.askedBy}`),
+    check('wallet_adjustment_two', byTwo(t)),
     ownedBy(t.entityId),
   ],
 )

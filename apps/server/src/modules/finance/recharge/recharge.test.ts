@@ -234,7 +234,7 @@ describe('a review', () => {
     expect(own.map(({ action, user_name }) => [action, user_name])).toEqual([
       ['', 'Olivia Hart'],
       ['submit', 'Olivia Hart'],
-      ['reject', ''],
+      ['reject', 'Our team'],
     ])
     expect(own[2]?.input).toEqual({ reason: 'Wrong account' })
     const rewrite = app.system((ctx) => ctx.db.update(workflowMove).set({ to: 'approved' }))

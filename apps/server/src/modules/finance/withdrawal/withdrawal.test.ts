@@ -80,8 +80,8 @@ describe('a withdrawal', () => {
     expect(data).toMatchObject({ state: 'paid', payment_reference: 'SEPA-1' })
     expect(data.history.map((one) => [one.action, one.user_name])).toEqual([
       ['', 'Olivia Hart'],
-      ['approve', ''],
-      ['pay', ''],
+      ['approve', 'Our team'],
+      ['pay', 'Our team'],
     ])
     await proof()
   })

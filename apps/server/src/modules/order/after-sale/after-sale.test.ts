@@ -329,6 +329,15 @@ describe('both sides of a case', () => {
     )
     await merchant.call(afterSaleCalls.say, { params, body: { body: 'Here it is.' } })
     expect((await read(made.id)).messages).toHaveLength(2)
+    // Of a long conversation the end is shown, not the beginning.
+    await app.system(({ db }) =>
+      db.$client.query(
+        `INSERT INTO after_sale_message (case_id, entity_id, from_staff, body, at)
+         SELECT id, entity_id, true, 'Line ' || n, now() FROM after_sale_case, generate_series(1, 500) n WHERE id = $1`,
+        [made.id],
+      ),
+    )
+    expect((await read(made.id)).messages.map(({ body }) => body).slice(-2)).toEqual(['Line 499', 'Line 500'])
     await app.runJobs()
     const told = async (who: Caller) => (await who.call(notice.list)).data.map(({ title }) => title).join(' ')
     expect(await told(merchant)).toContain(made.case_sn)
@@ -340,6 +349,15 @@ describe('both sides of a case', () => {
     expect(ext.tabs.find(({ status }) => status === 'agreed')?.total).toBe(total)
     const file = await support.call(afterSaleCase.export, { query: { state: 'agreed', format: 'csv' } })
     expect(file.raw.toString('utf8').trim().split('\n').filter(Boolean)).toHaveLength(total + 1)
+  })
+
+  it('are not put in order by amounts for those who do not read them', async () => {
+    const listed = async (who: Caller, sort?: 'most') =>
+      (await who.call(afterSaleCase.list, { query: { sort, 'per-page': 100 } })).data
+    expect((await listed(keeper)).every(({ most }) => most === null)).toBe(true)
+    const ids = async (who: Caller, sort?: 'most') => (await listed(who, sort)).map(({ id }) => id)
+    expect(await ids(keeper, 'most')).toEqual(await ids(keeper))
+    expect(await ids(support, 'most')).not.toEqual(await ids(support))
   })
 
   it('are counted by who caused them, as their list has them', async () => {

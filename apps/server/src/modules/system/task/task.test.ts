@@ -107,6 +107,8 @@ describe('a task', () => {
     const due = '2099-02-01T08:00:00.000Z'
     const wrong = await developer.call(assign, one(id, { assignee_id: people.sales }))
     expect(Object.keys(wrong.fields)).toEqual(['assignee_id'])
+    const past = { assignee_id: people.buyer, due_at: '2020-02-01T08:00:00.000Z' }
+    expect(Object.keys((await developer.call(assign, one(id, past))).fields)).toEqual(['due_at'])
     const offered = (await developer.call(sourcingFlow.work.workers)).data.map((it) => it.id)
     expect(offered).toContain(people.buyer)
     expect(offered).not.toContain(people.sales)

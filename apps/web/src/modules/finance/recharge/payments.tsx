@@ -89,7 +89,6 @@ export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
               history={row.history}
               states={offlinePay.flow.states}
               began={kit('began')}
-              staff={t('detail.staff')}
               amount={(amount) => t('detail.credited', { amount })}
             />
           </Section>

@@ -6,7 +6,6 @@ export const withdrawalWords = text({
   payments: ['Payments', '充值付款'],
   lists: ['Payments in or withdrawals', '充值付款或提现'],
   withdraw: ['Withdraw', '提现'],
-  staff: ['Finance', '财务'],
   available: [
     'You can withdraw up to {{amount}}. Bonus credit can’t be withdrawn.',
     '最多可提现 {{amount}}，赠送金不可提现。',

@@ -18,7 +18,6 @@ export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: R
       without={['create']}
       first={withdraw}
       stale={[recharge.list]}
-      staff={t('staff')}
       above={({ reason }) => <Refused reason={reason} />}
     />
   )

@@ -105,7 +105,6 @@ export const words = text({
     receiptOf: ['Receipt of {{number}}', '{{number}} 的付款凭证'],
     noReceipt: ['No receipt yet.', '尚未上传凭证。'],
     note: ['Note from our finance team', '财务备注'],
-    staff: ['Our finance team', '财务人员'],
     credited: ['{{amount}} credited', '到账 {{amount}}'],
   },
 })

@@ -39,3 +39,26 @@ export function NumberLink({ of: { total, to }, children, wanted = false }: Numb
     </Link>
   )
 }
+
+interface CountsProps {
+  of: readonly { readonly key: string; readonly name: string; readonly total: number; readonly to: string }[]
+  /** What is said when there are none. */
+  none?: string
+}
+
+/** Numbers by name, each leading to the list of what it counts. */
+export function Counts({ of, none }: CountsProps) {
+  if (of.length === 0 && none) return <p className="work-none">{none}</p>
+  return (
+    <ul className="work-counts">
+      {of.map((one) => (
+        <li key={one.key}>
+          <NumberLink of={one}>
+            {one.name}
+            <span className="number">{one.total.toLocaleString()}</span>
+          </NumberLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -6,7 +6,7 @@ import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { WaitText } from '../../../kit/record/task-cells.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
-import { NumberLink, Part } from './part.tsx'
+import { Counts, NumberLink, Part } from './part.tsx'
 import { WorkRow, WorkRows } from './row.tsx'
 import { refreshTasks } from './use-task-work.ts'
 import { words } from './words.ts'
@@ -133,16 +133,7 @@ export function Pool({ day: { pool }, onTake }: { day: WorkDay; onTake: () => vo
           </li>
         ))}
       </ul>
-      <ul className="work-counts">
-        {pool.modules.map((one) => (
-          <li key={one.key}>
-            <NumberLink of={one}>
-              {one.name}
-              <span className="number">{one.total}</span>
-            </NumberLink>
-          </li>
-        ))}
-      </ul>
+      <Counts of={pool.modules} />
     </Part>
   )
 }
@@ -217,20 +208,7 @@ export function Exceptions({ day: { exceptions } }: { day: WorkDay }) {
   const t = useT(words)
   return (
     <Part place={6} title={t('sections.exceptions')}>
-      {exceptions.length > 0 ? (
-        <ul className="work-counts">
-          {exceptions.map((one) => (
-            <li key={one.key}>
-              <NumberLink of={one}>
-                {one.name}
-                <span className="number">{one.total.toLocaleString()}</span>
-              </NumberLink>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="work-none">{t('none.exceptions')}</p>
-      )}
+      <Counts of={exceptions} none={t('none.exceptions')} />
     </Part>
   )
 }
@@ -272,20 +250,7 @@ export function Changed({ day: { changed, since } }: { day: WorkDay }) {
         </span>
       }
     >
-      {changed.length > 0 ? (
-        <ul className="work-counts">
-          {changed.map((one) => (
-            <li key={one.key}>
-              <NumberLink of={one}>
-                {one.name}
-                <span className="number">{one.total}</span>
-              </NumberLink>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="work-none">{t('none.changed')}</p>
-      )}
+      <Counts of={changed} none={t('none.changed')} />
     </Part>
   )
 }

@@ -1,0 +1,47 @@
+import { ofTasks } from '@dropyard/contract/kit/tasks'
+import type { Words } from '@dropyard/contract/kit/text'
+import { changed, type FlowHistory, type Workflow } from '@dropyard/contract/kit/workflow'
+import { and, asc, eq, isNull, notInArray, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import { personName } from '../data/people.ts'
+import { toldOf } from '../http/withheld.ts'
+import { workflowMove } from '../workflow-table.ts'
+
+/** Who acted where no name is told: merchants learn of staff that it was one of them. */
+const nameless = {
+  system: { en: 'System', zh: '系统' },
+  team: { en: 'Our team', zh: '平台' },
+} as const satisfies Record<string, Words>
+
+const wordsOf = ({ actions }: Workflow, action: string): Words | undefined =>
+  action === changed.name ? changed.words : (actions[action]?.done ?? actions[action]?.words)
+
+/** Everything that happened to a record of a flow, in its order. */
+export const historyOf =
+  (flow: Workflow) =>
+  async (ctx: UserCtx, recordId: number, shape: z.ZodRawShape = {}): Promise<FlowHistory> => {
+    const moves = await ctx.db
+      .select({ move: workflowMove, user: personName(workflowMove.userId)(ctx) })
+      .from(workflowMove)
+      .where(
+        and(
+          eq(workflowMove.flow, flow.name),
+          eq(workflowMove.recordId, recordId),
+          // Who of staff works on it is nothing for merchants.
+          flow.tasks && ctx.user.kind === 'merchant'
+            ? or(isNull(workflowMove.action), notInArray(workflowMove.action, [...ofTasks]))
+            : undefined,
+        ),
+      )
+      .orderBy(asc(workflowMove.id))
+    return moves.map(({ move: { action, userId, ...one }, user }) => ({
+      at: one.at.toISOString(),
+      action: action ?? '',
+      action_name: action === null ? '' : (wordsOf(flow, action)?.[ctx.lang] ?? action),
+      from: one.from ?? '',
+      to: one.to,
+      user_name: user || nameless[userId === null ? 'system' : 'team'][ctx.lang],
+      input: toldOf(shape, one.input as Record<string, unknown>, ctx.user),
+    }))
+  }
