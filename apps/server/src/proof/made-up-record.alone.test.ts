@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { contract } from '@dropyard/contract/contract'
 import { audit } from '@dropyard/contract/system/audit'
 import { crate, crateFlow } from '@dropyard/contract/testing/crate'
@@ -86,6 +87,13 @@ describeFlow(crate, {
   prepare: makeTable,
   valid: () => valid(++made),
   inputs: { seal: { seal: 'S-1' } },
+})
+
+it('costs under 150 lines: its contract, table and service', () => {
+  const [server = ''] =
+    /^const table = .*?(?=^const makeTable)/ms.exec(readFileSync(import.meta.filename, 'utf8')) ?? []
+  const contract = readFileSync(new URL(import.meta.resolve('@dropyard/contract/testing/crate')), 'utf8')
+  expect(`${contract}${server}`.split('\n').length).toBeLessThan(150)
 })
 
 it('marks crates one by one with a reason, offers to take that back, and refuses what a row does not allow', async () => {
