@@ -126,11 +126,12 @@ export const erpOrder = {
     path: '/v1/order/resolution',
     permission: 'erp-order:update',
     about: { en: 'Resolve exceptions', zh: '处理异常' },
-    /** How it was mended and who bears it, where that is not what was planned. */
+    /** How it was mended and who bears it, where that is not what was planned; what each cost, in US cents. */
     body: orderRefs.extend({
       resolution: wire.area(500, 1),
       fix: exceptionPlan.fix,
       bearer: exceptionPlan.bearer,
+      cost: wire.orNull(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })).default(null),
     }),
     data: results,
   }),

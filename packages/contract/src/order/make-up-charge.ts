@@ -12,6 +12,7 @@ import { orderMoney } from './order/row.ts'
 /**
  * What shipping costs beside what was paid for it: a parcel that weighs more than was charged is paid for by its merchant
  * (additional charge), one that weighs less is credited (freight adjustment). By the prices that held when it was paid.
+ * What an exception cost that its merchant bears is charged here too.
  */
 
 const door = { name: 'own-charge', path: '/sale/makeUpCharge' } as const
@@ -70,7 +71,13 @@ export type MakeUpState = keyof typeof makeUpFlow.states
 const own = {
   charge_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
   order_sn: [wire.line(40), 'Order', '订单'],
-  weighed_grams: [wire.int({ min: 1, max: 1_000_000 }), 'Weighed (g)', '实重（克）'],
+  /** Null where it is no weight that costs more. */
+  weighed_grams: [
+    wire.int({ min: 1, max: 1_000_000 }),
+    'Weighed (g)',
+    '实重（克）',
+    { row: wire.orNull(wire.int()) },
+  ],
   /** What was paid for. */
   charged_grams: [wire.int(), 'Charged (g)', '计费重量（克）', { only: 'row' }],
   /** US cents; below zero is credited. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { orderRefs, staffResult } from './order/row.ts'
+import { orderMoney, orderRefs, staffMoney, staffResult } from './order/row.ts'
 
 /** Exceptions of orders as cases of staff: who has it, until when, how it is to be mended, who bears the cost, what was done. */
 
@@ -59,6 +60,8 @@ export const exceptionViews = {
 export type ExceptionView = keyof typeof exceptionViews
 
 export const exceptionFilters = {
+  /** Who bears what exceptions cost that were resolved within 90 days. */
+  exception_bearer: wire.choice(costBearers).optional(),
   exception: wire.choice(exceptionViews).optional(),
   exception_owner_id: wire.ref(() => owners).optional(),
 }
@@ -82,6 +85,8 @@ const exceptionCase = z.object({
   closed_by: z.string(),
   /** What was done. */
   resolution: z.string(),
+  /** What it cost, in US cents. */
+  cost: seenBy(orderMoney, z.number().nullable()),
 })
 export type ExceptionCase = z.output<typeof exceptionCase>
 
@@ -104,10 +109,31 @@ export const orderException = {
     body: orderRefs.extend(exceptionPlan),
     data: z.array(staffResult),
   }),
+  /** What exceptions cost that were resolved within 90 days, by who bears it. US cents. */
+  costs: endpoint({
+    method: 'GET',
+    path: '/v1/order/exception/costs',
+    permission: 'erp-order:list',
+    about: { en: 'Sum up what exceptions cost', zh: '按承担方统计异常费用' },
+    data: z.array(
+      z.object({
+        bearer: wire.choice(costBearers),
+        name: z.string(),
+        /** As many as the list of orders shows. */
+        orders: z.number(),
+        cost: staffMoney,
+      }),
+    ),
+  }),
 }
 
 export const orderExceptionErrors = errors('order-exception', {
   none: { en: 'This order has no open exception.', zh: '该订单没有未处理的异常。' },
+  bearer: { en: 'Say who bears the cost.', zh: '请选择费用承担方。' },
+  unpaid: {
+    en: 'The merchant hasn’t paid for this order; nothing can be charged to it.',
+    zh: '该订单尚未付款，不能向商户补款。',
+  },
   owner: { en: 'This person may not work on orders.', zh: '该人员无权处理订单。' },
 })
 

@@ -102,6 +102,7 @@ export const eventWords = {
   split_off: { en: 'Split: {{number}} was made of {{items}}', zh: '已拆单：{{number}}，含 {{items}}' },
   split_part: { en: 'Split from {{number}}', zh: '拆分自 {{number}}' },
   joined: { en: 'Joined again with {{numbers}}', zh: '已与 {{numbers}} 恢复为一单' },
+  charged: { en: 'Additional charge {{amount}}: {{reason}}', zh: '补款 {{amount}}：{{reason}}' },
   weighed: { en: 'Freight difference {{amount}}: {{reason}}', zh: '运费差额 {{amount}}：{{reason}}' },
   after_sale: { en: 'After-sale case {{number}}: {{what}}', zh: '售后单 {{number}}：{{what}}' },
   redacted: { en: 'Buyer data erased', zh: '买家信息已清除' },

@@ -85,6 +85,13 @@ export const excepting = {
       },
       fix: { label: ['How it was resolved', '处理方式'], help: asPlanned },
       bearer: { label: ['Who bears the cost', '费用承担方'], help: asPlanned },
+      cost: {
+        label: ['Cost of each, in USD', '每单费用（美元）'],
+        help: [
+          'Only with who bears it. The merchant is charged at once.',
+          '须同时选择承担方；由商户承担的，立即生成补款。',
+        ],
+      },
     },
     done: [
       ['Exception resolved', '异常已处理'],

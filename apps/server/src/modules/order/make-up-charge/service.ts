@@ -16,7 +16,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { axesOf, lockOrder, note } from '../order/change.ts'
+import { axesOf, lockOrder, note, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
@@ -81,6 +81,39 @@ export const forMerchant = serve(ownCharge, makeUpCharge, {
   columns: shared,
 })
 
+/** An order has one difference at a time that is not settled. */
+async function mustHaveNone(ctx: Ctx, orderId: number): Promise<void> {
+  const [due] = await ctx.db
+    .select({ number: makeUpCharge.chargeSn })
+    .from(makeUpCharge)
+    .where(and(eq(makeUpCharge.orderId, orderId), inArray(makeUpCharge.state, ['proposed', 'due'])))
+  if (due) fail(makeUpErrors.taken, { number: due.number })
+}
+
+/** Charges a merchant something that is no difference of weight; the order is locked. */
+export async function chargeFor(
+  ctx: Ctx,
+  o: OrderRecord,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<void> {
+  await mustHaveNone(ctx, o.id)
+  const [row] = await ctx.db
+    .insert(makeUpCharge)
+    .values({
+      entityId: o.entityId,
+      orderId: o.id,
+      orderSn: o.orderSn,
+      chargedGrams: chargedGrams(o),
+      amount,
+      reason,
+      createdBy: ctx.user?.id ?? null,
+      createdAt: ctx.now,
+    })
+    .returning()
+  if (row) await flow.began(ctx, row)
+  note(ctx, o, [{ kind: 'charged', values: { amount: money(amount, walletCurrency), reason } }])
+}
+
 const company = nameAt(entity, makeUpCharge.entityId)
 
 export const forStaff = serve(staffRecord, makeUpCharge, {
@@ -96,11 +129,7 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
     const o = await lockOrder(ctx, known.id)
     if (o.cancelled || isUnpaid(axesOf(o)) || o.shippedAt === null)
       invalid({ order_sn: makeUpErrors.order.words })
-    const [due] = await ctx.db
-      .select({ number: makeUpCharge.chargeSn })
-      .from(makeUpCharge)
-      .where(and(eq(makeUpCharge.orderId, o.id), inArray(makeUpCharge.state, ['proposed', 'due'])))
-    if (due) fail(makeUpErrors.taken, { number: due.number })
+    await mustHaveNone(ctx, o.id)
     const parcel = await lockParcelOf(ctx, o)
     const charged = sumAmounts(parcel.map(chargedGrams))
     const amount = await differenceFor(ctx, o, { charged, weighed: input.weighed_grams })

@@ -21,7 +21,8 @@ export const makeUpCharge = pgTable(
       .notNull()
       .default('due'),
     chargedGrams: integer('charged_grams').notNull(),
-    weighedGrams: integer('weighed_grams').notNull(),
+    /** Null: it is no weight that costs more. */
+    weighedGrams: integer('weighed_grams'),
     amount: minor('amount').notNull(),
     reason: text('reason').notNull(),
     waiveReason: text('waive_reason').notNull().default(''),

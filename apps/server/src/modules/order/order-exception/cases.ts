@@ -1,6 +1,7 @@
 import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order/block'
 import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
+import { isUnpaid } from '@dropyard/contract/order/order/state'
 import {
   type CostBearer,
   type ExceptionFix,
@@ -10,8 +11,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { staffWho, type Wanted } from '../../../kit/data/people.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
+import { chargeFor } from '../make-up-charge/service.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
-import { change } from '../order/change.ts'
+import { axesOf, change } from '../order/change.ts'
 import { orderException } from './table.ts'
 
 /** Exceptions: reported, planned, resolved. The order stands still meanwhile. */
@@ -94,14 +96,28 @@ export async function planExceptions(ctx: Ctx, refs: Refs, plan: Plan): Promise<
 export const resolveAbnormal = (
   ctx: Ctx,
   refs: Refs,
-  { resolution, ...done }: Pick<Plan, 'fix' | 'bearer'> & { resolution: string },
+  { resolution, cost, ...done }: Pick<Plan, 'fix' | 'bearer'> & { resolution: string; cost: number | null },
 ): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.abnormal === null) return {}
+    const bearer = done.bearer ?? (await plannedBearer(ctx, o.id))
+    if (cost !== null && bearer === null) fail(orderExceptionErrors.bearer)
     await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
-    await closeException(ctx, o.id, { ...said(done), resolution })
+    await closeException(ctx, o.id, { ...said({ ...done, bearer }), resolution, cost })
+    if (cost !== null && bearer === 'merchant') {
+      if (isUnpaid(axesOf(o))) fail(orderExceptionErrors.unpaid)
+      await chargeFor(ctx, o, { amount: cost, reason: resolution })
+    }
     return {}
   })
+
+async function plannedBearer(ctx: Ctx, orderId: number): Promise<CostBearer | null> {
+  const [row] = await ctx.db
+    .select({ bearer: orderException.bearer })
+    .from(orderException)
+    .where(isOpen(orderId))
+  return row?.bearer ?? null
+}
 
 /** Closes the open one of an order, which is given up when its order is cancelled. */
 export async function closeException(

@@ -1,5 +1,6 @@
 import { abnormalReasons } from '@dropyard/contract/order/order/block'
 import {
+  type CostBearer,
   costBearers,
   type ExceptionCase,
   type ExceptionView,
@@ -17,6 +18,22 @@ export const exceptionViewText: Readonly<Record<ExceptionView, string>> = {
   open: 'x.closed_at IS NULL',
   late: 'x.closed_at IS NULL AND x.due_at < now()',
   nobody: 'x.closed_at IS NULL AND x.owner_id IS NULL',
+}
+
+/** Of `x`: what was paid for it lately. */
+export const costlyText = "x.cost IS NOT NULL AND x.closed_at >= now() - interval '90 days'"
+
+/** What exceptions cost lately, each bearer named also where there was none. */
+export async function exceptionCosts(ctx: UserCtx) {
+  const { rows } = await ctx.db.$client.query<{ bearer: CostBearer; orders: number; cost: string }>(
+    `SELECT x.bearer, count(DISTINCT x.order_id)::int AS orders, sum(x.cost) AS cost FROM order_exception x
+     WHERE ${costlyText} GROUP BY x.bearer`,
+  )
+  return (Object.keys(costBearers) as CostBearer[]).map((bearer) => {
+    const row = rows.find((one) => one.bearer === bearer)
+    const name = costBearers[bearer][ctx.lang === 'zh' ? 1 : 0]
+    return { bearer, name, orders: row?.orders ?? 0, cost: Number(row?.cost ?? 0) }
+  })
 }
 
 /** What a row of a list says of the open one of its order. */
@@ -54,5 +71,6 @@ export async function exceptionsOf(ctx: UserCtx, orderId: number): Promise<Excep
     closed_at: its.closedAt?.toISOString() ?? null,
     closed_by: closedBy,
     resolution: its.resolution,
+    cost: its.cost,
   }))
 }

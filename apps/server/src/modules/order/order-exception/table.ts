@@ -1,8 +1,8 @@
 import type { AbnormalReason } from '@dropyard/contract/order/order/block'
 import type { CostBearer, ExceptionFix } from '@dropyard/contract/order/order-exception'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minor, ownedBy, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../order/table.ts'
 
@@ -28,6 +28,8 @@ export const orderException = pgTable(
     closedAt: instant('closed_at'),
     closedBy: ref('closed_by').references(() => person.id),
     resolution: text('resolution').notNull().default(''),
+    /** What it cost, in US cents; what the merchant bears of it is a charge of its own. */
+    cost: minor('cost'),
   },
   (t) => [
     // An order has one at a time.
@@ -35,6 +37,11 @@ export const orderException = pgTable(
     index('order_exception_order').on(t.orderId, t.id),
     index('order_exception_due').on(t.dueAt, t.orderId, t.entityId).where(sql`${t.closedAt} IS NULL`),
     index('order_exception_owner').on(t.ownerId, t.dueAt, t.orderId).where(sql`${t.closedAt} IS NULL`),
+    index('order_exception_cost').on(t.bearer, t.closedAt).where(sql`${t.cost} IS NOT NULL`),
+    check(
+      'order_exception_borne',
+      sql`${t.cost} IS NULL OR (${t.cost} > 0 AND ${t.bearer} IS NOT NULL AND ${t.closedAt} IS NOT NULL)`,
+    ),
     ownedBy(t.entityId),
   ],
 )

@@ -1,11 +1,11 @@
 import type { AddressFilter } from '@dropyard/contract/order/address/finding'
 import type { orderFilters } from '@dropyard/contract/order/order/row'
-import type { ExceptionView } from '@dropyard/contract/order/order-exception'
+import type { CostBearer, ExceptionView } from '@dropyard/contract/order/order-exception'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { isDay, likePattern } from '../../../kit/data/filters.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
-import { exceptionViewText } from '../order-exception/query.ts'
+import { costlyText, exceptionViewText } from '../order-exception/query.ts'
 import { proofAwaited } from '../order-proof/holds.ts'
 import { addressStates } from './address-stat.ts'
 
@@ -20,6 +20,7 @@ export type OrderFilter = z.output<z.ZodObject<typeof orderFilters>> & {
   ids?: number[] | undefined
   exception?: ExceptionView | undefined
   exception_owner_id?: number | undefined
+  exception_bearer?: CostBearer | undefined
 }
 
 /** How far a list is counted that is searched alone: nobody turns so many pages, a name says more. */
@@ -88,6 +89,9 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
     ...(filter.exception_owner_id === undefined
       ? []
       : [`${exceptionViewText.open} AND x.owner_id = ${c.value(filter.exception_owner_id)}`]),
+    ...(filter.exception_bearer === undefined
+      ? []
+      : [`${costlyText} AND x.bearer = ${c.value(filter.exception_bearer)}`]),
   ]
   if (exceptions.length > 0)
     c.add(`o.id IN (SELECT x.order_id FROM order_exception x WHERE ${exceptions.join(' AND ')})`)

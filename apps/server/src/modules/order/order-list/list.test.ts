@@ -1,6 +1,7 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
+import { makeUpCharge, makeUpFlow } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { staffActions } from '@dropyard/contract/order/order/actions'
 import { orderException } from '@dropyard/contract/order/order-exception'
@@ -366,6 +367,45 @@ describe('staff', () => {
     expect(await told(ids[1] ?? 0)).toMatchObject([
       { reason: 'Customs documents requested', closed_at: null },
     ])
+  })
+
+  it('say what an exception cost and who bears it; its merchant is charged once', async () => {
+    const ids = [await paid(), await paid()]
+    const [first = 0, second = 0] = ids
+    const of = (...some: number[]) => some.map((id) => ({ id }))
+    await clerk.call(erpOrder.abnormal, { body: { orders: of(...ids), reason: 'damaged' } })
+    const resolve = async (id: number, more: object) =>
+      (
+        await clerk.call(erpOrder.resolution, {
+          body: { orders: of(id), resolution: 'Packed in a wooden box', ...more },
+        })
+      ).data[0]
+    expect(await resolve(first, { cost: 350 })).toMatchObject({ code: 'order-exception.bearer' })
+    const charges = async () =>
+      (await clerk.call(makeUpCharge.list, { query: { search: (await read(first)).order_sn } })).data
+    const charged = { cost: 350, bearer: 'merchant' }
+    const both = await Promise.all([resolve(first, charged), resolve(first, charged)])
+    expect(both).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await charges()).toMatchObject([
+      { state: 'due', amount: 350, weighed_grams: null, reason: 'Packed in a wooden box' },
+    ])
+    const [{ id } = { id: 0 }] = await charges()
+    await merchant.call(makeUpFlow.endpoints.pay, { body: { id_list: [id] } })
+    expect(await charges()).toMatchObject([{ state: 'paid' }])
+    expect(await resolve(second, { cost: 500, bearer: 'supplier' })).toMatchObject({ ok: true })
+    expect((await clerk.call(orderException.list, { query: { order_id: second } })).data).toMatchObject([
+      { bearer: 'Supplier', cost: 500 },
+    ])
+    const { data: costs } = await clerk.call(orderException.costs)
+    expect(costs.map(({ bearer, orders, cost }) => [bearer, orders, cost])).toEqual([
+      ['us', 0, 0],
+      ['merchant', 1, 350],
+      ['carrier', 0, 0],
+      ['supplier', 1, 500],
+    ])
+    const query = { exception_bearer: 'supplier' as const }
+    expect((await clerk.call(erpOrder.list, { query })).data.map((row) => row.id)).toEqual([second])
+    await app.system(async (ctx) => expect(await proveBooks(ctx)).toMatchObject({ ok: true, problems: [] }))
   })
 
   it('see with each order what it allows, and are refused everything else', async () => {

@@ -2,6 +2,7 @@ import { MessageOutlined } from '@ant-design/icons'
 import { afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { usualCause } from '@dropyard/contract/order/after-sale/words'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderException } from '@dropyard/contract/order/order-exception'
 import { link } from '@dropyard/contract/pages'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { menu } from '@dropyard/contract/system/menu'
@@ -74,6 +75,7 @@ export function Page() {
       onClosed={() => refresh(afterSaleCase.list)}
     >
       <Causes />
+      <ExceptionCosts />
     </FlowPage>
   )
 
@@ -114,6 +116,27 @@ function Causes() {
         note: t('cases', { count: cases }),
         to: link('/afterSaleCases', { state: 'agreed', cause }),
         count: cases,
+      }))}
+    />
+  )
+}
+
+/** What exceptions of orders cost that were resolved, by who bears it. */
+function ExceptionCosts() {
+  const t = useT(words)
+  const may = useMay()
+  const answer = useData(orderException.costs, {}, { enabled: may(orderException.costs) })
+  const costs = answer.data?.data
+  if (!costs?.some(({ cost }) => cost !== null && cost > 0)) return null
+  return (
+    <Figures
+      label={`${t('exceptionCosts')} · ${t('causesNote')}`}
+      items={costs.map(({ bearer, name, orders, cost }) => ({
+        label: t('exceptionCost', { name }),
+        value: <MoneyText amount={cost} currency="USD" />,
+        note: t('orders', { count: orders }),
+        to: link('/erpOrders', { exception_bearer: bearer }),
+        count: orders,
       }))}
     />
   )

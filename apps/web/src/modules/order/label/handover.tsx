@@ -28,7 +28,14 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
             </Button>
           </Can>
         }
-        columns={(made) => adapt(made, { prints: { width: 80 } })}
+        columns={(made) =>
+          adapt(made, {
+            carrier: { width: 135 },
+            warehouse_id: { width: 130 },
+            day: { width: 130 },
+            prints: { width: 75 },
+          })
+        }
         actions={({ id, prints }) => [
           {
             key: 'print',

@@ -3,7 +3,7 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { Facts, Section } from '../../../../kit/page/detail-drawer.tsx'
 import { DueText } from '../../../../kit/record/task-cells.tsx'
-import { Nothing, WhenText } from '../../../../kit/value/value-text.tsx'
+import { MoneyText, Nothing, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/staff-words.ts'
 
 /** Exceptions of an order as staff work on them: the one that is open, or what was done about the others. */
@@ -44,6 +44,12 @@ function Closed({ one }: { one: ExceptionCase }) {
         <p>
           <span className="soft">{one.reason}: </span>
           {[one.fix, one.bearer].filter(Boolean).join(' · ')}
+          {one.cost === null ? null : (
+            <>
+              {' · '}
+              <MoneyText amount={one.cost} currency="USD" />
+            </>
+          )}
         </p>
         <p>{one.resolution}</p>
         <small>

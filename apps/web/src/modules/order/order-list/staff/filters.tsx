@@ -1,7 +1,7 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { addressFilterWords } from '@dropyard/contract/order/address/finding'
 import type { erpOrder } from '@dropyard/contract/order/erp-order'
-import { exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
+import { costBearers, exceptionViews, orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'
 import { useLang, useT } from '../../../../kit/lang.ts'
@@ -32,6 +32,14 @@ export function useStaffFilters(): ListFilter<typeof erpOrder.list>[] {
       choices: Object.entries(exceptionViews).map(([value, view]) => ({ value, label: view[t.lang] })),
     },
     { name: 'exception_owner_id', label: t('filters.exceptionOwner'), select: orderException.owners },
+    {
+      name: 'exception_bearer',
+      label: t('filters.exceptionBearer'),
+      choices: Object.entries(costBearers).map(([value, name]) => ({
+        value,
+        label: name[lang === 'zh' ? 1 : 0],
+      })),
+    },
     {
       name: 'address',
       label: t('filters.address'),
