@@ -1,5 +1,6 @@
 import { investLimit as contract, investLimitErrors } from '@dropyard/contract/development/invest-limit'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
@@ -8,7 +9,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { role } from '../../account/user/table.ts'
 import { investLimit } from './table.ts'
 
-const { routes } = serve(contract, investLimit, {
+const served = serve(contract, investLimit, {
   columns: {
     role_name: (ctx) =>
       sql`(SELECT ${inLanguage(role.nameEn, role.nameZh)(ctx)} FROM ${role} WHERE ${qualified(role.id)} = ${qualified(investLimit.roleId)})`,
@@ -23,4 +24,8 @@ const { routes } = serve(contract, investLimit, {
   },
 })
 
-bring({ name: 'invest-limit', routes })
+bring({
+  name: 'invest-limit',
+  routes: served.routes,
+  demo: demoRows('development/invest-limit', served),
+})

@@ -1,6 +1,7 @@
 import { fillWords } from '@dropyard/contract/kit/text'
 import { absenceErrors, absence as contract } from '@dropyard/contract/system/absence'
 import { eq } from 'drizzle-orm'
+import { demoRows } from '../../../demo/rows.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
@@ -9,7 +10,7 @@ import { peopleFor } from '../task/comments.ts'
 import { isAway } from './service.ts'
 import { absence } from './table.ts'
 
-const { routes } = serve(contract, absence, {
+const served = serve(contract, absence, {
   owner: (ctx) => eq(absence.personId, ctx.user.id),
   search: [absence.note],
   columns: { deputy_name: personName(absence.deputyId) },
@@ -26,4 +27,4 @@ const { routes } = serve(contract, absence, {
   },
 })
 
-bring({ name: 'absence', routes })
+bring({ name: 'absence', routes: served.routes, demo: demoRows('system/absence', served) })

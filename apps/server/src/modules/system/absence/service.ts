@@ -1,31 +1,37 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { task } from '../../../kit/task-table.ts'
+import { person, personRole, role } from '../../account/user/table.ts'
 import { absence } from './table.ts'
 
 /** Who stands in for whom today. */
 
 const dayOf = (ctx: Pick<Ctx, 'now'>): string => ctx.now.toISOString().slice(0, 10)
 
-/** Tasks of people who are away, due before they are back, whose deputy the reader is. */
-export const standsIn = (ctx: UserCtx): SQL<boolean> =>
-  sql<boolean>`EXISTS (SELECT 1 FROM ${absence} WHERE ${absence.personId} = ${task.assigneeId} AND ${absence.deputyId} = ${ctx.user.id}
-    AND ${dayOf(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}
-    AND ${task.dueAt} < ${absence.lastDay} + interval '1 day')`
+/** A task of somebody who is away, due before they are back. */
+const covers = (ctx: Pick<Ctx, 'now'>): SQL =>
+  sql`${absence.personId} = ${task.assigneeId} AND ${dayOf(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}
+    AND ${task.dueAt} < ${absence.lastDay} + interval '1 day'`
 
-/** Who stands in today for each of these people who is away. */
-export async function deputiesOf(ctx: Ctx, people: readonly number[]): Promise<Map<number, number>> {
+/** Those of them whose deputy the reader is. */
+export const standsIn = (ctx: UserCtx): SQL<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM ${absence} WHERE ${covers(ctx)} AND ${absence.deputyId} = ${ctx.user.id})`
+
+/** Who stands in today for whom these tasks are, by task, where they may work on it. */
+export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db
-    .select({ person: absence.personId, deputy: absence.deputyId })
-    .from(absence)
+    .select({ id: task.id, deputy: absence.deputyId })
+    .from(task)
+    .innerJoin(absence, covers(ctx))
+    .innerJoin(person, and(eq(person.id, absence.deputyId), eq(person.status, 'active')))
     .where(
       and(
-        inArray(absence.personId, [...people]),
-        lte(absence.firstDay, dayOf(ctx)),
-        gte(absence.lastDay, dayOf(ctx)),
+        inArray(task.id, [...taskIds]),
+        sql`EXISTS (SELECT 1 FROM ${personRole} JOIN ${role} ON ${role.id} = ${personRole.roleId}
+          WHERE ${personRole.personId} = ${absence.deputyId} AND ${task.openTo} = ANY (${role.permissions}))`,
       ),
     )
-  return new Map(rows.map(({ person, deputy }) => [person, deputy]))
+  return new Map(rows.map(({ id, deputy }) => [id, deputy]))
 }
 
 /** Whether somebody is away on some of these days. */

@@ -99,10 +99,10 @@ async function warn(ctx: Ctx, after: number): Promise<number[]> {
   const rows = await mark(ctx, after, { warnedAt: ctx.now }, and(due, isNotNull(task.assigneeId)))
   const deputies = await deputiesOf(
     ctx,
-    rows.flatMap(({ assigneeId }) => assigneeId ?? []),
+    rows.map(({ id }) => id),
   )
   const told = rows.flatMap((row) => {
-    const people = [row.assigneeId ?? 0, deputies.get(row.assigneeId ?? 0) ?? []].flat()
+    const people = [row.assigneeId ?? 0, deputies.get(row.id) ?? []].flat()
     return people.map((to) => ({ to, values: valuesOf(row) }))
   })
   await emitAll(ctx, events.taskDueSoon, told)

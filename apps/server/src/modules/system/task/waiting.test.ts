@@ -1,9 +1,11 @@
 import { clockOf } from '@dropyard/contract/kit/tasks'
 import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
+import { absence } from '@dropyard/contract/system/absence'
 import { notice } from '@dropyard/contract/system/notice'
 import { setting } from '@dropyard/contract/system/setting'
 import { task } from '@dropyard/contract/system/task'
+import { workbench } from '@dropyard/contract/system/workbench'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -21,7 +23,7 @@ let app: TestApp
 let merchant: Caller
 let developer: Caller
 let admin: Caller
-let people: Record<'developer' | 'buyer' | 'sales' | 'admin' | 'finance', number>
+let people: Record<'developer' | 'buyer' | 'sales' | 'admin' | 'finance' | 'sampler', number>
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -211,6 +213,40 @@ describe('the time of a task', () => {
     expect(await told(admin, 'task.overdue', link)).toHaveLength(1)
     expect(await told(developer, 'task.overdue', link)).toHaveLength(0)
     expect(await told(developer, 'task.due_soon', link)).toHaveLength(1)
+  })
+
+  it('is told to the deputy too, of what is due before who is away is back, if they may do it', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const buyer = await app.as('buyer')
+    const body = { deputy_id: people.buyer, first_day: day(0), last_day: day(5) }
+    const { data: away } = await developer.call(absence.create, { body })
+    const [soon, later] = [await claimed(), await claimed()]
+    await ago(soon, `warn_at = now() - interval '1 hour'`)
+    await ago(later, `warn_at = now() - interval '1 hour', due_at = now() + interval '9 days'`)
+    await tick()
+    const dueSoon = async (who: Caller, id: number) =>
+      (await told(who, 'task.due_soon', `/sourcing?id=${id}`)).length
+    expect([await dueSoon(developer, soon), await dueSoon(developer, later)]).toEqual([1, 1])
+    expect([await dueSoon(buyer, soon), await dueSoon(buyer, later)]).toEqual([1, 0])
+    // Who takes it over has no more time for it.
+    const find = async () =>
+      (
+        await buyer.call(workbench.tasks, { query: { view: 'team', module: 'sourcing', 'per-page': 100 } })
+      ).data.find((one) => one.task_id === soon)
+    const before = await find()
+    expect((await buyer.call(task.recept, { body: { id: before?.id ?? 0 } })).status).toBe(200)
+    expect(await find()).toMatchObject({ assignee_id: people.buyer, due_time: before?.due_time })
+    // Tests of samples are no business of a buyer's request, and requests none of the sampler's.
+    const given = { ...body, deputy_id: people.sampler, version: away.version }
+    expect((await developer.call(absence.update, { params: { id: away.id }, body: given })).status).toBe(200)
+    const other = await claimed()
+    await ago(other, `warn_at = now() - interval '1 hour'`)
+    await tick()
+    const sampler = await app.as('sampler')
+    expect([await dueSoon(developer, other), await dueSoon(sampler, other)]).toEqual([1, 0])
+    expect((await buyer.call(absence.get, { params: { id: away.id } })).refusal).toBe('common.not_found')
+    await developer.call(absence.remove, { params: { id: away.id } })
+    expect((await developer.call(absence.list)).total).toBe(0)
   })
 
   it('is not told while it waits', async () => {

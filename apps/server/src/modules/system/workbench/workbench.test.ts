@@ -195,7 +195,7 @@ it('offers the due tasks of who is away to their deputy, and to nobody else', as
     sampler.call(absence.create, { body: { deputy_id, first_day: day(0), last_day } })
   expect((await away(people.sampler)).fields).toHaveProperty('deputy_id')
   expect((await away(people.developer, day(-1))).fields).toHaveProperty('last_day')
-  expect((await developer.call(workbench.tasks, { query: { view: 'deputy' } })).total).toBe(0)
+  const already = (await developer.call(workbench.tasks, { query: { view: 'deputy' } })).total
   expect((await away(people.developer)).data).toMatchObject({ deputy_name: expect.stringMatching(/./) })
   expect((await away(people.admin)).fields).toHaveProperty('first_day')
   // Nobody stands in who is away as well.
@@ -204,7 +204,7 @@ it('offers the due tasks of who is away to their deputy, and to nobody else', as
   expect((await developer.call(absence.list)).total).toBe(0)
 
   const { pool } = (await developer.call(workbench.day)).data
-  expect(pool.deputy.total).toBeGreaterThan(0)
+  expect(pool.deputy.total).toBeGreaterThan(already)
   expect(await listed(developer, pool.deputy.to)).toBe(pool.deputy.total)
   const [row] = (await developer.call(workbench.tasks, { query: { view: 'deputy' } })).data
   expect(row?.authority.map((may) => may.class)).toEqual(['claim', 'view'])
