@@ -244,6 +244,7 @@ export const kitText = text({
     grey: ['Ended', '结束'],
   },
   addRow: ['Add a row', '添加一行'],
+  addOne: ['Add {{one}}', '添加{{one}}'],
   pasteHelp: ['You can paste cells from a spreadsheet.', '可直接粘贴从表格复制的单元格。'],
   reorder: ['Move up or down with the arrow keys', '使用方向键上下移动'],
   shown: ['{{from}}–{{to}} of {{total}}', '第 {{from}}–{{to}} 条，共 {{total}} 条'],

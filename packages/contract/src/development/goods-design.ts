@@ -37,7 +37,7 @@ export const goodsDesign = developmentModule({
           ],
           source_file: [wire.webAddress(500, 0).default(''), 'Source file', '源文件', { half: true }],
         },
-        { max: 30 },
+        { max: 30, one: ['image group', '图片组'] },
       ),
       'Image groups',
       '图片组',

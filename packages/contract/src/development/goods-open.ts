@@ -70,7 +70,7 @@ export const goodsOpen = developmentModule({
           attr_id: [wire.ref(() => goodsAttr.select), 'Attribute', '属性', { half: true }],
           values: [wire.tags(100).default([]), 'Values', '属性值'],
         },
-        { max: 3 },
+        { max: 3, one: ['attribute', '属性'] },
       ),
       'Attributes of the variants',
       '规格属性',

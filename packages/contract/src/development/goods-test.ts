@@ -2,8 +2,14 @@ import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { developmentModule, worksIn } from './module.ts'
+import { readingWords } from './readings.ts'
 import { samples, sampling } from './samples.ts'
 import { checks } from './test-template.ts'
+
+/** What was read; yes and no are shown in the reader's words. */
+const reading = wire
+  .line(200, 0)
+  .meta({ control: 'text', max: 200, min: 0, words: readingWords }) as wire.Wire<string>
 
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
@@ -20,14 +26,14 @@ export const goodsTest = developmentModule({
       wire.rows(
         {
           ...checks,
-          value: [wire.line(200, 0).default(''), 'Reading', '实测值', { half: true }],
+          value: [reading.default(''), 'Reading', '实测值', { half: true }],
           photos: [wire.evidence().default([]), 'Photos and reports', '照片与报告'],
         },
-        { max: 60 },
+        { max: 60, one: ['reading', '检测项'] },
       ),
       'Readings',
       '检测项目',
-      { help: ['Judged yes or no: write pass or fail.', '合格判定请填写 pass 或 fail。'] },
+      { help: ['Judged yes or no: choose pass or fail.', '合格判定请选择合格或不合格。'] },
     ],
     test_note: [wire.area(1000).default(''), 'Notes', '备注'],
     ...samples,

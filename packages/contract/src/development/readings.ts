@@ -1,3 +1,5 @@
+import type { ChoiceWords } from '../kit/control.ts'
+
 /** Readings of a test and what they say of a sample. A reading that nobody took says nothing, and never "accepted". */
 
 export const readingKinds = {
@@ -22,6 +24,14 @@ export type Check = Omit<Reading, 'value' | 'photos'>
 
 export type Verdict = 'open' | 'accepted' | 'rejected'
 
+/** What is written where a check is judged yes or no. */
+const yes = ['pass', 'ok', 'yes', '合格', '通过']
+const no = ['fail', 'no', '不合格']
+export const readingWords: Readonly<Record<string, ChoiceWords>> = Object.fromEntries([
+  ...yes.map((one) => [one, { en: 'Pass', zh: '合格', tone: 'green' }]),
+  ...no.map((one) => [one, { en: 'Fail', zh: '不合格', tone: 'red' }]),
+])
+
 /** What one reading says. */
 export function judge({ kind, min, max, expected, value }: Reading): Verdict {
   const read = value.trim().toLowerCase()
@@ -33,8 +43,7 @@ export function judge({ kind, min, max, expected, value }: Reading): Verdict {
       ? 'accepted'
       : 'rejected'
   }
-  if (kind === 'passfail')
-    return ['pass', 'ok', 'yes', '合格', '通过'].includes(read) ? 'accepted' : 'rejected'
+  if (kind === 'passfail') return yes.includes(read) ? 'accepted' : 'rejected'
   return read === expected.trim().toLowerCase() ? 'accepted' : 'rejected'
 }
 

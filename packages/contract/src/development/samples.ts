@@ -74,7 +74,7 @@ const sampleRows = wire.rows(
       { half: true },
     ],
   },
-  { max: 50 },
+  { max: 50, one: ['sample', '样品'] },
 )
 
 /** Rows of samples in a form. */

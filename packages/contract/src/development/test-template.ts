@@ -29,7 +29,7 @@ export const testTemplate = record({
       '类目',
       { named: true, help: ['Also of the categories below it.', '同时适用于其下级类目。'] },
     ],
-    checks: [wire.rows(checks, { max: 60 }), 'Checks', '检测项目'],
+    checks: [wire.rows(checks, { max: 60, one: ['check', '检测项'] }), 'Checks', '检测项目'],
   },
   filter: {},
   sortable: ['name'],

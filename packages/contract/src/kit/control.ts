@@ -43,8 +43,9 @@ export interface Control {
   words?: Readonly<Record<string, ChoiceWords>>
   /** Of a table: what its lines consist of. */
   columns?: TableColumns
-  /** What each of its rows holds. */
+  /** What each of its rows holds, and what one is called. */
   fields?: RowFields
+  one?: Words
   /** Of what staff read only with a permission (`seenBy`): which. */
   needs?: string
 }
@@ -66,6 +67,7 @@ export const controlKeys: readonly (keyof Control)[] = [
   'words',
   'columns',
   'fields',
+  'one',
   'needs',
 ]
 

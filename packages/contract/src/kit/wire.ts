@@ -3,6 +3,7 @@ import type { ChoiceWords, Control, RowFields } from './control.ts'
 import { documentAddress } from './document.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { allowed, formats, rule } from './flaw.ts'
+import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
 import type { Tone } from './workflow.ts'
 
@@ -280,13 +281,16 @@ const fromJson = (value: unknown): unknown => {
  * Rows that a form repeats, each with fields of its own: samples, competitors, price tiers. None when left out. In a file
  * they stand in one cell, as JSON.
  */
-export const rows = <const F extends RowFields>(fields: F, limits: { max?: number } = {}): Wire<RowOf<F>[]> =>
+export const rows = <const F extends RowFields>(
+  fields: F,
+  { max = 100, one }: { max?: number; one?: Pair } = {},
+): Wire<RowOf<F>[]> =>
   read(
     (value) => fromIndexes(fromJson(value ?? [])),
     z
       .array(z.object(Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema]))))
-      .max(limits.max ?? 100) as unknown as z.ZodType<RowOf<F>[]>,
-    { control: 'rows', fields, max: limits.max ?? 100 },
+      .max(max) as unknown as z.ZodType<RowOf<F>[]>,
+    { control: 'rows', fields, max, ...(one && { one: { en: one[0], zh: one[1] } }) },
   )
 
 /** Addresses of pictures that were uploaded here. */

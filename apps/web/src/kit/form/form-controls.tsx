@@ -249,6 +249,7 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           fields={rowFields}
           label={options.label ?? field.name}
           max={max}
+          one={field.control.one}
           inputs={options.inputs}
         />
       )

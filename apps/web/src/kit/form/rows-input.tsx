@@ -1,4 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { Words } from '@dropyard/contract/kit/text'
 import type { RowFields } from '@dropyard/contract/kit/wire'
 import { Button } from 'antd'
 import { type ComponentType, useId, useMemo } from 'react'
@@ -27,6 +28,8 @@ interface RowsInputProps {
   value?: readonly Row[] | null | undefined
   onChange?: (rows: Row[]) => void
   max?: number | undefined
+  /** What one of them is called. */
+  one?: Words | undefined
   disabled?: boolean
   /** Inputs of their own, by field. */
   inputs?: RowInputs | undefined
@@ -39,6 +42,7 @@ export function RowsInput({
   value,
   onChange,
   max = 100,
+  one,
   disabled = false,
   inputs = {},
 }: RowsInputProps) {
@@ -86,11 +90,9 @@ export function RowsInput({
         </div>
       ))}
       {disabled || rows.length >= max ? null : (
-        <Button
-          size="small"
-          icon={<PlusOutlined />}
-          onClick={() => onChange?.([...rows, initialOf(known)])}
-        >{`${t('addRow')}: ${label}`}</Button>
+        <Button size="small" icon={<PlusOutlined />} onClick={() => onChange?.([...rows, initialOf(known)])}>
+          {one ? t('addOne', { one: one[lang] }) : `${t('addRow')}: ${label}`}
+        </Button>
       )}
     </fieldset>
   )

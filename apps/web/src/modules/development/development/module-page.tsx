@@ -179,7 +179,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
         const filled = names.filter((name) => isGiven((row as Form)[name]))
         return (
           <>
-            {required !== '' && declared.module !== 'goodsDevelop' ? (
+            {required !== '' && required !== (row as Form).requirements ? (
               <Section title={t('required')}>
                 <p className="development-required">{required}</p>
               </Section>

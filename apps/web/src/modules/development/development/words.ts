@@ -37,6 +37,8 @@ export const words = text({
     '每件到仓成本（CNY）：含单价、税、模具、运费与样品费。',
   ],
   lead: ['Lead time', '交期'],
+  readPass: ['pass', '合格'],
+  readFail: ['fail', '不合格'],
   days: ['{{count}} days', '{{count}} 天'],
   add: ['Add quotation', '新增报价'],
   edit: ['Edit', '修改'],
