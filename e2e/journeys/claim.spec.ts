@@ -27,6 +27,7 @@ const say = {
     pay: 'Book payment',
     theirs: 'To the merchant',
     paid: 'Paid',
+    amend: 'Correct the payment',
     pack: 'Claim pack (PDF)',
   },
   zh: {
@@ -51,6 +52,7 @@ const say = {
     pay: '登记赔付',
     theirs: '赔付商户',
     paid: '已赔付',
+    amend: '更正赔付',
     pack: '索赔资料（PDF）',
   },
 } as const
@@ -143,6 +145,11 @@ for (const lang of ['en', 'zh'] as const) {
     expect(pack.suggestedFilename()).toMatch(/\.pdf$/)
     await act(finance, { name: words.pay, more }, (dialog) => dialog.getByLabel(words.theirs).fill(credited))
     await expect(state(finance)).toContainText(words.paid)
+    // Its carrier paid less than it was noted with; what the merchant got stays.
+    await act(finance, { name: words.amend, more }, (dialog) =>
+      dialog.getByLabel(words.granted).fill('79.50'),
+    )
+    await expect(finance.getByRole('dialog').first()).toContainText('79.50')
     await finance.context().close()
 
     const merchant = await pageFor(browser, 'merchant', `/transactionDetails?search=${sn}`, lang)

@@ -17,6 +17,13 @@ export function Page() {
       record={trackClaim}
       at="/trackClaims"
       goesOn
+      asks={(action, { granted, compensation }) =>
+        action === 'amend'
+          ? { lead: t('amends'), initial: { granted, compensation } }
+          : action === 'correct'
+            ? { initial: { granted } }
+            : undefined
+      }
       more={({ id }) => [
         {
           key: 'pack',
