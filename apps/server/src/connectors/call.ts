@@ -96,7 +96,7 @@ export interface Patience {
 }
 
 /** Tries a call again while that makes sense: busy shops are waited for, lost answers asked for anew. */
-export async function patiently<T>(
+export async function withRetries<T>(
   { shop, log, signal, repeatable }: Patience,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -20,7 +20,7 @@ const looks = 3
  * Does what must be done once: `look` answers when it is done already. An answer that got lost is followed by
  * another look, never by a blind second try.
  */
-export async function tellOnce(
+export async function pushFulfilmentOnce(
   client: RestClient,
   look: () => Promise<ShipmentResult | undefined>,
   tell: () => Promise<ShipmentResult>,

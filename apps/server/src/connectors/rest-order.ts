@@ -52,7 +52,7 @@ const looks = 3
  * Tells a shop that a parcel is on its way. Looks before it writes: what already travels under our number is not told
  * again, so that a lost answer makes no second parcel.
  */
-export async function tellParcel(
+export async function pushParcel(
   client: ShopRest,
   shipment: Shipment,
   calls: ParcelCalls,

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { patiently, pause, send, textOf } from './call.ts'
+import { pause, send, textOf, withRetries } from './call.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 
 /**
@@ -80,7 +80,7 @@ export function restClient(connection: Connection, rules: RestRules): RestClient
     pause: wait,
     credentials: () => connection.credentials,
     ask: <T>(call: RestCall) =>
-      patiently(
+      withRetries(
         { shop: connection.shop, log: rules.log, signal, repeatable: call.repeatable !== false },
         async () => (await once(call)).body as T,
       ),

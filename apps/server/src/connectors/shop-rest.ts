@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { busy, patiently, pause, send, textOf, withToken } from './call.ts'
+import { busy, pause, send, textOf, withRetries, withToken } from './call.ts'
 import { type Connection, PlatformError, type StoreCredentials } from './connector.ts'
 import { waitForPlace } from './leaky-bucket.ts'
 
@@ -40,7 +40,7 @@ export function shopRest(connection: Connection, rules: ShopRules): ShopRest {
   return {
     pause: (ms) => pause(ms, signal),
     ask: <T>(method: string, path: string, { query, body, repeatable = true }: Asked = {}) =>
-      patiently({ shop, log, signal, repeatable }, async () => {
+      withRetries({ shop, log, signal, repeatable }, async () => {
         const response = await withToken({ connection, mayRenew, refresh }, async (token) => {
           await pause(waitForPlace(rules.base, bucket.size, bucket.perSecond), signal)
           return send(

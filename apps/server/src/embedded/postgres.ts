@@ -69,7 +69,7 @@ async function run(
   const password = await prepareCluster(home, programs, account, durable)
   const port = options.port ?? (await freePort())
   const socket = socketFolder(home)
-  const { server, ended } = await patiently(() =>
+  const { server, ended } = await withRetries(() =>
     launch(home, programs, account, settings(socket, port, durable)),
   )
   return {
@@ -231,7 +231,7 @@ async function launch(
 }
 
 /** Processes of a server that was killed hold its memory until they notice: a start right after it waits for them. */
-async function patiently<T>(start: () => Promise<T>): Promise<T> {
+async function withRetries<T>(start: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await start()

@@ -2,14 +2,14 @@ import { callbackPath, type connectedPlatforms } from '@dropyard/contract/store/
 import { store } from '@dropyard/contract/store/store'
 import type { Caller } from './app.ts'
 
-export interface CameBack {
+export interface OAuthCallback {
   status: number
   text: string
   refusal: string | undefined
 }
 
 /** Does what the page does that a platform sends the browser back to: hands in what came, as the person given. */
-export async function comeBack(address: string, who: Caller, goOn?: boolean): Promise<CameBack> {
+export async function comeBack(address: string, who: Caller, goOn?: boolean): Promise<OAuthCallback> {
   const { pathname, search } = new URL(address)
   const platform = pathname.split('/')[2] as (typeof connectedPlatforms)[number]
   if (pathname !== callbackPath(platform)) throw new Error(`${pathname} is no page of ours`)

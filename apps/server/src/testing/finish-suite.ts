@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { store } from '../modules/store/store/table.ts'
 import type { Caller, TestApp } from './app.ts'
-import type { CameBack } from './come-back.ts'
+import type { OAuthCallback } from './come-back.ts'
 
 interface Bench {
   app: TestApp
@@ -13,7 +13,7 @@ interface Bench {
   begin: (name: string, who?: Caller) => Promise<{ id: number; url: string }>
   /** What the browser is sent back to after the yes. */
   yes: (url: string, name: string) => Promise<string>
-  comeBack: (address: string, who?: Caller, goOn?: boolean) => Promise<CameBack>
+  comeBack: (address: string, who?: Caller, goOn?: boolean) => Promise<OAuthCallback>
   /** A shop as it is written on the platform. */
   shopOf: (name: string) => string
 }

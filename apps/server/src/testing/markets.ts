@@ -4,7 +4,7 @@ import { createMarketsSimulator, type MarketsSimulator } from '../../../../simul
 import type { Platform } from '../../../../simulators/markets/state.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
-import { type CameBack, comeBack as handIn } from './come-back.ts'
+import { comeBack as handIn, type OAuthCallback } from './come-back.ts'
 import { freePort } from './free-port.ts'
 
 /** The product and four marketplaces of its own, each on a port: they call each other over real HTTP. */
@@ -18,7 +18,7 @@ export interface MarketBench {
   /** What the consent page sends the browser back to. */
   decide(url: string, account: string, yes?: boolean): Promise<string>
   /** Hands in what the browser came back with: the status of the answer and what it says. */
-  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<CameBack>
+  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<OAuthCallback>
   /** Connects an account as a merchant does. Gives the store's id. */
   connect(platform: Platform, account: string, more?: Begun): Promise<number>
   sync(id: number): Promise<void>

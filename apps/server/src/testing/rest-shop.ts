@@ -5,7 +5,7 @@ import { createShoplazzaSimulator } from '../../../../simulators/shoplazza/simul
 import { createShoplineSimulator } from '../../../../simulators/shopline/simulator.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
-import { type CameBack, comeBack as handIn } from './come-back.ts'
+import { comeBack as handIn, type OAuthCallback } from './come-back.ts'
 import { freePort } from './free-port.ts'
 
 /** The product and a Shoplazza or SHOPLINE of its own, each on a port: they call each other over real HTTP. */
@@ -22,7 +22,7 @@ export interface RestBench {
   begin(shop: string, who?: Caller): Promise<{ id: number; url: string }>
   /** What the consent page sends the browser back to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
-  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<CameBack>
+  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<OAuthCallback>
   /** Connects a shop as a merchant does; gives the store's id. */
   connect(shop: string, who?: Caller): Promise<number>
   /** Lets webhooks and jobs come to rest, on both sides. */

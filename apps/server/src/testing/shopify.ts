@@ -6,7 +6,7 @@ import {
 } from '../../../../simulators/shopify/simulator.ts'
 import { type Caller, startTestApp, type TestApp } from './app.ts'
 import { closeAfterFile } from './closing.ts'
-import { type CameBack, comeBack as handIn } from './come-back.ts'
+import { comeBack as handIn, type OAuthCallback } from './come-back.ts'
 import { freePort } from './free-port.ts'
 
 /** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
@@ -23,7 +23,7 @@ export interface ShopBench {
   /** What the shop's consent page sends the browser back to. */
   decide(url: string, decision?: 'install' | 'cancel'): Promise<string>
   /** Hands in what the browser came back with: the status of the answer and what it says. */
-  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<CameBack>
+  comeBack(address: string, who?: Caller, goOn?: boolean): Promise<OAuthCallback>
   /** Calls a side-channel route of the simulator. */
   side(method: string, path: string, body?: unknown): Promise<SideAnswer>
   /** Lets webhooks, pictures and jobs come to rest, on both sides. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../kit/lang.ts'
 import { ask } from '../kit/page/confirm-danger.ts'
 import { toast } from '../kit/page/toast.ts'
-import { markCut } from '../kit/table/cut-edges.ts'
+import { markOverflow } from '../kit/table/cut-edges.ts'
 import { shellText } from './shell-text.ts'
 import { type Closing, closable, homePath, type Tabs } from './tabs.ts'
 
@@ -24,7 +24,7 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
   useEffect(() => {
     if (!strip.current) return
     strip.current.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    markCut(strip.current)
+    markOverflow(strip.current)
   }, [tabs])
   const run = async (path: string, closing: Closing): Promise<void> => {
     setMenuOf(undefined)
@@ -51,7 +51,7 @@ export function TabStrip({ tabs, nameOf, onShow, onClose }: TabStripProps) {
         ref={strip}
         className="tabs cut-edges"
         aria-label={t('tabs')}
-        onScroll={({ currentTarget }) => markCut(currentTarget)}
+        onScroll={({ currentTarget }) => markOverflow(currentTarget)}
         onWheel={(event) => {
           if (strip.current) strip.current.scrollLeft += event.deltaY
         }}

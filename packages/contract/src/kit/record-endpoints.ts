@@ -317,7 +317,7 @@ export const noRows: ImportResult = {
   ...noFindings,
 }
 /** Wrong cells that an answer names one by one. */
-export const importErrorsNamed = 500
+export const maxListedErrors = 500
 export type ImportFindings = z.output<typeof importFindings>
 export type ImportResult = z.output<typeof importResult>
 export type ImportError = z.output<typeof importError>

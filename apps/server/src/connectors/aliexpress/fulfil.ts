@@ -1,5 +1,5 @@
 import { PlatformError, type Shipment, type ShipmentResult } from '../connector.ts'
-import { tellOnce } from '../marketplace.ts'
+import { pushFulfilmentOnce } from '../marketplace.ts'
 import { flat, type Gateway, isCancelled, readOrder } from './orders.ts'
 
 /** Telling AliExpress of a parcel: all of an order, or a part of it. */
@@ -10,7 +10,7 @@ const otherService = 'OTHER_LOGISTICS'
 export function fulfil(gateway: Gateway, shipment: Shipment): Promise<ShipmentResult> {
   const { platformOrderId: id, trackingNumber } = shipment
   let whole = true
-  return tellOnce(
+  return pushFulfilmentOnce(
     gateway.client,
     async () => {
       const order = await readOrder(gateway, id)

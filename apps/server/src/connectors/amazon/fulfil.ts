@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PlatformError, type Shipment, type ShipmentResult } from '../connector.ts'
-import { tellOnce } from '../marketplace.ts'
+import { pushFulfilmentOnce } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 import { marketplaceOf, readOrder } from './orders.ts'
 
@@ -9,7 +9,7 @@ import { marketplaceOf, readOrder } from './orders.ts'
 export function fulfil(client: RestClient, shipment: Shipment): Promise<ShipmentResult> {
   const { platformOrderId: id, trackingNumber } = shipment
   const reference = referenceOf(trackingNumber)
-  return tellOnce(
+  return pushFulfilmentOnce(
     client,
     async () => {
       const order = await readOrder(client, id)

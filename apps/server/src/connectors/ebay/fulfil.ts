@@ -1,5 +1,5 @@
 import { PlatformError, type Shipment, type ShipmentResult } from '../connector.ts'
-import { tellOnce } from '../marketplace.ts'
+import { pushFulfilmentOnce } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 import { orderPath, readFulfilments, readOrder } from './orders.ts'
 
@@ -12,7 +12,7 @@ export function fulfil(client: RestClient, shipment: Shipment): Promise<Shipment
   const { platformOrderId: id } = shipment
   const number = plain(shipment.trackingNumber)
   let open: { lineItemId: string; quantity: number }[] = []
-  return tellOnce(
+  return pushFulfilmentOnce(
     client,
     async () => {
       const order = await readOrder(client, id)

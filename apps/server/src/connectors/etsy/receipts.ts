@@ -8,7 +8,7 @@ import type {
   StoreCredentials,
 } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { readEach, required, tellOnce } from '../marketplace.ts'
+import { pushFulfilmentOnce, readEach, required } from '../marketplace.ts'
 import type { RestClient } from '../rest.ts'
 
 /** Etsy's receipts are our orders. Times are seconds since 1970, amounts whole numbers with a divisor. */
@@ -122,7 +122,7 @@ export function fulfil(client: RestClient, shipment: Shipment): Promise<Shipment
     receipt.shipments?.find((one) => one.tracking_code === shipment.trackingNumber)
   const idOf = (one: NonNullable<ReturnType<typeof sentIn>>) => String(one.receipt_shipping_id ?? '')
   let shipped = false
-  return tellOnce(
+  return pushFulfilmentOnce(
     client,
     async () => {
       const receipt = await readReceipt(client, shipment.platformOrderId)

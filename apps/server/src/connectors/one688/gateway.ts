@@ -94,7 +94,7 @@ export function gateway(settings: One688Settings, connection: One688Connection):
     }
   }
 
-  async function patiently<T>(api: string, work: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(api: string, work: () => Promise<T>): Promise<T> {
     for (let tries = 1, waits = 0; ; ) {
       try {
         return await work()
@@ -114,8 +114,8 @@ export function gateway(settings: One688Settings, connection: One688Connection):
 
   return {
     ask: <T>(api: string, params: Readonly<Record<string, string>> = {}) =>
-      patiently(api, () => authorized<T>(api, params)),
-    currentTime: () => patiently('system/currentTime', () => once<string>('system/currentTime', {})),
+      withRetries(api, () => authorized<T>(api, params)),
+    currentTime: () => withRetries('system/currentTime', () => once<string>('system/currentTime', {})),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { busy, parseJson, patiently, pause, send, textOf, withToken } from '../call.ts'
+import { busy, parseJson, pause, send, textOf, withRetries, withToken } from '../call.ts'
 import { type Connection, PlatformError, type StoreCredentials } from '../connector.ts'
 import { costBucket } from './cost-bucket.ts'
 
@@ -69,7 +69,7 @@ export function shopifyClient(
       variables: Record<string, unknown> = {},
       { repeatable = true, partial = false }: QueryOptions = {},
     ): Promise<T> =>
-      patiently({ shop, log: settings.log, signal, repeatable }, async () => {
+      withRetries({ shop, log: settings.log, signal, repeatable }, async () => {
         const body = await call(document, variables)
         costBucket.learn(shop, document, body.extensions?.cost)
         return answerOf(body, partial) as T

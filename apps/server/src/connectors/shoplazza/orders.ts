@@ -1,6 +1,6 @@
 import type { OrderPage, PlatformLine, PlatformOrder, Shipment, ShipmentResult } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, type Parcel, readPage, sentPieces, tellParcel } from '../rest-order.ts'
+import { minorOf, type Parcel, pushParcel, readPage, sentPieces } from '../rest-order.ts'
 import type { ShoplazzaClient } from './client.ts'
 
 /** Orders and parcels. Source of the fields: OpenAPI document 2022-01 and metadata 2026-01; both dialects are read. */
@@ -201,7 +201,7 @@ export async function fulfil(client: ShoplazzaClient, shipment: Shipment): Promi
     ...(shipment.carrier ? { tracking_company: shipment.carrier } : {}),
     ...(shipment.trackingUrl ? { tracking_url: shipment.trackingUrl } : {}),
   }
-  return tellParcel(client.rest, shipment, {
+  return pushParcel(client.rest, shipment, {
     async look() {
       const order = await find(client, shipment.platformOrderId)
       if (!order) throw new PlatformError('missing', 'The order is gone from the store')

@@ -1,6 +1,6 @@
 import type { OrderPage, PlatformLine, PlatformOrder, Shipment, ShipmentResult } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
-import { minorOf, type Parcel, readPage, tellParcel } from '../rest-order.ts'
+import { minorOf, type Parcel, pushParcel, readPage } from '../rest-order.ts'
 import type { ShoplineClient } from './client.ts'
 import { nextPage } from './paging.ts'
 
@@ -202,7 +202,7 @@ export async function fulfil(client: ShoplineClient, shipment: Shipment): Promis
     ...(shipment.trackingUrl ? { tracking_url: shipment.trackingUrl } : {}),
   }
   let live: Fulfillment[] = []
-  return tellParcel(client, shipment, {
+  return pushParcel(client, shipment, {
     async look() {
       const order = await find(client, shipment.platformOrderId)
       if (!order) throw new PlatformError('missing', 'The order is gone from the store')

@@ -75,7 +75,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   async function once<T>(scope: Scope, work: (db: Db) => Promise<T>, planOnce?: boolean): Promise<T> {
     const client = await pool.connect()
     const alongside: Promise<unknown>[] = []
-    underWay.set(client, alongside)
+    pendingWrites.set(client, alongside)
     let broken: Error | undefined
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
@@ -90,7 +90,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
       })
       throw await causeOf(error, alongside)
     } finally {
-      underWay.delete(client)
+      pendingWrites.delete(client)
       client.release(broken)
     }
   }
@@ -122,14 +122,14 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
 }
 
 /** What transactions have sent without waiting for an answer. */
-const underWay = new WeakMap<pg.PoolClient, Promise<unknown>[]>()
+const pendingWrites = new WeakMap<pg.PoolClient, Promise<unknown>[]>()
 
 /**
  * Sends a write whose answer the work does not need. It travels with what follows instead of costing a round trip, while
  * the work holds its locks; the transaction waits for it, and fails when it fails. What follows sees what it wrote.
  */
 export function sendAlong(db: Db, write: PromiseLike<unknown>): void {
-  const alongside = underWay.get(db.$client)
+  const alongside = pendingWrites.get(db.$client)
   if (!alongside) throw new Error('No transaction is under way')
   const sent = new Promise((resolve, reject) => write.then(resolve, reject))
   // Whoever waits for the transaction hears of it.
@@ -139,15 +139,15 @@ export function sendAlong(db: Db, write: PromiseLike<unknown>): void {
 
 /** Waits for what was sent so far, and fails when some of it failed: what failed stays known as the cause of what follows. */
 export async function settled(db: Db): Promise<void> {
-  const sent = underWay.get(db.$client) ?? []
+  const sent = pendingWrites.get(db.$client) ?? []
   const waited = [...sent]
   await Promise.all(waited)
   sent.splice(0, waited.length)
 }
 
 /** Waits for what was sent so far and forgets how it went: before the transaction goes back behind all of it. */
-export async function givenUp(db: Db): Promise<void> {
-  await Promise.allSettled(underWay.get(db.$client)?.splice(0) ?? [])
+export async function discardWrites(db: Db): Promise<void> {
+  await Promise.allSettled(pendingWrites.get(db.$client)?.splice(0) ?? [])
 }
 
 /** "The transaction is aborted" says that an earlier statement failed: the one whose answer nobody had waited for. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts'
-import { type Db, givenUp, settled } from './database.ts'
+import { type Db, discardWrites, settled } from './database.ts'
 
 /**
  * Runs a part of a transaction that may be refused alone: a refusal undoes what the part wrote, is thrown, and the
@@ -14,7 +14,7 @@ export async function undoable<T>(db: Db, work: () => Promise<T>): Promise<T> {
     return result
   } catch (error) {
     if (error instanceof Refusal) {
-      await givenUp(db)
+      await discardWrites(db)
       await client.query('ROLLBACK TO SAVEPOINT part')
       await client.query('RELEASE SAVEPOINT part')
     }

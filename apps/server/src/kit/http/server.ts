@@ -14,8 +14,8 @@ import { dangling, Refusal } from '../errors.ts'
 import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
 import { answerCall, type CallParts } from './call.ts'
 import { failure, refuse } from './envelope.ts'
-import { guardingHeaders } from './guarding-headers.ts'
 import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 import { openUploads } from './upload.ts'
 
@@ -46,7 +46,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       answerError(error, request, reply, parts.log)
     },
   }) as unknown as FastifyInstance
-  const guarding = await guardingHeaders(config)
+  const guarding = await securityHeaders(config)
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     ;(request as WithLang).lang = langOf(request.headers['accept-language'])
     reply.headers(guarding).header('x-request-id', request.id)

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { type Files, secretKey } from '../files/files.ts'
 import { attachment, fileName } from '../http/attachment.ts'
-import { titleIn } from './job-words.ts'
+import { jobTitle } from './job-words.ts'
 import type { JobRun } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
 
@@ -33,7 +33,7 @@ export async function keepFile(run: JobRun, extension: string, content: Buffer |
 
 /** The name under which people save it: what it is about, and its kind. */
 export const jobFileName = (lang: Lang, row: Named & { file: string | null }): string | null =>
-  row.file === null ? null : fileName(titleIn(lang, row), extensionOf(row.file))
+  row.file === null ? null : fileName(jobTitle(lang, row), extensionOf(row.file))
 
 const extensionOf = (file: string): string => file.split('.').at(-1) ?? 'bin'
 
@@ -46,7 +46,7 @@ export async function sendJobFile(
   row: Named & { file: string },
 ): Promise<FastifyReply> {
   const { content, size } = await files.stream(row.file)
-  const names = { en: titleIn('en', row), zh: titleIn('zh', row) }
+  const names = { en: jobTitle('en', row), zh: jobTitle('zh', row) }
   return reply
     .header('content-disposition', attachment(names, extensionOf(row.file), lang))
     .header('content-length', size)

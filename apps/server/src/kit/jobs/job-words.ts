@@ -8,18 +8,18 @@ import { jobTable } from './jobs-table.ts'
 
 type Row = Pick<typeof jobTable.$inferSelect, 'title' | 'titleZh' | 'error' | 'errorZh'>
 
-export const titleIn = (lang: Lang, { title, titleZh }: Pick<Row, 'title' | 'titleZh'>): string =>
+export const jobTitle = (lang: Lang, { title, titleZh }: Pick<Row, 'title' | 'titleZh'>): string =>
   lang === 'zh' ? (titleZh ?? title) : title
 
 /** For the person whose work it is: what is no refusal says something of the inside. */
-export function errorIn(lang: Lang, { error, errorZh }: Pick<Row, 'error' | 'errorZh'>): string | null {
+export function userError(lang: Lang, { error, errorZh }: Pick<Row, 'error' | 'errorZh'>): string | null {
   if (error === null) return null
   if (errorZh === null) return jobErrors.broke.words[lang]
   return lang === 'zh' ? errorZh : error
 }
 
 /** For administration: what went wrong, as it was said. */
-export const faultIn = (lang: Lang, { error, errorZh }: Pick<Row, 'error' | 'errorZh'>): string | null =>
+export const adminError = (lang: Lang, { error, errorZh }: Pick<Row, 'error' | 'errorZh'>): string | null =>
   lang === 'zh' ? (errorZh ?? error) : error
 
 /** Work whose title holds a text, in either language. */

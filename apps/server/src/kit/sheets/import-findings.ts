@@ -1,5 +1,5 @@
 import type { ImportError, ImportFindings } from '@dropyard/contract/kit/record-endpoints'
-import { importErrorsNamed } from '@dropyard/contract/kit/record-endpoints'
+import { maxListedErrors } from '@dropyard/contract/kit/record-endpoints'
 import type { Actor, UserCtx } from '../context.ts'
 import { secretKey } from '../files/files.ts'
 import { type Sheet, warningsOf, writeCsv } from './sheet.ts'
@@ -18,8 +18,8 @@ export function findingsOf(
 ): ImportFindings {
   const named = [...errors].sort((a, b) => a.row - b.row)
   return {
-    errors: named.slice(0, importErrorsNamed),
-    more_errors: Math.max(0, errors.length - importErrorsNamed),
+    errors: named.slice(0, maxListedErrors),
+    more_errors: Math.max(0, errors.length - maxListedErrors),
     warnings: warningsOf(sheet, ctx.lang),
     error_file: keepWrongRows(ctx, sheet, named, together),
   }

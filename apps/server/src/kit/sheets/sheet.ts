@@ -1,4 +1,4 @@
-import { type ImportError, importErrorsNamed } from '@dropyard/contract/kit/record-endpoints'
+import { type ImportError, maxListedErrors } from '@dropyard/contract/kit/record-endpoints'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import { holdsNone } from '../data/held-connection.ts'
@@ -45,7 +45,7 @@ const repeatedWords: Words = {
 
 /** Says which rows were left out because they stand twice; the first of them. */
 export const warningsOf = (sheet: Sheet, lang: Lang): ImportError[] =>
-  sheet.repeated.slice(0, importErrorsNamed).map(({ line, first }) => ({
+  sheet.repeated.slice(0, maxListedErrors).map(({ line, first }) => ({
     row: line,
     column: '',
     message: fill(repeatedWords[lang], { first }),

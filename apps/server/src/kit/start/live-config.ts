@@ -31,7 +31,7 @@ export function liveConfig<C extends Config>(config: C): C {
 }
 
 /** Lays values over the environment's; those that are not named are the environment's again. */
-export function layOver(live: Config, values: ReadonlyMap<LiveKey, string>): void {
+export function applyOverrides(live: Config, values: ReadonlyMap<LiveKey, string>): void {
   const standard = given.get(live)
   if (!standard) throw new Error('These settings can’t change')
   const all = liveKeys.map((key) => [key, read(key, values.get(key), standard)] as const)

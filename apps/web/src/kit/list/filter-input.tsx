@@ -5,7 +5,7 @@ import { FieldInput } from '../form/form-controls.tsx'
 import type { Field } from '../form/form-fields.ts'
 import { NamesSelect, NameText } from '../form/names-select.tsx'
 import { Picker, usePicked } from '../form/picker.tsx'
-import { useTyped } from '../form/use-typed.ts'
+import { useDebouncedValue } from '../form/use-debounced-value.ts'
 import { kitText } from '../kit-text.ts'
 import { listed, useT } from '../lang.ts'
 import { usePerson } from '../person.ts'
@@ -110,7 +110,7 @@ export function FilterInput<E extends AnyEndpoint>({
       />
     )
   return (
-    <SettledInput
+    <DebouncedInput
       field={field}
       filter={filter}
       value={value}
@@ -120,7 +120,7 @@ export function FilterInput<E extends AnyEndpoint>({
   )
 }
 
-interface SettledInputProps<E extends AnyEndpoint> {
+interface DebouncedInputProps<E extends AnyEndpoint> {
   field: Field
   filter: ListFilter<E>
   value: unknown
@@ -129,9 +129,9 @@ interface SettledInputProps<E extends AnyEndpoint> {
 }
 
 /** Typed values go to the address when the typing rests. */
-function SettledInput<E extends AnyEndpoint>(props: SettledInputProps<E>) {
+function DebouncedInput<E extends AnyEndpoint>(props: DebouncedInputProps<E>) {
   const { field, filter, value, placeholder, onSettled } = props
-  const { typed, setTyped } = useTyped<unknown>(value, (words) => parsed(field, words), onSettled)
+  const { typed, setTyped } = useDebouncedValue<unknown>(value, (words) => parsed(field, words), onSettled)
   const given = { value: typed, onChange: (next: unknown) => setTyped(eventValue(next)) }
   const input = <FieldInput field={field} options={{ ...filter, placeholder }} {...given} />
   return placeholder ? <span className="inline-filter">{input}</span> : input

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Badge, Button, Form, type InputRef, Popover } from 'antd'
 import type { RefObject } from 'react'
 import { fieldsIn } from '../form/form-fields.ts'
-import { useTyped } from '../form/use-typed.ts'
+import { useDebouncedValue } from '../form/use-debounced-value.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { FilterInput, FilterValue, type FilterValues } from './filter-input.tsx'
@@ -113,7 +113,7 @@ interface SearchBoxProps {
 }
 
 function SearchBox({ inputRef, value, label, onSearch }: SearchBoxProps) {
-  const { typed, setTyped, sendNow } = useTyped(value, (words) => words.trim(), onSearch)
+  const { typed, setTyped, sendNow } = useDebouncedValue(value, (words) => words.trim(), onSearch)
   return (
     <SearchField
       ref={inputRef}

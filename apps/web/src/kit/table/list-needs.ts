@@ -8,7 +8,7 @@ type Needs = Readonly<Record<string, number>>
  * before anything is painted, so nothing is seen to jump; it never shrinks, so that columns stand still from page to
  * page.
  */
-export function useNeeds(
+export function useContentWidths(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Identified[],
   keys: readonly string[],

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { sizes } from '../../theme.ts'
 import type { Identified, ListColumn, ListTableProps, RowAction } from '../list/list-types.ts'
 import { cellClass, ListHead } from './list-head.tsx'
-import { useNeeds } from './list-needs.ts'
+import { useContentWidths } from './list-needs.ts'
 import { ListRows } from './list-rows.tsx'
 import { useEdges, useFrameSize } from './list-size.ts'
 import { fittedWidths } from './list-widths.ts'
@@ -35,7 +35,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const last = useMemo(() => (actions ? actionWidth(rows, actions) : 0), [rows, actions])
   const around = before + last
   const asked = fittedWidths(columns, 0).reduce((sum, width) => sum + width, around)
-  const needs = useNeeds(
+  const needs = useContentWidths(
     frame,
     rows,
     columns.map(({ key }) => key),

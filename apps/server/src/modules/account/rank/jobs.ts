@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { settleCreditLimits } from '../../finance/wallet/accounts.ts'
 import { entity } from '../entity/table.ts'
-import { mayRise, refreshRanks } from './service.ts'
+import { mayUpgrade, refreshRanks } from './service.ts'
 
 const portion = 200
 
@@ -16,7 +16,7 @@ export const companyRankJob = job({
   retries: 3,
   run: (run, { entityId }) =>
     run.transaction(async (ctx) => {
-      if (await mayRise(ctx, entityId)) await refreshRanks(ctx, [entityId])
+      if (await mayUpgrade(ctx, entityId)) await refreshRanks(ctx, [entityId])
     }),
 })
 

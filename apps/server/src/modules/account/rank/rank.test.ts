@@ -14,7 +14,7 @@ import { createEntity } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
 import { demoIds } from '../user/demo-ids.ts'
 import { rankJob } from './jobs.ts'
-import { mayRise, refreshRanks } from './service.ts'
+import { mayUpgrade, refreshRanks } from './service.ts'
 
 let app: TestApp
 let finance: Caller
@@ -107,7 +107,7 @@ describe('the rank of a company', () => {
 
   it('is looked at over the year only when the payments since the last look may lift it', async () => {
     const id = await company()
-    const rises = () => app.system((ctx) => mayRise(ctx, id))
+    const rises = () => app.system((ctx) => mayUpgrade(ctx, id))
     await spend(id, 90_000)
     expect(await rises()).toBe(true)
     await refresh(id)

@@ -5,7 +5,7 @@ import { found, Refusal } from '../../../kit/errors.ts'
 import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { putIntoRank } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
-import { rank, rankLook } from './table.ts'
+import { rank, rankSnapshot } from './table.ts'
 
 /** Ranks of companies: what they spent, and the rank that follows from it. */
 
@@ -50,7 +50,7 @@ async function spentBy(ctx: Ctx, entityIds: readonly number[]): Promise<Map<numb
  * A year of a busy wallet is long, and most payments lift nobody. What leaves the year meanwhile only lowers the sum; that a
  * refund leaves it and raises the sum is found by the daily look.
  */
-export async function mayRise(ctx: Ctx, entityId: number): Promise<boolean> {
+export async function mayUpgrade(ctx: Ctx, entityId: number): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ rises: boolean }>(sql`
     SELECT look.entity_id IS NULL OR look.spend - coalesce((
         SELECT sum(l.amount) FROM ledger_account a JOIN ledger_line l ON l.account_id = a.id AND l.id > look.line_id
@@ -76,7 +76,7 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
     ctx,
     companies.map((company) => company.id),
   )
-  await keepLooks(ctx, spends)
+  await saveSnapshots(ctx, spends)
   let changed = 0
   for (const company of companies) {
     const spend = spends.get(company.id)?.spend ?? 0
@@ -92,13 +92,13 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
 }
 
 /** Remembers what was found, so that the next payment asks only for what came after. */
-async function keepLooks(ctx: Ctx, spends: ReadonlyMap<number, Spent>): Promise<void> {
+async function saveSnapshots(ctx: Ctx, spends: ReadonlyMap<number, Spent>): Promise<void> {
   if (spends.size === 0) return
   await ctx.db
-    .insert(rankLook)
+    .insert(rankSnapshot)
     .values([...spends].map(([entityId, spent]) => ({ entityId, ...spent })))
     .onConflictDoUpdate({
-      target: rankLook.entityId,
+      target: rankSnapshot.entityId,
       set: { spend: sql`excluded.spend`, lineId: sql`excluded.line_id` },
     })
 }

@@ -23,7 +23,7 @@ export const rank = pgTable(
 )
 
 /** What a company had spent in a year when its rank was last looked at, and up to which line of its wallet. */
-export const rankLook = pgTable(
+export const rankSnapshot = pgTable(
   'rank_look',
   {
     entityId: ref('entity_id').primaryKey(),

@@ -42,7 +42,7 @@ export async function rightsOf(ctx: Ctx, personId: number): Promise<Rights> {
 }
 
 /** Everything that a role of this kind can allow. */
-export function givable(kind: Kind): ReadonlySet<string> {
+export function grantablePermissions(kind: Kind): ReadonlySet<string> {
   const code = kind === 'staff' ? 'super-admin' : 'merchant-owner'
   const most = seededRoles.find((one) => one.code === code)
   return new Set(most ? permissionsOf(most) : [])
@@ -53,19 +53,19 @@ export function givable(kind: Kind): ReadonlySet<string> {
  * release that is gone counts for nobody.
  * @throws Refusal when a role has more than its giver.
  */
-export function mayGive(
+export function assertCanGrant(
   mine: Rights,
   one: { kind: Kind; permissions: readonly string[]; scope: Scope },
 ): void {
   if (one.kind === 'merchant') return
-  const known = givable(one.kind)
+  const known = grantablePermissions(one.kind)
   const beyond = one.permissions.filter((name) => known.has(name) && !mine.permissions.has(name))
   if (beyond.length > 0) fail(roleErrors.not_held, { permissions: beyond.slice(0, 5).join(', ') })
   if (width[one.scope] > width[mine.scope]) fail(roleErrors.scope)
 }
 
 /** @throws Refusal when the other may do more, so that an account can not be taken over from below. */
-export async function mayTouch(ctx: UserCtx, other: { id: number; kind: Kind }): Promise<void> {
+export async function assertCanManage(ctx: UserCtx, other: { id: number; kind: Kind }): Promise<void> {
   if (other.kind === 'merchant' || other.id === ctx.user.id) return
   const mine = await rightsOf(ctx, ctx.user.id)
   // Who is disabled or invited has rights again as soon as that ends.
@@ -82,7 +82,7 @@ export async function mayTouch(ctx: UserCtx, other: { id: number; kind: Kind }):
 }
 
 /** @throws Refusal when no active super admin is left after what this transaction did. */
-export async function adminRemains(ctx: Ctx): Promise<void> {
+export async function assertAdminRemains(ctx: Ctx): Promise<void> {
   const [left] = await ctx.db
     .select({ n: count() })
     .from(person)

@@ -11,7 +11,7 @@ import { route } from '../../../kit/http/route.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../entity/table.ts'
 import { permissionPages } from './buttons.ts'
-import { adminRemains, givable, mayGive, oneAtATime, rightsOf } from './rights.ts'
+import { assertAdminRemains, assertCanGrant, grantablePermissions, oneAtATime, rightsOf } from './rights.ts'
 import { permissionsOf } from './roles.ts'
 import { giveRole, takeRole } from './service.ts'
 import { person, personRole, role } from './table.ts'
@@ -44,7 +44,7 @@ export const roleRoutes = [
   }),
 
   route(contract.permissions, async (ctx, { query }) =>
-    permissionPages(ctx.lang, query.kind, givable(query.kind), (name) =>
+    permissionPages(ctx.lang, query.kind, grantablePermissions(query.kind), (name) =>
       query.kind === 'merchant' ? true : ctx.user.permissions.has(name),
     ),
   ),
@@ -56,7 +56,7 @@ export const roleRoutes = [
     async (ctx, { body }) => {
       await oneAtATime(ctx)
       onlyKnown(body.kind, body.permissions)
-      mayGive(await rightsOf(ctx, ctx.user.id), body)
+      assertCanGrant(await rightsOf(ctx, ctx.user.id), body)
       const [made] = await ctx.db
         .insert(role)
         .values({
@@ -84,8 +84,8 @@ export const roleRoutes = [
       if (before.code === 'super-admin') fail(roleErrors.fixed)
       onlyKnown(before.kind, body.permissions)
       const mine = await rightsOf(ctx, ctx.user.id)
-      mayGive(mine, before)
-      mayGive(mine, { ...body, kind: before.kind })
+      assertCanGrant(mine, before)
+      assertCanGrant(mine, { ...body, kind: before.kind })
       await ctx.db
         .update(role)
         .set({
@@ -113,8 +113,8 @@ export const roleRoutes = [
       const seeded = seededRoles.find((each) => each.code === before.code) ?? fail(roleErrors.not_seeded)
       const permissions = permissionsOf(seeded)
       const mine = await rightsOf(ctx, ctx.user.id)
-      mayGive(mine, before)
-      mayGive(mine, { ...seeded, permissions })
+      assertCanGrant(mine, before)
+      assertCanGrant(mine, { ...seeded, permissions })
       await ctx.db
         .update(role)
         .set({
@@ -141,7 +141,7 @@ export const roleRoutes = [
       const before = await one(ctx, params.id)
       if (before.code !== null) fail(roleErrors.seeded)
       if (before.members > 0) fail(roleErrors.in_use, { count: before.members })
-      mayGive(await rightsOf(ctx, ctx.user.id), before)
+      assertCanGrant(await rightsOf(ctx, ctx.user.id), before)
       await ctx.db.delete(role).where(eq(role.id, before.id))
       ctx.audit({ record: 'role', recordId: before.id, before })
       return { removed: 1 }
@@ -159,11 +159,11 @@ export const roleRoutes = [
     async (ctx, { params, body }) => {
       await oneAtATime(ctx)
       const given = await one(ctx, params.id)
-      mayGive(await rightsOf(ctx, ctx.user.id), given)
+      assertCanGrant(await rightsOf(ctx, ctx.user.id), given)
       const before = await people(ctx, given.id)
       await giveRole(ctx, given, body.add ?? [])
       await takeRole(ctx, given.id, body.remove ?? [])
-      await adminRemains(ctx)
+      await assertAdminRemains(ctx)
       const after = await people(ctx, given.id)
       ctx.audit({
         record: 'role',
@@ -188,7 +188,7 @@ export const roleRoutes = [
 ]
 
 function onlyKnown(kind: 'staff' | 'merchant', permissions: readonly string[]): void {
-  const known = givable(kind)
+  const known = grantablePermissions(kind)
   const unknown = permissions.filter((name) => !known.has(name))
   if (unknown.length > 0) fail(roleErrors.unknown, { permissions: unknown.slice(0, 5).join(', ') })
 }

@@ -10,7 +10,7 @@ import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
 import { endOneSession, endSessions, invite, openSessionsOf } from '../session/service.ts'
 import { nameOrEmail, served, withinSight } from './people.ts'
-import { adminRemains, mayGive, mayTouch, oneAtATime, rightsOf } from './rights.ts'
+import { assertAdminRemains, assertCanGrant, assertCanManage, oneAtATime, rightsOf } from './rights.ts'
 import { clearPassword, createPerson, setPersonStatus, setRoles } from './service.ts'
 import { person, role } from './table.ts'
 
@@ -102,7 +102,7 @@ export const userRoutes = [
       await oneAtATime(ctx)
       const before = await touchable(ctx, body.id)
       await setRoles(ctx, before.id, await rolesToGive(ctx, before.kind, body.role_ids))
-      await adminRemains(ctx)
+      await assertAdminRemains(ctx)
       return changed(ctx, before)
     },
     system,
@@ -118,7 +118,7 @@ export const userRoutes = [
       if (before.status === body.status) return before
       await setPersonStatus(ctx, before.id, body.status)
       if (body.status === 'disabled') await endSessions(ctx, before.id)
-      await adminRemains(ctx)
+      await assertAdminRemains(ctx)
       return changed(ctx, before)
     },
     system,
@@ -186,7 +186,7 @@ export const userRoutes = [
 
 async function touchable(ctx: UserCtx, id: number) {
   const other = await served.read(ctx, id)
-  await mayTouch(ctx, other)
+  await assertCanManage(ctx, other)
   return other
 }
 
@@ -214,6 +214,6 @@ async function rolesToGive(
   if (rows.length < new Set(ids).size || rows.some((row) => row.kind !== kind))
     fail(roleErrors.kind, {}, { role_ids: roleErrors.kind.words })
   const mine = await rightsOf(ctx, ctx.user.id)
-  for (const row of rows) mayGive(mine, row)
+  for (const row of rows) assertCanGrant(mine, row)
   return rows.map((row) => row.id)
 }

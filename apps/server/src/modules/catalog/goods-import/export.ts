@@ -11,7 +11,7 @@ import { category } from '../category/table.ts'
 import { contentOf } from '../goods/differences.ts'
 import { goods, goodsImage, sku } from '../goods/table.ts'
 import { seesCost } from '../goods-price/cost.ts'
-import { type GoodsQuery, goodsWhere, lensFor } from '../goods-search/query.ts'
+import { catalogViewFor, type GoodsQuery, goodsWhere } from '../goods-search/query.ts'
 import { ownAddress } from './import-draft.ts'
 import type { ProductDraft } from './product-file/product-draft.ts'
 import { writeTemplateCsv } from './product-file/template-write.ts'
@@ -67,7 +67,7 @@ async function idsOf(ctx: UserCtx, filter: GoodsQuery): Promise<number[]> {
   const rows = await ctx.db
     .select({ id: goods.id })
     .from(goods)
-    .where(goodsWhere(ctx, filter, await lensFor(ctx, filter)))
+    .where(goodsWhere(ctx, filter, await catalogViewFor(ctx, filter)))
     .orderBy(asc(goods.id))
   return rows.map((row) => row.id)
 }

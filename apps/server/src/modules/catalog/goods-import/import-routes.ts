@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { found, mustMay } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
-import { errorIn } from '../../../kit/jobs/job-words.ts'
+import { userError } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { type KeptFile, keepImport } from '../../../kit/sheets/file-import.ts'
 import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
@@ -57,7 +57,7 @@ export const importRoutes = [
   route(goodsLibrary.importResult, async (ctx, { params }) => {
     const one = await importJob(ctx, params.id)
     const { state, done, total, result } = one
-    return { state, done, total, error: errorIn(ctx.lang, one), result }
+    return { state, done, total, error: userError(ctx.lang, one), result }
   }),
   route(goodsLibrary.template, async (ctx, { query, reply }) => {
     reply.headers(downloadHeaders(query.format, templateName, ctx.lang))

@@ -6,7 +6,7 @@ import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { attributeName, attributesOf, type CategoryAttribute } from '../category/attributes.ts'
 import { leastPrice } from '../goods/price.ts'
 import { propertyOf } from './described.ts'
-import { type GoodsQuery, goodsWhere, type Lens, lensFor } from './query.ts'
+import { type CatalogView, catalogViewFor, type GoodsQuery, goodsWhere } from './query.ts'
 
 /**
  * Counts beside each filter value. Each group leaves its own filter out, so that people see what they could choose.
@@ -42,7 +42,7 @@ const priceBands = [0, 500, 1000, 2000, 5000, 10_000]
 const days = [1, 3, 7, 15]
 
 export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
-  const lens = await lensFor(ctx, q)
+  const lens = await catalogViewFor(ctx, q)
   const sets = new Map<Group, string>()
   const described = q.category_id === undefined ? [] : await attributesOf(ctx, q.category_id)
   const attributes = choicesOf(described, q)
@@ -114,7 +114,13 @@ const choicesFirst = (a: CategoryAttribute, b: CategoryAttribute): number =>
 const without = (q: GoodsQuery, names: readonly (keyof GoodsQuery)[]): GoodsQuery =>
   Object.fromEntries(Object.entries(q).filter(([name]) => !names.includes(name as keyof GoodsQuery)))
 
-const matching = (ctx: UserCtx, name: string, q: GoodsQuery, lens: Lens, attributes = false): SQL => sql`
+const matching = (
+  ctx: UserCtx,
+  name: string,
+  q: GoodsQuery,
+  lens: CatalogView,
+  attributes = false,
+): SQL => sql`
   ${sql.identifier(name)} AS MATERIALIZED (
     SELECT goods.id, goods.category_id, goods.min_price, goods.ship_days, goods.tags${attributes ? sql`, goods.properties` : sql``} FROM goods
     WHERE ${goodsWhere(ctx, q, lens) ?? sql`true`} LIMIT ${countUpTo})`

@@ -40,7 +40,7 @@ export const inCategory = (id: number): SQL =>
     WHERE c.id = ${id} OR c.parent_id = ${id} OR p.parent_id = ${id})`
 
 /** What must be known of the catalogue and the company before a query can be asked. */
-export interface Lens {
+export interface CatalogView {
   search: Search | undefined
   /** The company's discount in basis points: people filter by the prices that they see. */
   discount: number
@@ -48,7 +48,7 @@ export interface Lens {
   types: AttributeTypes
 }
 
-export async function lensFor(ctx: UserCtx, q: GoodsQuery): Promise<Lens> {
+export async function catalogViewFor(ctx: UserCtx, q: GoodsQuery): Promise<CatalogView> {
   const [discount, search, attributes] = await Promise.all([
     discountOf(ctx),
     q.keyword ? searchFor(ctx, q.keyword, visibleGoods(ctx)) : undefined,
@@ -57,7 +57,11 @@ export async function lensFor(ctx: UserCtx, q: GoodsQuery): Promise<Lens> {
   return { search, discount, types: new Map(attributes.map((one) => [one.name, one.type])) }
 }
 
-export function goodsWhere(ctx: UserCtx, q: GoodsQuery, { search, discount, types }: Lens): SQL | undefined {
+export function goodsWhere(
+  ctx: UserCtx,
+  q: GoodsQuery,
+  { search, discount, types }: CatalogView,
+): SQL | undefined {
   return and(
     visibleGoods(ctx),
     q.status ? eq(goods.status, q.status as 'draft') : undefined,
@@ -85,7 +89,7 @@ const lacking = (channel: string | undefined, language: string | undefined): SQL
     sql`, `,
   )}]::text[]`
 
-function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: Lens): SQL[] {
+function goodsOrder(ctx: UserCtx, q: GoodsQuery, { search }: CatalogView): SQL[] {
   const down = q.sort?.startsWith('-') ?? false
   const by = (column: SQL | typeof goods.minPrice | typeof goods.stock | typeof goods.titleEn) => [
     down ? desc(column) : asc(column),
@@ -164,7 +168,7 @@ export const specifiedNames = <
 
 export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'per-page': number }) {
   if (ctx.user.kind === 'merchant' && isUnfiltered(q) && !q.sort && !q.status) return newestGoods(ctx, q)
-  const lens = await lensFor(ctx, q)
+  const lens = await catalogViewFor(ctx, q)
   const where = goodsWhere(ctx, q, lens)
   const size = q['per-page']
   // The ids come first, from an index where there is one; only the page's rows are read whole.

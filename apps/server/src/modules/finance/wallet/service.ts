@@ -195,7 +195,7 @@ async function book(
       account.code === 'wallet'
         ? Math.max(-account.bonus, bonus ?? (await bonusOf(ctx, input, account, amount)))
         : 0
-    mayTake(input.kind, account, amount)
+    assertCanDebit(input.kind, account, amount)
     account.balance += amount
     account.bonus += change
     changed.set(account.id, account)
@@ -221,7 +221,7 @@ async function bonusOf(
   return bonusChange(input.kind, amount, account.bonus, -(before?.change ?? 0))
 }
 
-function mayTake(kind: LedgerKind, account: Account, amount: number): void {
+function assertCanDebit(kind: LedgerKind, account: Account, amount: number): void {
   if (amount >= 0) return
   const { currency } = account
   const left = account.balance + amount + (account.creditLimit ?? 0)

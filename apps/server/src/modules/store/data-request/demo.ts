@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { asksToSee, flow } from './flow.ts'
+import { accessTopic, flow } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
 /** Buyers of the demo's shops who asked what is held about them: some still wait for the answer. */
@@ -23,7 +23,7 @@ export async function dataRequestDemo(ctx: Ctx): Promise<void> {
       shop: buyer.shop,
       entityId: buyer.entity_id,
       storeId: buyer.store_id,
-      topic: asksToSee,
+      topic: accessTopic,
       payload: { customer: { id: 7_300_100 + i, email: buyer.email }, orders_requested: [] },
       receivedAt,
     }

@@ -5,13 +5,13 @@ import { runFlow } from '../../../kit/record/workflow.ts'
 import { privacyRequest } from './table.ts'
 
 /** Buyers who ask what is held about them. */
-export const asksToSee = 'customers/data_request'
+export const accessTopic = 'customers/data_request'
 
 /** A merchant's own, all of them for staff. */
 export const withinSight = ({ user }: Pick<Ctx, 'user'>) =>
   and(
     // As the index says it.
-    sql`${privacyRequest.topic} = ${sql.raw(`'${asksToSee}'`)}`,
+    sql`${privacyRequest.topic} = ${sql.raw(`'${accessTopic}'`)}`,
     user?.kind === 'merchant' ? eq(privacyRequest.entityId, entityOf({ user } as UserCtx)) : undefined,
   )
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Connection, type Listings, PlatformError } from '../../../connectors/connector.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { liveStore, whyOff, withStore } from '../store/live-store.ts'
+import { disconnectReason, liveStore, withStore } from '../store/live-store.ts'
 import { eachListing } from './each-listing.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'
@@ -44,7 +44,7 @@ async function changeOne(run: JobRun, id: number, status: Status | null): Promis
   if (productId && !row.deletedInStore) {
     const live = await liveStore(run, row.storeId)
     const listings = live?.connector.listings
-    if (!live || !listings) return whyOff(run, row.storeId)
+    if (!live || !listings) return disconnectReason(run, row.storeId)
     const told = await withStore(run, live, () => tell(listings, live.connection, productId, status))
     if (!told.ok) return 'store_lost'
     if (told.value === 'gone') return markGone(run, id)

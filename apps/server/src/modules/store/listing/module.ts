@@ -47,7 +47,7 @@ const routes = [
       status: body.status,
       rule: body.rule,
       items: [...new Set(body.goods_ids)].map((goodsId) => ({ goodsId, wish: {} })),
-      leaveListed: body.listed === 'leave',
+      skipExisting: body.listed === 'leave',
       seen: body.seen,
     }),
   ),

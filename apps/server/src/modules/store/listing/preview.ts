@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Fails when the prices that were seen, of a product in a store, are others by now. */
-export async function checkSeen(ctx: UserCtx, mark: string, rule: ListingRule): Promise<void> {
+export async function assertPricesUnchanged(ctx: UserCtx, mark: string, rule: ListingRule): Promise<void> {
   const [goods_id, shop_id] = mark.split('.').map(Number)
   const known = goods_id && shop_id ? (await preview(ctx, { goods_id, shop_id, rule })).mark : undefined
   if (known !== mark) fail(publishErrors.price_changed)

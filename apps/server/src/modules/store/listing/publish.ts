@@ -13,7 +13,7 @@ import { merchantOf } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods-search/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { linkVariants } from '../../order/order-sku/link.ts'
-import { liveStore, type StoreRecord, whyOff, withStore } from '../store/live-store.ts'
+import { disconnectReason, liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
@@ -31,7 +31,7 @@ export const publishItem = job({
     const live = await liveStore(run, begun.storeId)
     const listings = live?.connector.listings
     if (!live || !listings) {
-      const why = await whyOff(run, begun.storeId)
+      const why = await disconnectReason(run, begun.storeId)
       return end(run, itemId, { error: listingErrors[why].code, values: {}, field: 'store' })
     }
     try {

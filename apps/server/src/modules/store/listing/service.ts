@@ -9,7 +9,7 @@ import { unmapProducts } from '../../order/order-sku/linked.ts'
 import { connectorFor } from '../store/connections.ts'
 import { listedPlaces } from './listed-in.ts'
 import { checkRule } from './prepare.ts'
-import { checkSeen } from './preview.ts'
+import { assertPricesUnchanged } from './preview.ts'
 import { publishItem } from './publish.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 import { boundTo, onShelf, ownStores } from './targets.ts'
@@ -27,7 +27,7 @@ interface Publication {
   rule: ListingRule
   items: readonly { goodsId: number; wish: ListingWish; rule?: ListingRule; status?: Status }[]
   /** What stands in a store already, or is on its way there, stays as it is. */
-  leaveListed?: boolean
+  skipExisting?: boolean
   /** Mark of the prices that were looked at; others are not published. */
   seen?: string | undefined
 }
@@ -47,8 +47,8 @@ export async function publish(
     fail(storeErrors.other_platform, { platform: platform.name })
   for (const row of stores)
     if (!connectorFor(ctx, row.platformId)?.listings) fail(publishErrors.not_here, { store: row.name })
-  if (wanted.seen !== undefined) await checkSeen(ctx, wanted.seen, wanted.rule)
-  const places = wanted.leaveListed ? await listedPlaces(ctx, goodsIds) : undefined
+  if (wanted.seen !== undefined) await assertPricesUnchanged(ctx, wanted.seen, wanted.rule)
+  const places = wanted.skipExisting ? await listedPlaces(ctx, goodsIds) : undefined
   const plan = stores.map(({ id }) => ({
     storeId: id,
     items: wanted.items.filter(({ goodsId }) => !places?.has(id, goodsId)),

@@ -7,7 +7,7 @@ import { found } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { matchVariants } from '../../order/order-sku/match.ts'
-import { liveStore, type StoreRecord, whyOff, withStore } from '../store/live-store.ts'
+import { disconnectReason, liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
 import { listing } from './table.ts'
 import { ownStores } from './targets.ts'
 
@@ -31,7 +31,7 @@ export const takeInProducts = job({
     const listings = live?.connector.listings
     const counts = { seen: 0, added: 0, matched: 0, failures: [] as { id: number; reason: string }[] }
     if (!live || !listings)
-      return { ...counts, failures: [{ id: storeId, reason: await whyOff(run, storeId) }] }
+      return { ...counts, failures: [{ id: storeId, reason: await disconnectReason(run, storeId) }] }
     const told = await withStore(run, live, async () => {
       let cursor: string | null = null
       do {

@@ -8,7 +8,7 @@ import { fail, found } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/http/route.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { connectionTo, connectorFor } from '../store/connections.ts'
-import { liveStore, whyOff, withStore } from '../store/live-store.ts'
+import { disconnectReason, liveStore, withStore } from '../store/live-store.ts'
 import { store } from '../store/table.ts'
 import { eachListing } from './each-listing.ts'
 import { followStore } from './follow-store.ts'
@@ -109,7 +109,7 @@ async function changeOne(
   if (!row || !productId) return 'gone'
   const live = await liveStore(run, row.storeId)
   const listings = live?.connector.listings
-  if (!live || !listings) return whyOff(run, row.storeId)
+  if (!live || !listings) return disconnectReason(run, row.storeId)
   const told = await withStore(run, live, async () => {
     const all =
       weightGrams === undefined

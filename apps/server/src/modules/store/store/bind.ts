@@ -7,7 +7,7 @@ import type { Early } from '../../../kit/http/route.ts'
 import { order } from '../../order/order/table.ts'
 import { accountOf, marketplaceOf } from './account.ts'
 import { connectionTo, connectorFor } from './connections.ts'
-import { unlessTaken } from './keep.ts'
+import { assertNotConnectedElsewhere } from './keep.ts'
 import { oneStore, toStoreRow } from './query.ts'
 import { seal } from './sealed.ts'
 import { store } from './table.ts'
@@ -85,7 +85,7 @@ export async function bindAccount(ctx: UserCtx, wish: Wish, { bound, accounts }:
     if (came) fail(storeErrors.bound, { account: row.accountName || bound })
     // Without the seller it is a marketplace that every merchant of it shares, and no account.
     const accountId = chosen.credentials.account?.sellerId ? chosen.id : null
-    await unlessTaken(ctx, row, accountId ?? undefined, () =>
+    await assertNotConnectedElsewhere(ctx, row, accountId ?? undefined, () =>
       ctx.db
         .update(store)
         .set({

@@ -21,7 +21,7 @@ export async function keep(
   if (isOther(one, { id: account?.id, credentials }))
     fail(storeErrors.other_account, { account: account?.name ?? facts.name })
   const now = sql`${ctx.now.toISOString()}::timestamptz`
-  await unlessTaken(ctx, one, account?.id, () =>
+  await assertNotConnectedElsewhere(ctx, one, account?.id, () =>
     ctx.db
       .update(store)
       .set({
@@ -54,7 +54,7 @@ export async function takeUp(ctx: Pick<Ctx, 'enqueue'>, storeId: number): Promis
 }
 
 /** Writes which shop or account a store is, where no other store is that one, also not by a race. */
-export async function unlessTaken(
+export async function assertNotConnectedElsewhere(
   ctx: Pick<Ctx, 'db'>,
   one: { id: number; platformId: number; shopUrl: string },
   accountId: string | undefined,

@@ -33,7 +33,7 @@ export async function liveStore(run: JobRun, storeId: number): Promise<LiveStore
 type Off = 'store_disabled' | 'store_archived' | 'store_lost'
 
 /** Why there is nobody to ask: the store is switched off here or put away, or it does not let us in. */
-export async function whyOff(run: JobRun, storeId: number): Promise<Off> {
+export async function disconnectReason(run: JobRun, storeId: number): Promise<Off> {
   const [row] = await run.transaction((ctx) =>
     ctx.db.select({ authed: store.authed, status: store.status }).from(store).where(eq(store.id, storeId)),
   )
@@ -69,11 +69,11 @@ async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): P
   if (open(storeId, row?.secrets ?? null).accessToken !== connection.credentials.accessToken)
     throw new PlatformError('unreachable', 'The store was connected anew meanwhile')
   const ends = connection.credentials.refreshExpires
-  await loseAuthorization(ctx, storeId, ends && Date.parse(ends) <= ctx.now.getTime() ? 'expired' : 'refused')
+  await markDisconnected(ctx, storeId, ends && Date.parse(ends) <= ctx.now.getTime() ? 'expired' : 'refused')
 }
 
 /** The store no longer lets us in: said once, and shown wherever the store is needed. */
-export async function loseAuthorization(
+export async function markDisconnected(
   ctx: Pick<Ctx, 'db'> & Announcing,
   storeId: number,
   reason: 'uninstalled' | 'refused' | 'expired',

@@ -7,7 +7,7 @@ import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { namedCarrier } from '../../order/label/named-carrier.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
-import { liveStore, whyOff, withStore } from './live-store.ts'
+import { disconnectReason, liveStore, withStore } from './live-store.ts'
 import { tellNews } from './parcel-news.ts'
 
 /** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */
@@ -22,7 +22,7 @@ export const pushFulfilment = job({
     const note = (outcome: Parameters<typeof noteFulfilmentPushed>[2]) =>
       run.transaction((ctx) => noteFulfilmentPushed(ctx, orderId, outcome))
     const live = await liveStore(run, parcel.storeId)
-    if (!live) return note({ ok: false, reason: off[await whyOff(run, parcel.storeId)] })
+    if (!live) return note({ ok: false, reason: off[await disconnectReason(run, parcel.storeId)] })
     try {
       const told = await withStore(run, live, () => live.connector.fulfil(live.connection, parcel.shipment))
       await note(told.ok ? { ok: true, note: told.value.note } : { ok: false, reason: off.store_lost })

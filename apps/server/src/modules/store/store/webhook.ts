@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { notePrivacyRequest } from '../data-request/carry-out.ts'
+import { notePrivacyRequest } from '../data-request/process-request.ts'
 import { connectorFor } from './connections.ts'
 import { takeInOrder } from './jobs.ts'
-import { type LiveStore, liveStore, loseAuthorization, withStore } from './live-store.ts'
+import { type LiveStore, liveStore, markDisconnected, withStore } from './live-store.ts'
 import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
@@ -72,7 +72,7 @@ async function act(
   await ctx.db.update(store).set({ webhookSeenAt: ctx.now }).where(eq(store.id, storeId))
   if (webhook.kind === 'uninstalled') {
     // Deliveries come late: one of before the store was connected anew says nothing about now.
-    if (!authedAt || webhook.triggeredAt > authedAt) await loseAuthorization(ctx, storeId, 'uninstalled')
+    if (!authedAt || webhook.triggeredAt > authedAt) await markDisconnected(ctx, storeId, 'uninstalled')
     return
   }
   const subject = webhook.subjectId

@@ -14,7 +14,7 @@ import { fail, found } from '../../../kit/errors.ts'
 import { type Afterwards, afterwards } from '../../../kit/http/route.ts'
 import { jobFileName } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
-import { errorIn, titled, titleIn } from '../../../kit/jobs/job-words.ts'
+import { jobTitle, titled, userError } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { isSigned, sign } from '../../../kit/start/secrets.ts'
@@ -93,14 +93,14 @@ export function shown(ctx: UserCtx, row: Row, places: ReadonlyMap<number, number
   return {
     id: row.id,
     name: row.name,
-    title: titleIn(ctx.lang, row),
+    title: jobTitle(ctx.lang, row),
     state,
     done: row.done,
     total: row.total,
     before: places.get(row.id) ?? null,
     file_name: jobFileName(ctx.lang, row),
     size: row.file === null ? null : row.fileSize,
-    error: errorIn(ctx.lang, row),
+    error: userError(ctx.lang, row),
     link: state === 'done' ? linkTo(row.id, new Date(ctx.now.getTime() + linkLife), ctx.lang) : null,
     create_time: row.createdAt,
     end_time: row.endedAt,

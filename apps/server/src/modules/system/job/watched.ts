@@ -2,7 +2,7 @@ import { jobErrors } from '@dropyard/contract/system/job'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { errorIn, titleIn } from '../../../kit/jobs/job-words.ts'
+import { jobTitle, userError } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 
 /** Work that is watched: as its person sees it, and as administration does. */
@@ -12,14 +12,14 @@ type Row = typeof jobTable.$inferSelect
 export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row, places: ReadonlyMap<number, number>) => ({
   id: row.id,
   name: row.name,
-  title: titleIn(ctx.lang, row),
+  title: jobTitle(ctx.lang, row),
   state: row.state,
   done: row.done,
   total: row.total,
   before: places.get(row.id) ?? null,
   result: row.result,
   has_file: row.file !== null,
-  error: errorIn(ctx.lang, row),
+  error: userError(ctx.lang, row),
   create_time: row.createdAt.toISOString(),
   start_time: row.startedAt?.toISOString() ?? null,
   end_time: row.endedAt?.toISOString() ?? null,

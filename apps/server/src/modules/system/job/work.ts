@@ -5,7 +5,7 @@ import { orderBy } from '../../../kit/data/filters.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
-import { faultIn, titled } from '../../../kit/jobs/job-words.ts'
+import { adminError, titled } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -184,7 +184,7 @@ async function rows(
   const allows = mayDo(ctx, work.does)
   return all.map(({ job, user_name, entity_name }) => ({
     ...shown(ctx, job, places),
-    error: faultIn(ctx.lang, job),
+    error: adminError(ctx.lang, job),
     user_name,
     entity_name,
     actions: allows(job),

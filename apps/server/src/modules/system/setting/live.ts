@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../../../kit/data/database.ts'
 import type { Config } from '../../../kit/start/config.ts'
-import { type LiveKey, layOver } from '../../../kit/start/live-config.ts'
+import { applyOverrides, type LiveKey } from '../../../kit/start/live-config.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { setting } from './table.ts'
 
@@ -23,7 +23,7 @@ export async function valuesOf(db: Db): Promise<Map<LiveKey, string>> {
 
 /** Reads what is set and lays it over the settings of this process. */
 export async function takeSettings(db: Db, config: Config): Promise<void> {
-  layOver(config, await valuesOf(db))
+  applyOverrides(config, await valuesOf(db))
 }
 
 /** Keeps the settings of this process as they are set; gives what stops it. */

@@ -12,7 +12,7 @@ import { Segmented } from 'antd'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
-import { useTyped } from '../../../kit/form/use-typed.ts'
+import { useDebouncedValue } from '../../../kit/form/use-debounced-value.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
 import { Notice } from '../../../kit/page/notice.tsx'
@@ -39,7 +39,7 @@ export function Page() {
     { every: 30_000 },
   )
   const columns = answer.data?.data.columns
-  const asked = useTyped(
+  const asked = useDebouncedValue(
     search ?? '',
     (typed) => typed.trim(),
     (next) => set({ search: next || undefined }),

@@ -11,7 +11,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { listAhead, useList } from '../../../kit/list/use-list.ts'
 import { later } from '../../../kit/page/later.tsx'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
-import { useEver } from '../../../kit/page/use-ever.ts'
+import { useEverTrue } from '../../../kit/page/use-ever.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { useSeen } from '../../../kit/rows/seen-rows.ts'
 import { useOrderActions, useOrderBulk } from './bulk.tsx'
@@ -43,7 +43,7 @@ export function Page() {
   const work = useMerchantWork(seen, { fixes: merchantFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/ordersList')
   const [start, setStart] = useState<Editing>()
-  const wasOpened = useEver(opened !== undefined)
+  const wasOpened = useEverTrue(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(order.detail)
   const open = (id: number, part?: Editing): void => {

@@ -14,9 +14,9 @@ import { useLanguageNote } from './published-in.ts'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { type Check, checkedMost, useChecks } from './use-checks.ts'
-import { useMoved } from './use-moved.ts'
+import { usePriceChanges } from './use-moved.ts'
 import { usePreview } from './use-preview.ts'
-import { allThere } from './use-there.ts'
+import { isInAll } from './use-there.ts'
 import { words } from './words.ts'
 
 /** The most products that one call takes; more go in several. */
@@ -41,10 +41,10 @@ export function PublishMany({
   const checks = useChecks(ids, shop?.id, rule)
   const shownId = looked ?? ids[0]
   const preview = usePreview(shownId, shop?.id, rule)
-  const { moved, told, noticed, forget } = useMoved(preview)
+  const { moved, told, noticed, forget } = usePriceChanges(preview)
   const languageNote = useLanguageNote(checks.results.flatMap(({ texts }) => texts ?? []))
   const some = chosen.some((id) => there(id))
-  const nothing = listed === 'leave' && chosen.every((id) => allThere(there(id), ids.length))
+  const nothing = listed === 'leave' && chosen.every((id) => isInAll(there(id), ids.length))
   const wire = ruleOnWire(rule)
   const refused = checks.results.filter(({ problems }) => problems.length > 0)
   const publish = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import { useLanguageNote } from './published-in.ts'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import type { Shop } from './shops.ts'
-import { useMoved } from './use-moved.ts'
+import { usePriceChanges } from './use-moved.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { itemOf, type PriceByHand } from './wish.ts'
 import { words } from './words.ts'
@@ -35,7 +35,7 @@ export function PublishOne({ goodsId, publishing }: { goodsId: number; publishin
   const shown = targets.find(({ id }) => id === looked) ?? targets[0] ?? able[0]
   const answer = usePreview(goodsId, shown?.id, rule)
   const preview = answer.data?.data
-  const { moved, told, noticed, forget } = useMoved(answer)
+  const { moved, told, noticed, forget } = usePriceChanges(answer)
   const languageNote = useLanguageNote(preview ? [preview.texts] : [])
   const oneLanguage = new Set(targets.map(({ language }) => language)).size <= 1
   const oneCurrency = new Set(targets.map(({ currency }) => currency)).size <= 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movedSince } from './use-moved.ts'
+import { changedPrices } from './use-moved.ts'
 import type { Preview } from './use-preview.ts'
 
 const variant = (sku_id: number, cost: number, price: number): Preview['variants'][number] => ({
@@ -16,14 +16,14 @@ const variant = (sku_id: number, cost: number, price: number): Preview['variants
 it('says what was seen of each variant that costs or sells for another amount now', () => {
   const seen = { variants: [variant(1, 100, 250), variant(2, 100, 250), variant(3, 100, 250)] }
   const now = { variants: [variant(1, 100, 250), variant(2, 120, 250), variant(3, 120, 300)] }
-  expect([...movedSince(seen, now)]).toEqual([
+  expect([...changedPrices(seen, now)]).toEqual([
     [2, { cost: 100, price: 250 }],
     [3, { cost: 100, price: 250 }],
   ])
 })
 
 it('says of a new variant that nothing was seen of it', () => {
-  expect([...movedSince({ variants: [] }, { variants: [variant(4, 1, 2)] })]).toEqual([
+  expect([...changedPrices({ variants: [] }, { variants: [variant(4, 1, 2)] })]).toEqual([
     [4, { cost: null, price: null }],
   ])
 })

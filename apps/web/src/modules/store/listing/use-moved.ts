@@ -8,11 +8,11 @@ import type { Preview, usePreview } from './use-preview.ts'
  * Prices that changed between looking at them and listing: nothing was listed, what is new stands beside what was seen,
  * and listing again is listing these.
  */
-export function useMoved(answer: ReturnType<typeof usePreview>) {
+export function usePriceChanges(answer: ReturnType<typeof usePreview>) {
   const [seen, setSeen] = useState<Preview>()
   const now = answer.data?.data
   const moved =
-    seen && now && placeOf(seen) === placeOf(now) ? movedSince(seen, now) : new Map<number, Seen>()
+    seen && now && placeOf(seen) === placeOf(now) ? changedPrices(seen, now) : new Map<number, Seen>()
   return {
     moved,
     told: seen !== undefined && !answer.isFetching,
@@ -37,7 +37,7 @@ export interface Seen {
 const placeOf = ({ mark }: Preview): string => mark.slice(0, mark.lastIndexOf('.'))
 
 /** By SKU what was seen of it, where that is no longer so; nothing was seen of a new one. */
-export function movedSince(
+export function changedPrices(
   seen: Pick<Preview, 'variants'>,
   now: Pick<Preview, 'variants'>,
 ): Map<number, Seen> {

@@ -18,5 +18,5 @@ export function useThere(goodsIds: readonly number[]): { there: ThereIn; pending
 }
 
 /** A store has all the products, or will in a moment. */
-export const allThere = (there: There | undefined, total: number): boolean =>
+export const isInAll = (there: There | undefined, total: number): boolean =>
   there !== undefined && there.listed + there.waiting >= total

@@ -14,7 +14,7 @@ import { useT } from '../../../../kit/lang.ts'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
 import { listAhead, type RowOf, useList } from '../../../../kit/list/use-list.ts'
 import { later } from '../../../../kit/page/later.tsx'
-import { useEver } from '../../../../kit/page/use-ever.ts'
+import { useEverTrue } from '../../../../kit/page/use-ever.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { useSeen } from '../../../../kit/rows/seen-rows.ts'
@@ -54,7 +54,7 @@ export function Page() {
   const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/erpOrders')
   const [start, setStart] = useState<{ part: StaffPart }>()
-  const wasOpened = useEver(opened !== undefined)
+  const wasOpened = useEverTrue(opened !== undefined)
   const [importing, setImporting] = useState(false)
   const prefetch = usePrefetch(erpOrder.detail)
   const root = useTabInView(list.ext && list.query.status)

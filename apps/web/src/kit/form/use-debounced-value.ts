@@ -13,7 +13,7 @@ interface Typed<V> {
  * A field whose value goes where it belongs (the address) when the typing rests. It follows that place when somebody
  * else changes it (a link, a cleared filter), but never its own words coming back: they may be older than what is typed.
  */
-export function useTyped<V>(value: V, read: (typed: V) => V, send: (value: V) => void): Typed<V> {
+export function useDebouncedValue<V>(value: V, read: (typed: V) => V, send: (value: V) => void): Typed<V> {
   const [typed, setTyped] = useState(value)
   const known = useRef(value)
   const sendNow = () => {

@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { order, orderAddress, orderLine } from '../../order/order/table.ts'
 import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
-import { payloadOf } from './carry-out.ts'
+import { payloadOf } from './process-request.ts'
 import { privacyRequest } from './table.ts'
 
 /** What is held about a buyer: the orders that the request names and those of the address, with all that is personal. */

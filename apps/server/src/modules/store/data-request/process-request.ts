@@ -8,7 +8,7 @@ import { job } from '../../../kit/jobs/jobs.ts'
 import { redactOrders } from '../../order/order/redact.ts'
 import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
-import { asksToSee, flow } from './flow.ts'
+import { accessTopic, flow } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
 /** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
@@ -50,8 +50,8 @@ export async function notePrivacyRequest(
     })
     .returning()
   if (!made) return
-  if (webhook.topic === asksToSee) await flow.heard(ctx, made)
-  if (webhook.topic !== asksToSee) await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
+  if (webhook.topic === accessTopic) await flow.heard(ctx, made)
+  if (webhook.topic !== accessTopic) await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
   // What is asked to be shown, the merchant shows. It stays open until somebody did.
   else if (shop)
     await emit(ctx, events.dataRequested, {

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
  * The headers by which browsers keep a page from being misused, as `helmet` says them. They are the same for every
  * answer, so they are asked for once: made anew each time they were a good part of what a small answer costs.
  */
-export async function guardingHeaders(
+export async function securityHeaders(
   settings: { readonly PUBLIC_URL: string } & Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
   const secure = settings.PUBLIC_URL.startsWith('https:')
