@@ -1,4 +1,5 @@
 import { category } from '../catalog/category.ts'
+import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -37,6 +38,11 @@ export const testTemplate = record({
   endpoints: ['list', 'get', 'create', 'update', 'remove', 'removeMany'],
   label: 'name',
   columns: ['name', 'category_id', 'checks'],
+})
+
+export const templateErrors = errors('test-template', {
+  limits: { en: '{{check}}: the lower limit is above the upper one.', zh: '“{{check}}”的下限高于上限。' },
+  expected: { en: '{{check}}: enter what is expected.', zh: '请填写“{{check}}”的期望值。' },
 })
 
 export const manifest = () =>

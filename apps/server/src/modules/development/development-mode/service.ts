@@ -39,7 +39,10 @@ export async function limitModes(ctx: Ctx, userId: number, ids: readonly number[
         .where(and(inArray(developmentMode.id, [...ids]), developmentMode.active))
     : []
   if (known.length > 0)
-    await ctx.db.insert(developmentModeUser).values(known.map(({ id }) => ({ userId, modeId: id })))
+    await ctx.db
+      .insert(developmentModeUser)
+      .values(known.map(({ id }) => ({ userId, modeId: id })))
+      .onConflictDoNothing()
   ctx.audit({
     record: 'goods-develop-mode',
     recordId: userId,

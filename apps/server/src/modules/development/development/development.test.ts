@@ -207,6 +207,38 @@ describe('a product on its way', () => {
     }
     const unfinished = { body: { product_id: idea.product_id } }
     expect((await developer.call(reorderProduct, unfinished)).refusal).toBe('development.not_sold')
+
+    // It is quoted and sampled anew, goes back with what it has, and ends as the goods that it is of.
+    const next = idea.product_id
+    const sold = (module: ModuleName) => through(developer, admin, module, next, categoryId)
+    expect(await taskIn(developer, 'supplierQuotation', next)).toMatchObject({
+      quantity_first: 200,
+      round: 1,
+    })
+    expect((await sold('supplierQuotation')).status).toBe(200)
+    const sampling = await taskIn(developer, 'goodsSample', next)
+    expect(sampling).toMatchObject({ samples: [], back_to: 'supplierQuotation' })
+    await act(developer, 'goodsSample', 'claim', sampling.id)
+    await fill(developer, 'goodsSample', sampling, categoryId)
+    const dear = { reason: 'Dearer than before.', fields: ['quantity_first'] }
+    expect((await act(developer, 'goodsSample', 'back-off', sampling.id, dear)).status).toBe(200)
+    const quoting = await taskIn(developer, 'supplierQuotation', next)
+    expect(quoting).toMatchObject({ state: 'claimed', round: 2, correct: ['quantity_first'] })
+    await act(developer, 'supplierQuotation', 'handle', quoting.id, { form: { quantity_first: 300 } })
+    expect((await act(developer, 'supplierQuotation', 'confirm', quoting.id)).status).toBe(200)
+    expect((await act(admin, 'supplierQuotation', 'pass', quoting.id)).status).toBe(200)
+    const sampled = await taskIn(developer, 'goodsSample', next)
+    expect(sampled).toMatchObject({ round: 2, samples: [{ verdict: 'pass', weight_grams: 182 }] })
+    for (const module of moduleNames.slice(moduleNames.indexOf('goodsSample'))) {
+      const passed = await sold(module)
+      expect(passed.status, `${module}: ${passed.message}`).toBe(200)
+    }
+    const { rows: ended } = await app.asOwner(
+      `SELECT count(DISTINCT goods_id)::int AS goods, array_agg(DISTINCT state) AS states, array_agg(DISTINCT sku_code) AS codes
+       FROM development_product WHERE id IN (${id}, ${next})`,
+    )
+    expect(ended[0]).toEqual({ goods: 1, states: ['done'], codes: [expect.stringMatching(/^CUP-/)] })
+    expect((await again()).status).toBe(200)
   })
 
   it('comes to whom its setup names, is supplied by who quoted, and goes on sale and under review on its days', async () => {
@@ -397,6 +429,14 @@ describe('a product on its way', () => {
     const name = 'Kitchen tests'
     const checks = [{ check: 'Holds boiling water', kind: 'measure', unit: '°C', min: '95' }]
     await developer.call(testTemplate.create, { body: { name, category_id: categoryId, checks } as never })
+    const refusedFor = async (check: object) =>
+      (
+        await developer.call(testTemplate.create, {
+          body: { name: 'None', category_id: categoryId, checks: [{ check: 'Weight', ...check }] } as never,
+        })
+      ).fields.checks
+    expect(await refusedFor({ kind: 'measure', min: '9', max: '8' })).toContain('above')
+    expect(await refusedFor({ kind: 'text' })).toContain('expected')
     const test = await until(await product(), 'goodsTest')
     const { readings, id } = await read(developer, 'goodsTest', test.id)
     expect(readings).toMatchObject([{ ...checks[0], max: null, value: '', photos: [] }])
@@ -417,6 +457,14 @@ describe('a product on its way', () => {
     expect(past.fields.expected_on).toContain('today')
     const received = () => act(developer, 'goodsSample', 'received', samples.id)
     expect((await received()).refusal).toBe('development.awaited')
+    const bar = (status: string) =>
+      app.asOwner(
+        `UPDATE supplier SET status = '${status}', status_reason = 'Copies' WHERE id = ${order.supplier_id}`,
+      )
+    await bar('blocked')
+    const barred = await act(developer, 'goodsSample', 'sampling', samples.id, order)
+    expect(barred.refusal).toBe('quotation.blocked')
+    await bar('approved')
     expect((await act(developer, 'goodsSample', 'sampling', samples.id, order)).status).toBe(200)
     const waiting = await read(developer, 'goodsSample', samples.id)
     expect(waiting).toMatchObject({ waits_for: 'supplier', sample_late: false })
@@ -682,7 +730,20 @@ describe('quotations', () => {
     )
     const close = () =>
       developer.call(quotationCalls.closeRound, { body: { product_id: id, round: 1, reason: 'Too slow' } })
+    const [open] = (await developer.call(quotation.list, { query: { product_id: id } })).data
     expect((await close()).data).toEqual({ declined: 2 })
+    // Who was still writing it is told, and does not open it again.
+    const stale = {
+      product_id: id,
+      supplier_id: supplier_ids[0],
+      version: open?.version,
+      tiers: [{ quantity: 9, price: 7 }],
+    }
+    const overtaken = await developer.call(quotation.update, {
+      params: { id: open?.id ?? 0 },
+      body: stale as never,
+    })
+    expect(overtaken.refusal).toBe('common.changed')
     expect((await close()).refusal).toBe('quotation.closed')
     expect((await listed()).map((row) => [row.state, row.decline_reason])).toEqual([
       ['declined', 'Too slow'],

@@ -5,6 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
+import { mayBeAsked } from '../quotation/rounds.ts'
 import { quotation } from '../quotation/table.ts'
 import type { Behaviour, Task } from './behaviour.ts'
 import { idIn, text } from './values.ts'
@@ -62,6 +63,7 @@ async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Tas
   const today = ctx.now.toISOString().slice(0, 10)
   const wanted = text(input, 'expected_on')
   if (wanted !== '' && wanted < today) invalid({ expected_on: developmentErrors.past.words })
+  await mayBeAsked(ctx, [Number(input.supplier_id)])
   const made = {
     ...{ tracking_no: '', received_on: null, weight_grams: null, length_mm: null, width_mm: null },
     ...{ height_mm: null, photos: [], condition: '', verdict: null, verdict_reason: null },

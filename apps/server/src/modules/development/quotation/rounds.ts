@@ -99,12 +99,14 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
 }
 
 type Row = typeof quotation.$inferSelect
+/** Whoever edits it meanwhile is told, instead of undoing what was decided. */
+const next = sql`${quotation.version} + 1`
 
 /** Writes what was decided about a quotation. */
 async function decide(ctx: UserCtx, { id, state }: Pick<Row, 'id' | 'state'>, after: Partial<Row>) {
   await ctx.db
     .update(quotation)
-    .set({ ...after, updatedAt: ctx.now, version: sql`${quotation.version} + 1` })
+    .set({ ...after, updatedAt: ctx.now, version: next })
     .where(eq(quotation.id, id))
   ctx.audit({ record: 'quotation', recordId: id, before: { state }, after })
   return { id, state: after.state ?? state }
@@ -125,6 +127,7 @@ export async function accept(ctx: UserCtx, id: number) {
       state: sql`CASE WHEN ${quotation.state} = 'expired' THEN 'expired' ELSE 'declined' END`,
       wasDefault: false,
       updatedAt: ctx.now,
+      version: next,
     })
     .where(and(eq(quotation.productId, row.productId), ne(quotation.id, id)))
   return decide(ctx, row, { state: 'accepted', wasDefault: false, declineReason: '' })
@@ -150,7 +153,7 @@ export async function closeRound(ctx: UserCtx, productId: number, round: number,
   await askingTask(ctx, productId)
   const rows = await ctx.db
     .update(quotation)
-    .set({ state: 'declined', declineReason: reason, updatedAt: ctx.now })
+    .set({ state: 'declined', declineReason: reason, updatedAt: ctx.now, version: next })
     .where(
       and(
         eq(quotation.productId, productId),

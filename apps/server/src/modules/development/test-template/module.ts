@@ -1,8 +1,10 @@
-import { testTemplate as contract } from '@dropyard/contract/development/test-template'
+import { testTemplate as contract, templateErrors } from '@dropyard/contract/development/test-template'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { category } from '../../catalog/category/table.ts'
@@ -10,6 +12,16 @@ import { testTemplate } from './table.ts'
 
 const served = serve(contract, testTemplate, {
   search: [testTemplate.name],
+  // What nothing can pass would stop every product of the category.
+  beforeSave: async (_ctx, input) => {
+    for (const { check, kind, min, max, expected } of input.checks) {
+      if (kind === 'measure' && min !== null && max !== null && Number(min) > Number(max))
+        invalid({ checks: fillWords(templateErrors.limits.words, { check }) })
+      if (kind === 'text' && expected === '')
+        invalid({ checks: fillWords(templateErrors.expected.words, { check }) })
+    }
+    return input
+  },
   columns: {
     category_name: (ctx) =>
       sql`(SELECT ${inLanguage(category.nameEn, category.nameZh)(ctx)} FROM ${category} WHERE ${qualified(category.id)} = ${qualified(testTemplate.categoryId)})`,
