@@ -283,6 +283,15 @@ export const trackWarning = {
     query: asked.extend({ format: wire.choice(['csv', 'xlsx']).default('csv') }),
     raw: true,
   }),
+  /** Asks the tracking services about the parcels of warnings anew; a job does it, whose result says how many answered. */
+  ask: endpoint({
+    method: 'POST',
+    path: '/v1/track-warning/ask',
+    permission: 'track-warning:list',
+    about: { en: 'Query tracking again', zh: '重新查询轨迹' },
+    body: z.object({ ids: wire.ids }),
+    data: z.object({ job_id: z.number() }),
+  }),
   /** Everything that is known of a number, with what the services called each event. */
   query: endpoint({
     method: 'GET',
@@ -300,6 +309,9 @@ export const trackWarning = {
     ),
   }),
 }
+
+/** What came of asking: parcels that a service follows now, and those of which it told. */
+export const askedAnew = z.object({ asked: z.number(), told: z.number() })
 
 export const trackWarningErrors = errors('track-warning', {
   unknown: { en: 'No parcel has this number.', zh: '没有此运单号的包裹。' },

@@ -4,6 +4,7 @@ import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { parcel as parcels, parcelTrack } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
+import { job } from '@dropyard/contract/system/job'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTrackingSimulator,
@@ -537,4 +538,18 @@ it('is exported as its list shows it, by those who may', async () => {
     "SELECT after FROM audit_log WHERE action = 'GET /v1/parcel/export' ORDER BY id DESC LIMIT 1",
   )
   expect(rows).toHaveLength(1)
+})
+
+it('is asked about anew for those who work on its warning', async () => {
+  const id = await followed(event(-3, 'InTransit_PickedUp'))
+  const number = await numberOf(id)
+  await clerk.call(trackWarning.batchAdd, { body: { numbers: number, note: 'Buyer asks' } })
+  const [warning] = (await clerk.call(trackWarning.list, { query: { search: number } })).data
+  // The service knows more, and its push was lost.
+  sim.script(number, [event(-3, 'InTransit_PickedUp'), event(-1, 'InTransit_CustomsProcessing')])
+  const asked = await clerk.call(trackWarning.ask, { body: { ids: [warning?.id ?? 0] } })
+  await app.runJobs()
+  const { data } = await clerk.call(job.read, { params: { id: asked.data.job_id } })
+  expect(data).toMatchObject({ state: 'done', result: { asked: 1, told: 1 } })
+  expect((await wayOf(id))?.phase).toBe('customs')
 })

@@ -108,7 +108,8 @@ async function askAboutSilent(run: JobRun, accountId: number, provider: Tracking
   return read
 }
 
-async function readNumbers(
+/** Reads numbers from their service now, and takes in what it tells. */
+export async function readNumbers(
   run: JobRun,
   accountId: number,
   provider: TrackingProvider,

@@ -12,6 +12,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
+import { askAnew, askJob } from './ask.ts'
 import { warningSheet } from './export.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
@@ -77,6 +78,7 @@ bring({
       reply.headers(downloadHeaders(format, statTitle, ctx.lang))
       return afterwards(async () => reply.send(await statSheet(ctx, rows, format)))
     }),
+    route(contract.ask, (ctx, { body }) => askAnew(ctx, body.ids)),
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
     ...instead(
       served.routes,
@@ -90,5 +92,5 @@ bring({
     ),
     ...ruleRoutes,
   ],
-  jobs: [learnLimits, lookAtParcels],
+  jobs: [learnLimits, lookAtParcels, askJob],
 })

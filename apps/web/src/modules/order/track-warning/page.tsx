@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined, SyncOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { Button } from 'antd'
@@ -19,6 +19,7 @@ import { OrderLink } from './order-link.tsx'
 import { Parcels } from './parcels.tsx'
 import { Rules } from './rules.tsx'
 import { Statistics } from './statistics.tsx'
+import { useAsking } from './use-asking.tsx'
 import { words } from './words.ts'
 
 /** Parcels that somebody should look after, all parcels, how long they take, and the rules. */
@@ -26,6 +27,7 @@ export function Page() {
   const t = useT(words)
   const may = useMay()
   const [adding, add] = useState(false)
+  const asking = useAsking()
   useResumed(['track-warning/add'], () => add(true))
   const shown = useListChoice(['warnings', 'parcels', 'statistics', 'rules'])
   const lists = (
@@ -50,6 +52,9 @@ export function Page() {
         at="/trackWarning"
         beside={lists}
         goesOn
+        bulk={[
+          { key: 'ask', label: t('ask'), icon: <SyncOutlined />, call: trackWarning.ask, run: asking.ask },
+        ]}
         tools={
           may(trackWarning.batchAdd) ? (
             <Button icon={<PlusOutlined />} onClick={() => add(true)}>
@@ -86,6 +91,7 @@ export function Page() {
           })
         }
       />
+      {asking.dialog}
       {adding ? <AddDialog onClose={() => add(false)} /> : null}
     </>
   )

@@ -15,6 +15,15 @@ export const words = text({
   added_one: ['{{count}} warning added', '已添加 {{count}} 条预警'],
   added_other: ['{{count}} warnings added', '已添加 {{count}} 条预警'],
   notAdded: ['Not added: {{numbers}}', '未添加：{{numbers}}'],
+  ask: ['Query tracking again', '重新查询轨迹'],
+  askTold: [
+    '{{told}} of {{asked}} followed parcels have answers.',
+    '{{asked}} 个跟踪中的包裹，{{told}} 个有轨迹返回。',
+  ],
+  askNone: [
+    'None of these parcels is followed by a tracking service now.',
+    '所选包裹目前均未由轨迹服务跟踪。',
+  ],
   export: ['Export', '导出'],
   events: ['Tracking events', '物流轨迹'],
   learned: ['Learned', '自动学习'],

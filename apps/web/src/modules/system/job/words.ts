@@ -54,6 +54,7 @@ export const words = text({
     'store.sync-now': ['Sync a store now', '立即同步店铺'],
     'store.intake-again': ['Sync orders again', '重新读取订单'],
     'wallet.statement': ['Create a statement', '生成对账单'],
+    'track-warning.ask': ['Query tracking again', '重新查询轨迹'],
     'webhook.send': ['Send a webhook', '推送 Webhook'],
   },
   waiting: ['{{n}} waiting', '{{n}} 个等待'],
