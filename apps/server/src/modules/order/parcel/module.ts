@@ -41,7 +41,7 @@ const served = serve(contract, parcel, {
     country: (code: string) => eq(parcel.country, code.toUpperCase()),
   },
   columns: {
-    claim_until: claimUntil(qualified(parcel.id)),
+    claim_until: claimUntil,
     order_sn: sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)})`,
     company: sql`(SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(parcel.entityId)})`,
     channel_name: (ctx) =>

@@ -37,9 +37,10 @@ export const parcelParts: Readonly<Record<ParcelPart, SQL>> = {
   fault_us: fault('us'),
 }
 
-/** `claimWindow` for lists: until when the carrier of a parcel takes a claim. */
-export const claimUntil = (parcelId: SQL): SQL => sql`(
-  SELECT to_char((CASE WHEN c.carrier_claim_basis = 'last_event' THEN coalesce(p.last_at, p.shipped_at) ELSE p.shipped_at END
+/** `claimWindow` for lists of parcels, or with a parcel beside each row: until when its carrier takes a claim. */
+export const claimUntil = sql`(
+  SELECT to_char((CASE WHEN c.carrier_claim_basis = 'last_event' THEN coalesce(${qualified(parcel.lastAt)}, ${qualified(parcel.shippedAt)})
+        ELSE ${qualified(parcel.shippedAt)} END
       + make_interval(days => c.carrier_claim_days)) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-  FROM parcel p JOIN channel c ON c.id = p.channel_id
-  WHERE p.id = ${parcelId} AND c.carrier_claim_days > 0 AND p.phase NOT IN ('delivered', 'returned'))`
+  FROM channel c
+  WHERE c.id = ${qualified(parcel.channelId)} AND c.carrier_claim_days > 0 AND ${qualified(parcel.phase)} NOT IN ('delivered', 'returned'))`

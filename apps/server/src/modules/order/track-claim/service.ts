@@ -87,7 +87,8 @@ export const served = serve(contract, trackClaim, {
     company: nameAt(entity, trackClaim.entityId),
     channel_name: (ctx) =>
       sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
-    claim_until: sql`CASE WHEN ${trackClaim.state} = 'drafted' THEN ${claimUntil(qualified(trackClaim.parcelId))} END`,
+    claim_until: sql`CASE WHEN ${trackClaim.state} = 'drafted' THEN
+      (SELECT ${claimUntil} FROM ${parcel} WHERE ${qualified(parcel.id)} = ${qualified(trackClaim.parcelId)}) END`,
     papers: sql`(SELECT ${channel.carrierClaimPapers} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
     create_time: trackClaim.createdAt,
   },

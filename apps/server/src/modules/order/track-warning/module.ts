@@ -46,7 +46,7 @@ const served = serve(contract, trackWarning, {
       sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackWarning.channelId)})`,
     country: sql`coalesce(${parcel.country}, '')`,
     phase: parcel.phase,
-    claim_until: claimUntil(qualified(trackWarning.parcelId)),
+    claim_until: claimUntil,
     last_text: sql`coalesce(${parcel.lastText}, '')`,
     create_time: trackWarning.createdAt,
     rule_name: (ctx) => sql`coalesce(${ofRule(inLanguage(trackRule.nameEn, trackRule.nameZh)(ctx))}, '')`,

@@ -17,6 +17,15 @@ const covers = (ctx: Pick<Ctx, 'now'>): SQL =>
 export const standsIn = (ctx: UserCtx): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${absence} WHERE ${covers(ctx)} AND ${absence.deputyId} = ${ctx.user.id})`
 
+/**
+ * The same, of open tasks, for finding them. Whoever is away is read first, and then theirs by index: most days that is
+ * nobody, and asked of each task it would read all of them.
+ */
+export const isDeputised = (ctx: UserCtx): SQL =>
+  sql`${task.id} IN (SELECT theirs.id FROM ${absence} CROSS JOIN LATERAL (SELECT t.id FROM ${task} t
+      WHERE t.assignee_id = ${absence.personId} AND t.closed_at IS NULL AND t.due_at < ${absence.lastDay} + interval '1 day' OFFSET 0) AS theirs
+    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${dayOf(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay})`
+
 /** Who stands in today for whom these tasks are, by task, where they may work on it. */
 export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.db

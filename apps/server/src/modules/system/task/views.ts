@@ -1,10 +1,11 @@
 import type { TaskView } from '@dropyard/contract/system/workbench'
-import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
+import { valuesOf } from '../../../kit/data/selected.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskMention } from '../../../kit/task-table.ts'
-import { standsIn } from '../absence/service.ts'
+import { isDeputised } from '../absence/service.ts'
 
 /** Which tasks a person sees: everything that counts tasks and everything that lists them asks here. */
 
@@ -32,7 +33,7 @@ export const pool = (ctx: UserCtx): Part => ({
 })
 
 /** What somebody else did and this person may judge. */
-const toReview = (ctx: UserCtx): Part => ({
+export const toReview = (ctx: UserCtx): Part => ({
   openTo: permitted(
     ctx,
     [...flowsOfTasks.values()].flatMap(({ flow: { name, tasks } }) =>
@@ -46,7 +47,7 @@ const toReview = (ctx: UserCtx): Part => ({
 export const toTake = (ctx: UserCtx): Part[] => [pool(ctx), toReview(ctx)]
 /** What becomes due of somebody who is away, and this person may work on as their deputy. */
 export const asDeputy = (ctx: UserCtx): Part => ({
-  where: and(conditionOf({ ...pool(ctx), where: undefined }), standsIn(ctx)),
+  where: and(conditionOf({ ...pool(ctx), where: undefined }), isDeputised(ctx)),
 })
 /** What a person has to do or may take, in parts that exclude each other. */
 export const toDo = (ctx: UserCtx): Part[] => [{ where: mine(ctx) }, asDeputy(ctx), ...toTake(ctx)]
@@ -93,14 +94,15 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
  */
 export const firstOf = (parts: readonly Part[], most: number, also?: SQL): SQL => {
   const first = (where: SQL | undefined) =>
-    sql`SELECT ${task.id} FROM ${task} WHERE ${and(open, where, also)} ORDER BY ${task.dueAt}, ${task.id} LIMIT ${rowsAtMost(most)}`
+    sql`SELECT ${task.id}, ${task.dueAt} FROM ${task} WHERE ${and(open, where, also)} ORDER BY ${task.dueAt}, ${task.id} LIMIT ${rowsAtMost(most)}`
   const each = parts.map(({ openTo, where }) =>
     openTo
-      ? sql`(SELECT firsts.id FROM unnest(${sql.param(openTo)}::text[]) AS whose(permission),
+      ? sql`(SELECT firsts.id, firsts.due_at FROM unnest(${sql.param(openTo)}::text[]) AS whose(permission),
           LATERAL (${first(and(sql`${task.openTo} = whose.permission`, where))}) AS firsts)`
       : sql`(${first(where)})`,
   )
-  return sql`${task.id} IN (${sql.join(each, sql` UNION ALL `)})`
+  return sql`${task.id} IN (SELECT firsts.id FROM (${sql.join(each, sql` UNION ALL `)}) AS firsts
+    ORDER BY firsts.due_at, firsts.id LIMIT ${rowsAtMost(most)})`
 }
 
 interface Counted {
@@ -108,29 +110,26 @@ interface Counted {
   late: number
 }
 
-/** How many open tasks there are in parts that exclude each other: each is counted in an index alone, all at once are not. */
+/**
+ * How many open tasks there are in parts that exclude each other: each is counted in an index alone, all by one condition are
+ * not. One statement for all parts, because putting each together costs as much as its answer.
+ */
 export async function countOpen(ctx: UserCtx, parts: readonly Part[], also?: SQL): Promise<Counted> {
-  const found = await Promise.all(
-    parts.map((part) =>
-      ctx.db
-        .select({ total: count(), late: sql<number>`count(*) FILTER (WHERE ${late(ctx)})`.mapWith(Number) })
-        .from(task)
-        .where(and(open, conditionOf(part), also)),
-    ),
+  const each = parts.map(
+    (part) => sql`SELECT count(*) AS total, count(*) FILTER (WHERE ${late(ctx)}) AS late FROM ${task}
+      WHERE ${and(open, conditionOf(part), also)}`,
   )
-  const sum = (of: keyof Counted) => found.flat().reduce((all, one) => all + one[of], 0)
-  return { total: sum('total'), late: sum('late') }
+  const [row] = await valuesOf(
+    ctx.db,
+    sql`SELECT sum(total)::int, sum(late)::int FROM (${sql.join(each, sql` UNION ALL `)}) AS counted`,
+  )
+  const [total, over] = row as [number, number]
+  return { total, late: over }
 }
 
 /** The same, when nobody asks how many of them are late: a third less work. */
 export async function totalOpen(ctx: UserCtx, parts: readonly Part[]): Promise<number> {
-  const found = await Promise.all(
-    parts.map((part) =>
-      ctx.db
-        .select({ n: count() })
-        .from(task)
-        .where(and(open, conditionOf(part))),
-    ),
-  )
-  return found.flat().reduce((all, { n }) => all + n, 0)
+  const each = parts.map((part) => sql`(SELECT count(*) FROM ${task} WHERE ${and(open, conditionOf(part))})`)
+  const [row] = await valuesOf(ctx.db, sql`SELECT (${sql.join(each, sql` + `)})::int`)
+  return (row as [number])[0]
 }

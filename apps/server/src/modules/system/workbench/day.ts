@@ -60,49 +60,34 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
       .from(task)
       .where(where)
       .groupBy(task.flow)
-  const [
-    own,
-    free,
-    mine,
-    awaited,
-    todo,
-    modules,
-    pool,
-    [review],
-    [awaitedN],
-    deputised,
-    waited,
-    found,
-    told,
-    figures,
-  ] = await Promise.all([
-    selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
-    selectTasks(ctx, firstOf([...toTake(ctx), asDeputy(ctx)], few), byTimeLeft).limit(few),
-    selectTasks(ctx, held, byTimeLeft).limit(some),
-    selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
-    countOpen(ctx, toDo(ctx), goesOn),
-    by(
-      {
-        late: numberOf(late(ctx)),
-        waiting: numberOf(sql`${task.waitingSince} IS NOT NULL`),
-        came: sql<Date>`min(${task.createdAt})`.mapWith(task.createdAt),
-        begun: sql<Date>`min(${task.begunAt})`.mapWith(task.begunAt),
-      },
-      held,
-    ),
-    by(agesOf(days), viewOf(ctx, 'pool')),
-    ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'review')),
-    ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'awaited')),
-    countOpen(ctx, [asDeputy(ctx)]),
-    onMe(ctx, days),
-    exceptions(ctx),
-    changed(ctx, since),
-    numbers(ctx, today),
-  ])
+  const [own, free, mine, awaited, todo, modules, pool, [awaitedN], deputised, waited, found, told, figures] =
+    await Promise.all([
+      selectTasks(ctx, and(held, goesOn), byTimeLeft).limit(few),
+      selectTasks(ctx, firstOf([...toTake(ctx), asDeputy(ctx)], few), byTimeLeft).limit(few),
+      selectTasks(ctx, held, byTimeLeft).limit(some),
+      selectTasks(ctx, viewOf(ctx, 'awaited'), byTimeLeft).limit(shownWaiting),
+      countOpen(ctx, toDo(ctx), goesOn),
+      by(
+        {
+          late: numberOf(late(ctx)),
+          waiting: numberOf(sql`${task.waitingSince} IS NOT NULL`),
+          came: sql<Date>`min(${task.createdAt})`.mapWith(task.createdAt),
+          begun: sql<Date>`min(${task.begunAt})`.mapWith(task.begunAt),
+        },
+        held,
+      ),
+      by(agesOf(days), viewOf(ctx, 'pool')),
+      ctx.db.select({ total: count() }).from(task).where(viewOf(ctx, 'awaited')),
+      countOpen(ctx, [asDeputy(ctx)]),
+      onMe(ctx, days),
+      exceptions(ctx),
+      changed(ctx, since),
+      numbers(ctx, today),
+    ])
   const rows = (of: typeof own): TaskListRow[] => of.flatMap((one) => shown(ctx, days, one))
   const waits = [...mine.filter(({ row }) => row.waitingSince !== null).slice(0, shownWaiting), ...awaited]
   const sum = (of: readonly { total: number }[]) => of.reduce((all, { total }) => all + total, 0)
-  const list = (view: 'now' | 'mine' | 'pool' | 'review' | 'deputy' | 'waiting' | 'awaited') =>
+  const list = (view: 'now' | 'mine' | 'pool' | 'deputy' | 'waiting' | 'awaited') =>
     link('/taskList', { view })
   return {
     now: rows([...own, ...free])
@@ -125,7 +110,7 @@ export async function workDay(ctx: UserCtx, today: string | undefined): Promise<
     },
     pool: {
       total: { total: sum(pool), to: list('pool') },
-      review: { total: review?.total ?? 0, to: list('review') },
+      review: waited.review,
       deputy: { total: deputised.total, to: list('deputy') },
       ages: (Object.keys(ages) as TaskAge[]).map((age) => ({
         key: age,

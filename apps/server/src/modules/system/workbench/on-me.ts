@@ -6,7 +6,7 @@ import { personName } from '../../../kit/data/people.ts'
 import { task, taskMention } from '../../../kit/task-table.ts'
 import type { Calendar } from '../task/business-days.ts'
 import { selectTasks, shown } from '../task/rows.ts'
-import { viewOf } from '../task/views.ts'
+import { firstOf, toReview, viewOf } from '../task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
 /** What others wait for the reader with: what they are asked or named in first, then what they may judge. */
@@ -16,7 +16,12 @@ const shownOf = 10
 export async function onMe(ctx: UserCtx, days: Calendar): Promise<WorkDay['on_me']> {
   const views = ['asked', 'mentioned', 'review'] as const
   const [found, totals] = await Promise.all([
-    Promise.all(views.map((view) => selectTasks(ctx, viewOf(ctx, view), byTimeLeft).limit(shownOf))),
+    Promise.all(
+      views.map((view) => {
+        const where = view === 'review' ? firstOf([toReview(ctx)], shownOf) : viewOf(ctx, view)
+        return selectTasks(ctx, where, byTimeLeft).limit(shownOf)
+      }),
+    ),
     Promise.all(views.map((view) => ctx.db.select({ n: count() }).from(task).where(viewOf(ctx, view)))),
   ])
   const named = await namedBy(
