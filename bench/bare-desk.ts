@@ -18,6 +18,15 @@ const drawer = {
     WHERE f.order_id = $1 AND ($2::bigint IS NULL OR f.entity_id = $2) ORDER BY f.id`,
   tags: `SELECT t.id, t.name, t.color FROM order_tagged x JOIN order_tag t ON t.id = x.tag_id
     WHERE x.order_id = $1 AND $2::bigint IS NULL ORDER BY t.name`,
+  others: `SELECT how, w.id, w.order_sn, w.redeliver_cause, w.redeliver_pricing, w.pay_amount, w.cancelled, w.placed_at FROM "order" o
+    CROSS JOIN LATERAL (SELECT 'together' AS how, g.* FROM "order" g WHERE g.combined_id = o.combined_id AND g.id <> o.id
+      UNION ALL SELECT 'sent again', a.* FROM "order" a WHERE a.redelivered_from = o.id
+      UNION ALL SELECT 'part', a.* FROM "order" a WHERE a.split_from = o.id
+      UNION ALL SELECT 'from', a.* FROM "order" a WHERE a.id IN (o.redelivered_from, o.split_from)) w
+    WHERE o.id = $1 AND ($2::bigint IS NULL OR o.entity_id = $2)`,
+  due: `SELECT sum(amount) FROM make_up_charge WHERE order_id = $1 AND ($2::bigint IS NULL OR entity_id = $2) AND state = 'due' AND amount > 0`,
+  carriers: `SELECT c.channel_id, a.carrier FROM channel_carrier c JOIN carrier_service s ON s.id = c.service_id
+    JOIN carrier_account a ON a.id = s.account_id WHERE $1::bigint > 0 OR $2::bigint > 0`,
 }
 
 /** The bare half of the order's drawer and of `desk-cases.ts`: what they show, asked once each. */
@@ -75,11 +84,15 @@ export function bareDesk(app: FastifyInstance, pool: pg.Pool, entityId: number):
   app.get<{ Querystring: { state: string } }>('/desk/warnings', async ({ query }) => {
     const data = await ask(
       'desk-warnings',
-      `SELECT w.*, p.number, p.order_id, p.country, p.phase, p.last_text, o.order_sn, e.name AS company, c.name_en, k.id AS task_id,
-        k.due_at, k.assignee_id, k.worked_by, a.name AS assignee
+      `SELECT w.*, p.number, p.order_id, p.country, p.phase, p.last_text, o.order_sn, e.name AS company, c.name_en, r.name_en AS rule_name,
+        r.playbook, CASE WHEN c.carrier_claim_days > 0 AND p.phase NOT IN ('delivered', 'returned') THEN p.shipped_at
+          + make_interval(days => c.carrier_claim_days) END AS claim_until, k.id AS task_id, k.due_at, k.assignee_id, k.worked_by,
+        k.waits_for, k.wait_reason, k.wait_until, k.waiting_since, a.name AS assignee, b.name AS worker, d.name AS awaited
       FROM (SELECT * FROM track_warning WHERE state = $1 ORDER BY id DESC LIMIT 20) w JOIN channel c ON c.id = w.channel_id
       LEFT JOIN parcel p ON p.id = w.parcel_id LEFT JOIN "order" o ON o.id = p.order_id LEFT JOIN entity e ON e.id = w.entity_id
-      LEFT JOIN task k ON k.flow = 'track-warning' AND k.record_id = w.id LEFT JOIN person a ON a.id = k.assignee_id ORDER BY w.id DESC`,
+      LEFT JOIN task k ON k.flow = 'track-warning' AND k.record_id = w.id LEFT JOIN person a ON a.id = k.assignee_id
+      LEFT JOIN person b ON b.id = k.not_for LEFT JOIN person d ON d.id = k.waits_on_id LEFT JOIN track_rule r ON r.id = w.rule_id
+      ORDER BY w.id DESC`,
       [query.state],
     )
     return { data, tabs: await ask('desk-tabs', 'SELECT state, count(*) FROM track_warning GROUP BY state') }
@@ -89,11 +102,13 @@ export function bareDesk(app: FastifyInstance, pool: pg.Pool, entityId: number):
     const data = await ask(
       'desk-cases',
       `SELECT c.*, e.name AS company, s.name AS store_name, again.order_sn AS redelivery_sn, p.name AS asked_by, d.name AS decided_by,
-        k.id AS task_id, k.due_at, k.assignee_id, k.worked_by, a.name AS assignee
+        k.id AS task_id, k.due_at, k.assignee_id, k.worked_by, k.waits_for, k.wait_reason, k.wait_until, k.waiting_since,
+        a.name AS assignee, b.name AS worker, w.name AS awaited
       FROM (SELECT * FROM after_sale_case WHERE state = $1 ORDER BY id DESC LIMIT 20) c JOIN entity e ON e.id = c.entity_id
       JOIN "order" o ON o.id = c.order_id LEFT JOIN store s ON s.id = o.store_id LEFT JOIN "order" again ON again.id = c.redelivery_id
       LEFT JOIN person p ON p.id = c.user_id LEFT JOIN person d ON d.id = c.decided_by
-      LEFT JOIN task k ON k.flow = 'after-sale-case' AND k.record_id = c.id LEFT JOIN person a ON a.id = k.assignee_id ORDER BY c.id DESC`,
+      LEFT JOIN task k ON k.flow = 'after-sale-case' AND k.record_id = c.id LEFT JOIN person a ON a.id = k.assignee_id
+      LEFT JOIN person b ON b.id = k.not_for LEFT JOIN person w ON w.id = k.waits_on_id ORDER BY c.id DESC`,
       [query.state],
     )
     return {

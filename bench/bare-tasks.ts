@@ -63,7 +63,7 @@ export function bareTasks(app: FastifyInstance, pool: pg.Pool): void {
     const rows = await pool.query({
       name: 'module',
       text: `SELECT t.id, t.version, t.form, t.state, t.round, t.reason, t.created_at, p.title, p.product_sn, p.picture, p.sku_code,
-          p.level, p.origin, e.name AS company, k.id AS task_id, k.due_at, k.assignee_id, k.worked_by, k.waits_for, k.wait_reason,
+          p.level, p.origin, p.budget, owner.name AS owner_name, investor.name AS invested_by, l.needed_by, e.name AS company, k.id AS task_id, k.due_at, k.assignee_id, k.worked_by, k.waits_for, k.wait_reason,
           k.wait_until, k.waiting_since, assignee.name AS assignee_name, worker.name AS worker_name, awaited.name AS awaited_name,
           CASE WHEN k.not_for IS NOT NULL THEN (SELECT string_agg(may.name, ', ' ORDER BY may.name) FROM (
             SELECT x.name FROM person x WHERE x.kind = 'staff' AND x.status = 'active' AND x.id <> ALL (k.worked_by) AND EXISTS (
@@ -72,7 +72,9 @@ export function bareTasks(app: FastifyInstance, pool: pg.Pool): void {
         FROM (SELECT * FROM ${inModule} ORDER BY id DESC LIMIT 20) t
         JOIN development_product p ON p.id = t.product_id LEFT JOIN entity e ON e.id = t.entity_id
         LEFT JOIN task k ON k.record_id = t.id AND k.flow = 'goods-open' LEFT JOIN person assignee ON assignee.id = k.assignee_id
-        LEFT JOIN person worker ON worker.id = k.not_for LEFT JOIN person awaited ON awaited.id = k.waits_on_id ORDER BY t.id DESC`,
+        LEFT JOIN person worker ON worker.id = k.not_for LEFT JOIN person awaited ON awaited.id = k.waits_on_id
+        LEFT JOIN person owner ON owner.id = p.owner_id LEFT JOIN person investor ON investor.id = p.invested_by
+        LEFT JOIN external_link l ON l.id = p.external_link_id ORDER BY t.id DESC`,
       values: [state],
     })
     const total = await pool.query({

@@ -1,23 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { bulkCost, bulkName } from './bulk.ts'
 import { type Case, casesOf } from './cases.ts'
 import { withClient } from './database.ts'
 import { deskCases } from './desk-cases.ts'
 import { type ImportCost, importCost } from './imports.ts'
-import { type Load, load } from './load.ts'
-import { menuClick, type PageClick, type PagePair, pageLoads } from './pages.ts'
-import { type ProcessCost, processCost } from './process.ts'
+import { loadBoth } from './load.ts'
+import { menuClick, pageLoads } from './pages.ts'
+import { processCost } from './process.ts'
 import { addCases } from './seed/cases.ts'
 import { addChannels } from './seed/channels.ts'
 import { addParcels } from './seed/parcels.ts'
 import { seedBulk } from './seed/seed.ts'
 import { addTasks } from './seed/tasks.ts'
+import { lineOf, type Measured, type Result } from './table.ts'
 import { taskCases } from './task-cases.ts'
-import { type UnderUploads, underUploads } from './uploads.ts'
+import { underUploads } from './uploads.ts'
 
 /**
- * The product against the same SQL run bare, on one machine in one run. Prints a JSON array: name, rows, ours, bare,
- * ratio, at 16 connections, and `single` at one. Ratios are what counts; absolute figures move with the machine.
+ * The product against the same SQL run bare, on one machine in one run: each work at one connection and at 16, both sides in
+ * turn. Ratios are what counts; absolute figures move with the machine.
  */
 
 export interface BenchOptions {
@@ -41,21 +43,6 @@ interface Program {
   env?: Record<string, string>
 }
 
-export interface Result {
-  name: string
-  rows: number
-  ours: Load
-  bare: Load
-  ratio: number
-  single: { ours: Load; bare: Load; ratio: number }
-}
-
-interface ProcessPair {
-  name: string
-  ours: ProcessCost
-  bare: ProcessCost
-}
-
 const root = join(import.meta.dirname, '..')
 
 function start(
@@ -73,9 +60,7 @@ function start(
   })
 }
 
-export async function bench(
-  o: BenchOptions,
-): Promise<(Result | PagePair | PageClick | ProcessPair | ImportCost | UnderUploads)[]> {
+export async function bench(o: BenchOptions): Promise<Measured[]> {
   const env = {
     DATABASE_URL: o.databaseUrl,
     LOG_LEVEL: 'error',
@@ -97,45 +82,39 @@ export async function bench(
   const { cost: bareCost, process: bare } = await processCost(() =>
     start({ entry: 'bench/bare.ts' }, bareEnv),
   )
-  const processes: ProcessPair = { name: 'process', ours: cost, bare: bareCost }
-  o.say(
-    `started in ${cost.start_ms} ms (bare ${bareCost.start_ms}), ${cost.idle_mb} MB idle (bare ${bareCost.idle_mb})`,
-  )
+  const results: Measured[] = []
+  const note = (one: Measured): void => {
+    results.push(one)
+    o.say(lineOf(one))
+  }
+  note({ name: 'process', ours: cost, bare: bareCost })
   try {
     const token = await login(o.port)
-    if (o.only !== undefined) {
-      const wanted = new RegExp(o.only)
-      const named = (await allCases(o, entityId, token)).filter(({ name }) => wanted.test(name))
-      return await measure(named, o.say)
+    const wanted = new RegExp(o.only ?? '')
+    if (o.only === undefined) {
+      const [own, plain] = [o.port, o.port + 1].map((port) => `http://localhost:${port}`) as [string, string]
+      for (const page of await pageLoads(own, plain, token)) note(page)
+      note(await menuClick(own, token))
     }
-    const pages = await pageLoads(`http://localhost:${o.port}`, `http://localhost:${o.port + 1}`, token)
-    for (const page of pages) o.say(pageLine(page))
-    const click = await menuClick(`http://localhost:${o.port}`, token)
-    o.say(`${click.name}: ${click.ms} ms`)
-    const results = await measure(await allCases(o, entityId, token), o.say)
+    const cases = (await allCases(o, entityId, token)).filter(({ name }) => wanted.test(name))
+    for (const one of cases) note(await measure(one))
+    if (wanted.test(bulkName)) note(await bulkCost(o, await login(o.port, 'clerk@demo.test')))
+    if (o.only !== undefined) return results
     const list = {
       url: `http://127.0.0.1:${o.port}/sale/order/orderList`,
       headers: { authorization: `Bearer ${token}` },
     }
     const other = await login(o.port, 'merchant2@demo.test')
-    const uploads = await underUploads(list, `http://127.0.0.1:${o.port}`, other, o.orders)
-    o.say(
-      `${uploads.name}: p99 ${uploads.meanwhile.p99} ms, idle ${uploads.idle.p99} ms, ratio ${uploads.ratio}, ${uploads.pictures} pictures`,
-    )
+    note(await underUploads(list, `http://127.0.0.1:${o.port}`, other, o.orders))
     // In a process that did nothing before: what the other work left behind would count as the import's.
     await ended(ours)
     ours = await product()
-    const imported = await importOrders(o, ours, token)
-    o.say(`${imported.name} of ${imported.rows} rows: ${imported.ms} ms, peak ${imported.peak_mb} MB`)
-    return [processes, ...pages, click, ...results, uploads, imported]
+    note(await importOrders(o, ours, token))
+    return results
   } finally {
     await ended(ours)
     await ended(bare)
   }
-}
-
-function pageLine({ name, requests, script, ms, bare }: PagePair): string {
-  return `${name}: ${requests} requests, ${script} bytes of script, ${ms} ms${bare ? ` (bare ${bare.ms})` : ''}`
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -197,22 +176,7 @@ async function login(port: number, username = 'bench@demo.test'): Promise<string
   return data.token
 }
 
-async function measure(cases: readonly Case[], say: (text: string) => void): Promise<Result[]> {
-  const results: Result[] = []
-  const ratio = (ours: Load, bare: Load): number => Math.round((ours.rps / bare.rps) * 100) / 100
-  for (const one of cases) {
-    const single = { ours: await load(one.ours, 1), bare: await load(one.bare, 1) }
-    const ours = await load(one.ours, 16)
-    const bare = await load(one.bare, 16)
-    results.push({
-      name: one.name,
-      rows: one.rows,
-      ours,
-      bare,
-      ratio: ratio(ours, bare),
-      single: { ...single, ratio: ratio(single.ours, single.bare) },
-    })
-    say(`${one.name}: ${ours.rps}/s, bare ${bare.rps}/s, ratio ${ratio(ours, bare)}`)
-  }
-  return results
+async function measure({ name, rows, ours, bare }: Case): Promise<Result> {
+  const single = await loadBoth(ours, bare, 1)
+  return { name, rows, ...(await loadBoth(ours, bare, 16)), single }
 }

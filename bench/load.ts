@@ -9,6 +9,13 @@ export interface Load {
   p99: number
 }
 
+/** The product's and the bare one's, and how much of the bare one's the product's is. */
+export interface LoadPair {
+  ours: Load
+  bare: Load
+  ratio: number
+}
+
 export interface Target {
   url: string
   headers?: Record<string, string>
@@ -22,14 +29,41 @@ export interface Target {
 }
 
 const wholeSeconds = 4
+/** Of two that are compared: in turn, for the machine is not the same all the time. */
+const rounds = 4
 
-/** @throws when anything but success comes back: a quick failure is no result. */
-export async function load(target: Target, connections: number): Promise<Load> {
+/** Two addresses, asked in turn. */
+export async function loadBoth(ours: Target, bare: Target, connections: number): Promise<LoadPair> {
+  const loads: { ours: Load[]; bare: Load[] } = { ours: [], bare: [] }
+  for (let round = 0; round < rounds; round++) {
+    loads.ours.push(await load(ours, connections, rounds))
+    loads.bare.push(await load(bare, connections, rounds))
+  }
+  const both = { ours: together(loads.ours), bare: together(loads.bare) }
+  return { ...both, ratio: ratioOf(both.ours.rps, both.bare.rps) }
+}
+
+export const ratioOf = (ours: number, bare: number): number => Math.round((ours / bare) * 100) / 100
+
+/** What the rounds of one address come to: of the slowest in a hundred, the slowest round. */
+function together(loads: readonly Load[]): Load {
+  const middle = loads.map(({ p50 }) => p50).sort((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0
+  const rps = loads.reduce((sum, one) => sum + one.rps, 0) / loads.length
+  return { rps: Math.round(rps * 10) / 10, p50: middle, p99: Math.max(...loads.map(({ p99 }) => p99)) }
+}
+
+/**
+ * @param parts how many such loads make the whole
+ * @throws when anything but success comes back: a quick failure is no result.
+ */
+export async function load(target: Target, connections: number, parts = 1): Promise<Load> {
   const headers = { ...target.headers }
   const { result, seconds } = await timed({
     url: target.url,
     connections,
-    ...(target.next ? { amount: target.amount ?? 600 } : { duration: wholeSeconds }),
+    ...(target.next
+      ? { amount: Math.ceil((target.amount ?? 600) / parts) }
+      : { duration: wholeSeconds / parts }),
     method: target.method ?? 'GET',
     ...(target.body === undefined ? {} : { body: target.body }),
     headers,
@@ -50,7 +84,7 @@ export async function load(target: Target, connections: number): Promise<Load> {
   })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${target.url}: ${failed} of ${result.requests.total} requests failed`)
-  const rps = target.next ? result.requests.total / seconds : result.requests.average
+  const rps = result.requests.total / seconds
   return { rps: Math.round(rps * 10) / 10, p50: result.latency.p50, p99: result.latency.p99 }
 }
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Measures the product against the same SQL run bare: `npm run bench` prints JSON, and its progress to stderr.
+// Measures the product against the same SQL run bare: `npm run bench` prints a table, and its progress to stderr.
 //   npm run bench -- --only 'task|board'    the cases alone whose name fits
+//   npm run bench -- --json                 all figures, as JSON
+//   npm run bench -- --orders 100000 --goods 10000 --tasks 20000    less of everything
 import { parseArgs } from 'node:util'
 import { bootstrap } from './lib/bootstrap.mjs'
 
@@ -11,6 +13,7 @@ await bootstrap(import.meta.url, async () => {
       goods: { type: 'string', default: '100000' },
       tasks: { type: 'string', default: '100000' },
       only: { type: 'string' },
+      json: { type: 'boolean', default: false },
     },
   })
   const { measure } = await import('./lib/measure.mjs')
@@ -19,5 +22,6 @@ await bootstrap(import.meta.url, async () => {
     goods: Number(values.goods),
     tasks: Number(values.tasks),
     only: values.only,
+    json: values.json,
   })
 })

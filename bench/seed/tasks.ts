@@ -41,5 +41,5 @@ export async function addTasks(client: pg.Client, count: number): Promise<void> 
         (SELECT replace(lower(regexp_replace(b.module, '([A-Z])', '-\\1', 'g')), 'supplier-', 'goods-') AS flow) f`,
   )
   await client.query('COMMIT')
-  await client.query('ANALYZE development_product, development_task, task')
+  await client.query('VACUUM ANALYZE development_product, development_task, task')
 }

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { bench } from '../../bench/bench.ts'
+import { tableOf } from '../../bench/table.ts'
 import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { freePortFrom } from './preflight.mjs'
 
 /** Runs the benchmark on a database of its own that is gone afterwards. */
-export async function measure({ orders, goods, tasks, only }) {
+export async function measure({ json, ...asked }) {
   process.env.CHROMIUM = await ensureChromium()
   await Promise.all([buildWeb(), buildServer()])
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-bench-'))
@@ -25,14 +26,11 @@ export async function measure({ orders, goods, tasks, only }) {
     const results = await bench({
       databaseUrl: server.url('bench'),
       port,
-      orders,
-      goods,
-      tasks,
-      only,
+      ...asked,
       server: serverProgram,
       say,
     })
-    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
+    process.stdout.write(`${json ? JSON.stringify(results, null, 2) : tableOf(results)}\n`)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
