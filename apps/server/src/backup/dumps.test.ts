@@ -32,6 +32,7 @@ const changed: Record<string, string> = {
   'drizzle.__drizzle_migrations': 'every migration adds a row',
   'public.role': '0038_let_who_read_orders_read_their_amounts',
   'public.workflow_move': '0044_answer_data_requests',
+  'public.order_event': '0046_count_prints_and_find_unread_cases',
 }
 
 const ours = ['public', 'owner_only', 'drizzle']
