@@ -94,11 +94,17 @@ test('keys go from order to order, tell themselves, and a scan opens an order fr
   const answer = await page.request.get('/v1/orders?status=60&per-page=5', {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { data } = (await answer.json()) as { data: { order_sn: string; tracking_number: string }[] }
+  const { data } = (await answer.json()) as {
+    data: { id: number; order_sn: string; tracking_number: string }[]
+  }
   const other = data.find((one) => one.order_sn !== first)
   const search = page.getByRole('main').getByRole('textbox').first()
   await search.focus()
   await scan(page, other?.tracking_number ?? '')
   await expect(number).toHaveText(other?.order_sn ?? '')
   await expect(search).toHaveValue('')
+  // The square code on our own papers names the order itself.
+  const again = data.find((one) => one.order_sn !== other?.order_sn)
+  await scan(page, `DY1:P:${again?.id}`)
+  await expect(number).toHaveText(again?.order_sn ?? '')
 })

@@ -42,7 +42,7 @@ export const words = text({
     company: ['Company', '公司'],
     exception: ['Exceptions', '异常处理'],
     exceptionOwner: ['Exception owner', '异常负责人'],
-    exceptionBearer: ['Exception cost borne by (90 days)', '异常费用承担方（近 90 天）'],
+    exceptionBearer: ['Exception cost borne by', '异常费用承担方'],
     address: ['Address check', '地址核对'],
   },
   sources: {
