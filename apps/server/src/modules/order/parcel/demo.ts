@@ -4,7 +4,7 @@ import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import type { OrderRecord } from '../order/change.ts'
-import { parcel } from './table.ts'
+import { type ParcelRecord, parcel } from './table.ts'
 import { takeIn } from './take.ts'
 
 /** What carriers said of the demo's parcels that are at their door; the others are told of by the simulated service. */
@@ -21,28 +21,43 @@ const way = z.array(
 
 /** Its parcel went the usual way and is delivered now. */
 export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
-  const [its] = await ctx.db.select().from(parcel).where(eq(parcel.orderId, o.id))
+  const its = await parcelOf(ctx, o.id)
   if (!its) return
   const from = its.shippedAt.getTime()
   const span = ctx.now.getTime() - from
-  const events = demoData('order/parcel', way).map(
-    ({ part, status: subStatus, text, there }): ReportedEvent => {
-      const country = there ? its.country : its.origin
-      const [status = ''] = subStatus.split('_')
-      const said = {
-        status,
-        subStatus,
-        text,
-        place: country,
-        country,
-        city: '',
-        zip: '',
-        carrier: its.carrier,
-        raw: null,
-      }
-      return { ...said, at: new Date(from + part * span), zoned: true }
-    },
+  await say(
+    ctx,
+    its,
+    demoData('order/parcel', way).map(({ part, ...said }) => ({ ...said, at: new Date(from + part * span) })),
   )
+  // It is at its end: the service need not be told of it.
+  await ctx.db.update(parcel).set({ tracking: 'ended', endedAt: ctx.now }).where(eq(parcel.id, its.id))
+}
+
+/** Its carrier says now what became of it, where it is going to. */
+export async function carrierSays(
+  ctx: Ctx,
+  orderId: number,
+  said: { status: string; text: string },
+): Promise<void> {
+  const its = await parcelOf(ctx, orderId)
+  if (its) await say(ctx, its, [{ ...said, there: true, at: ctx.now }])
+}
+
+const parcelOf = async (ctx: Ctx, orderId: number): Promise<ParcelRecord | undefined> =>
+  (await ctx.db.select().from(parcel).where(eq(parcel.orderId, orderId)))[0]
+
+async function say(
+  ctx: Ctx,
+  its: ParcelRecord,
+  said: readonly { status: string; text: string; there: boolean; at: Date }[],
+): Promise<void> {
+  const events = said.map(({ status: subStatus, text, there, at }): ReportedEvent => {
+    const country = there ? its.country : its.origin
+    const [status = ''] = subStatus.split('_')
+    const place = { place: country, country, city: '', zip: '' }
+    return { status, subStatus, text, ...place, carrier: its.carrier, raw: null, at, zoned: true }
+  })
   const last = events.at(-1)
   await takeIn(ctx, [
     {
@@ -61,6 +76,4 @@ export async function arrive(ctx: Ctx, o: OrderRecord): Promise<void> {
       },
     },
   ])
-  // It is at its end: the service need not be told of it.
-  await ctx.db.update(parcel).set({ tracking: 'ended', endedAt: ctx.now }).where(eq(parcel.id, its.id))
 }

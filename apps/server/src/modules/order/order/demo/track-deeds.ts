@@ -3,6 +3,7 @@ import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Deed } from '../../../../demo/stories.ts'
+import { carrierSays } from '../../parcel/demo.ts'
 import { parcel } from '../../parcel/table.ts'
 import { flow as claimFlow } from '../../track-claim/service.ts'
 import { trackClaim } from '../../track-claim/table.ts'
@@ -15,6 +16,7 @@ import { trackWarning } from '../../track-warning/table.ts'
 type Told = Parameters<Deed>
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]]
 const warned = z.strictObject({ note: z.string() })
+const said = z.strictObject({ status: z.string(), text: z.string() })
 const step = <K extends string>(of: Readonly<Record<K, unknown>>) => z.looseObject({ step: z.enum(keys(of)) })
 const warningStep = step(trackWarningFlow.actions)
 const claimStep = step(trackClaimFlow.actions)
@@ -27,6 +29,7 @@ export const trackDeeds: Readonly<Record<string, (...told: Told) => Promise<unkn
     const its = await parcelOf(ctx, id)
     if (its) await addByNumber(ctx, { numbers: its.number, ...warned.parse(given) })
   },
+  'carrier-says': (ctx, given, id) => carrierSays(ctx, id, said.parse(given)),
   'warning-step': async (ctx, given, id) => {
     const { step: name, ...input } = warningStep.parse(given)
     const its = await parcelOf(ctx, id)
