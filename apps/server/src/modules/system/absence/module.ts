@@ -7,7 +7,7 @@ import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { peopleFor } from '../task/comments.ts'
-import { isAway } from './service.ts'
+import { holdAbsences, isAway } from './service.ts'
 import { absence } from './table.ts'
 
 const served = serve(contract, absence, {
@@ -20,6 +20,7 @@ const served = serve(contract, absence, {
     if (deputy_id === ctx.user.id) invalid({ deputy_id: absenceErrors.self.words })
     const [deputy] = await peopleFor(ctx, undefined, { ids: [deputy_id] })
     if (!deputy) invalid({ deputy_id: absenceErrors.staff.words })
+    await holdAbsences(ctx, ctx.user.id, deputy_id)
     if (await isAway(ctx, deputy_id, input))
       invalid({ deputy_id: fillWords(absenceErrors.away.words, { name: deputy.name }) })
     if (await isAway(ctx, ctx.user.id, input, before?.id)) invalid({ first_day: absenceErrors.twice.words })

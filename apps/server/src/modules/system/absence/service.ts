@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { task } from '../../../kit/task-table.ts'
 import { person, personRole, role } from '../../account/user/table.ts'
@@ -42,6 +42,15 @@ export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<
     )
   return new Map(rows.map(({ id, deputy }) => [id, deputy]))
 }
+
+/** Keeps what is entered of these people at once apart, so that neither overlooks the other. */
+export const holdAbsences = (ctx: Ctx, ...people: readonly number[]) =>
+  ctx.db
+    .select({ id: person.id })
+    .from(person)
+    .where(inArray(person.id, [...people]))
+    .orderBy(asc(person.id))
+    .for('no key update')
 
 /** Whether somebody is away on some of these days. */
 export async function isAway(

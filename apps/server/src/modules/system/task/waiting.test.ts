@@ -249,6 +249,15 @@ describe('the time of a task', () => {
     expect((await developer.call(absence.list)).total).toBe(0)
   })
 
+  it('has one deputy a day, whoever enters absences at once', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const body = { deputy_id: people.buyer, first_day: day(20), last_day: day(25) }
+    const answers = await Promise.all([1, 2, 3].map(() => developer.call(absence.create, { body })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    for (const { data } of answers)
+      if (data) await developer.call(absence.remove, { params: { id: data.id } })
+  })
+
   it('is not told while it waits', async () => {
     const id = await claimed()
     await ago(
