@@ -58,19 +58,22 @@ export async function slowDown(early: Pick<Early, 'database'>, some: readonly Sl
   })
 }
 
-/** Counts when the time has come and gives 0, else the seconds until then. Of several at once one gets through. */
+/** Counts when the time has come and gives 0, else the seconds until then. Of several that have to wait one gets through. */
 async function waitOf(db: Db, { key, free, mostSeconds, forgetSeconds }: Slowdown): Promise<number> {
+  // By the clock: whoever began earlier and comes here later is not too early.
   const { rowCount } = await db.execute(sql`
-    INSERT INTO attempt (key, count, until) VALUES (${key}, 1, now() + make_interval(secs => ${forgetSeconds}))
+    INSERT INTO attempt (key, count, until) VALUES (${key}, 1, clock_timestamp() + make_interval(secs => ${forgetSeconds}))
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN attempt.until <= now() THEN 1 ELSE attempt.count + 1 END,
+      count = CASE WHEN attempt.until <= clock_timestamp() THEN 1 ELSE attempt.count + 1 END,
       until = excluded.until,
-      next_at = CASE WHEN attempt.until <= now() OR attempt.count < ${free} THEN now()
-        ELSE now() + make_interval(secs => least(${mostSeconds}, 2 ^ least(attempt.count - ${free}, 30))) END
-    WHERE attempt.next_at <= now() OR attempt.until <= now()`)
+      next_at = CASE WHEN attempt.until <= clock_timestamp() OR attempt.count < ${free} THEN clock_timestamp()
+        ELSE clock_timestamp() + make_interval(secs => least(${mostSeconds}, 2 ^ least(attempt.count - ${free}, 30))) END
+    WHERE attempt.next_at <= clock_timestamp() OR attempt.until <= clock_timestamp()`)
   if (rowCount) return 0
   const [row] = await db
-    .select({ wait: sql<number>`greatest(1, ceil(extract(epoch FROM ${attempt.nextAt} - now())))::int` })
+    .select({
+      wait: sql<number>`greatest(1, ceil(extract(epoch FROM ${attempt.nextAt} - clock_timestamp())))::int`,
+    })
     .from(attempt)
     .where(eq(attempt.key, key))
   return row?.wait ?? 1

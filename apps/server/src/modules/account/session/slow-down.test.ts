@@ -50,6 +50,22 @@ describe('wrong passwords', () => {
     for (let i = 0; i < 5; i++) expect((await home('sampler@demo.test', 'Wrong12345')).code).toBe(1)
   })
 
+  it('stop nobody of an office where all log in at once', async () => {
+    const people = [
+      'sampler',
+      'buyer',
+      'clerk',
+      'finance',
+      'developer',
+      'designer',
+      'sales',
+      'support',
+      'warehouse',
+    ]
+    const answers = await Promise.all([...people, ...people].map((who) => home(`${who}@demo.test`, right)))
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [200, 0]))
+  })
+
   it('make the right one wait as well: otherwise guessing would go on until it fits', async () => {
     await failTimes(home, 'sampler@demo.test', 5)
     await home('sampler@demo.test', 'Wrong12345')
