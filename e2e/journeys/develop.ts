@@ -30,7 +30,7 @@ function filling(page: Page, form: Locator, module: DevelopmentModule, lang: Lan
     row: async (name) => {
       const rows = form.getByRole('group', { name: label(name), exact: true })
       await rows
-        .getByRole('button', { name: label(name) })
+        .getByRole('button', { name: /Add|添加/ })
         .last()
         .click()
       return rows.locator('.rows-input-row').last()
