@@ -53,10 +53,21 @@ for (const screen of screens) {
     await settled(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide, 'pixels wider than the window').toBeLessThanOrEqual(0)
-    const sideways = await page
-      .locator('main .list-table')
-      .evaluateAll((lists) => lists.map((list) => list.scrollWidth - list.clientWidth))
-    expect(Math.max(0, ...sideways), 'pixels of a list beside what is seen').toBe(0)
+    // Once its rows are drawn a list has its widths.
+    const sideways = async () => {
+      const lists = page.locator('main .list-table')
+      return Math.max(
+        0,
+        ...(await lists.evaluateAll((all) => all.map((list) => list.scrollWidth - list.clientWidth))),
+      )
+    }
+    await expect
+      .poll(sideways, {
+        message: 'pixels of a list beside what is seen',
+        timeout: 2_000,
+        intervals: [50, 200],
+      })
+      .toBe(0)
     await expectUsable(page, who && !isFirst(screen) ? 'main' : 'body')
     // Icons say nothing of themselves, least of all the English name of their file.
     const speaking = await page

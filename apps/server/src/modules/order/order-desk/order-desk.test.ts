@@ -122,6 +122,9 @@ test('its merchant reads the steps as well, without the names of our people, and
      SELECT id, $2, $3, tracking_number, '', 'Test Post', 'US', now(), 'live' FROM "order" WHERE id = $1`,
     [id, entities.northwind, channel.id],
   )
+  // That its store can not be told of it is nothing that stops it.
+  await app.runJobs()
+  expect((await world.detail(id)).blocked).toMatchObject({ reason: 'push_failed' })
   expect((await as(world.merchant)).data.at(-2)).toMatchObject({ code: 'scanned', state: 'process' })
   await app.asOwner(`UPDATE parcel_label SET charged_grams = 412, weighed_at = now() WHERE order_id = ${id}`)
   const weighed = (await as(world.merchant)).data.filter(

@@ -44,8 +44,11 @@ export async function stepsOf(ctx: UserCtx, orderId: number) {
   const reached = reachedBy(o, told)
   const known = codes.filter((code) => !isUntold(code, reached, told.followed))
   const open = known.find((code) => !reached[code])
+  // The parcel goes on though its store could not be told of it.
   const why =
-    o.blocked === null ? '' : (blockReasons[o.blocked as keyof typeof blockReasons]?.words[ctx.lang] ?? '')
+    o.blocked === null || o.blocked === 'push_failed'
+      ? ''
+      : (blockReasons[o.blocked as keyof typeof blockReasons]?.words[ctx.lang] ?? '')
   return known.map((code) => {
     const last = reached[code] ? events.findLast(({ kind }) => finishes[code].includes(kind)) : undefined
     const stopped = code === open && (why !== '' || o.cancelled)
