@@ -82,7 +82,7 @@ const parcels = record({
     'claim_until',
     'tracking',
   ],
-  hidden: ['claim_until'],
+  hidden: ['claim_until', 'tracking'],
   facts: [
     'order_sn',
     'company',

@@ -43,7 +43,7 @@ export function Page() {
           entity_id: { width: 110 },
           reason: { width: 120 },
           assignee_id: { width: 100 },
-          due_at: { width: 90 },
+          due_at: { width: 104 },
           most: { title: t('most'), width: 80 },
           amount: { width: 80 },
           created_at: { width: 90 },

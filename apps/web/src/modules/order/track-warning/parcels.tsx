@@ -32,12 +32,14 @@ export function Parcels({ beside }: { beside: ReactNode }) {
       }}
       columns={(made) =>
         adapt(made, {
-          order_sn: { width: 130 },
-          number: { width: 180 },
-          phase: { width: 150 },
-          channel_name: { width: 170 },
-          country: { width: 130 },
-          last_text: { width: 280 },
+          order_sn: { width: 140 },
+          number: { width: 134 },
+          phase: { width: 146 },
+          channel_name: { width: 140 },
+          country: { width: 100 },
+          last_text: { width: 170 },
+          last_at: { width: 95 },
+          shipped_at: { width: 95 },
           tracking: { width: 110 },
         })
       }
