@@ -1,3 +1,4 @@
+import { makeUpCharge } from '@dropyard/contract/order/make-up-charge'
 import { type AbnormalReason, abnormalReasons } from '@dropyard/contract/order/order/block'
 import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
@@ -8,9 +9,9 @@ import {
   orderExceptionErrors,
 } from '@dropyard/contract/order/order-exception'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { staffWho, type Wanted } from '../../../kit/data/people.ts'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { fail, invalid, mustMay } from '../../../kit/errors.ts'
 import { chargeFor } from '../make-up-charge/service.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { axesOf, change } from '../order/change.ts'
@@ -94,7 +95,7 @@ export async function planExceptions(ctx: Ctx, refs: Refs, plan: Plan): Promise<
 }
 
 export const resolveAbnormal = (
-  ctx: Ctx,
+  ctx: UserCtx,
   refs: Refs,
   { resolution, cost, ...done }: Pick<Plan, 'fix' | 'bearer'> & { resolution: string; cost: number | null },
 ): Promise<OrderResult[]> =>
@@ -105,6 +106,7 @@ export const resolveAbnormal = (
     await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
     await closeException(ctx, o.id, { ...said({ ...done, bearer }), resolution, cost })
     if (cost !== null && bearer === 'merchant') {
+      mustMay(ctx, makeUpCharge.create)
       if (isUnpaid(axesOf(o))) fail(orderExceptionErrors.unpaid)
       await chargeFor(ctx, o, { amount: cost, reason: resolution })
     }

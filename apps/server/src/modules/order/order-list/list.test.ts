@@ -384,6 +384,13 @@ describe('staff', () => {
     const charges = async () =>
       (await clerk.call(makeUpCharge.list, { query: { search: (await read(first)).order_sn } })).data
     const charged = { cost: 350, bearer: 'merchant' }
+    const clerksMay = (set: string) =>
+      app.asOwner(
+        `UPDATE role SET permissions = ${set}(permissions, 'make-up-charge:create') WHERE code = 'order-clerk'`,
+      )
+    await clerksMay('array_remove')
+    expect(await resolve(first, charged)).toMatchObject({ ok: false, code: 'common.not_allowed' })
+    await clerksMay('array_append')
     const both = await Promise.all([resolve(first, charged), resolve(first, charged)])
     expect(both).toMatchObject([{ ok: true }, { ok: true }])
     expect(await charges()).toMatchObject([
