@@ -62,7 +62,8 @@ async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
   // What a buyer had printed or engraved names people as well.
   await ctx.db.update(orderLine).set({ properties: [], made: null }).where(eq(orderLine.orderId, o.id))
   await change(ctx, o, {
-    set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '' },
+    // Why there is no label is said in the carrier's words, which may name who it is for.
+    set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '', labelError: null },
     events: [{ kind: 'redacted' }],
     evenCancelled: true,
   })
