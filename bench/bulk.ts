@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { withClient } from './database.ts'
+import { ratioOf } from './load.ts'
 
 /** A change of many orders that a job makes, with an answer for each, against the same statements in one transaction. */
 export interface BulkCost {
@@ -43,7 +44,7 @@ export const bulkCost = ({ databaseUrl, port }: Bulk, token: string): Promise<Bu
       told = Math.min(told, seen.result)
     }
     const each = (ms: number): number => Math.round((size * rounds * 1000) / ms)
-    const ratio = Math.round((took.bare / took.ours) * 100) / 100
+    const ratio = ratioOf(took.bare, took.ours)
     return { name: bulkName, rows: size, ours: each(took.ours), bare: each(took.bare), ratio, told }
   })
 

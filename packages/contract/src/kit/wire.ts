@@ -293,9 +293,11 @@ export const rows = <const F extends RowFields>(
     { control: 'rows', fields, max, ...(one && { one: { en: one[0], zh: one[1] } }) },
   )
 
+const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
+
 /** Addresses of pictures that were uploaded here. */
 export const pictures = (max = 9): Wire<string[]> =>
-  read((value) => toList(value) ?? [], z.array(z.string().regex(/^\/files\/[\w./-]{1,190}$/)).max(max), {
+  read((value) => toList(value) ?? [], z.array(pictureAddress).max(max), {
     control: 'pictures',
     max,
   })
@@ -304,9 +306,7 @@ export const pictures = (max = 9): Wire<string[]> =>
 export const evidence = (max = 9): Wire<string[]> =>
   read(
     (value) => toList(value) ?? [],
-    z
-      .array(z.union([z.string().regex(/^\/files\/[\w./-]{1,190}$/), z.string().regex(documentAddress)]))
-      .max(max),
+    z.array(z.union([pictureAddress, z.string().regex(documentAddress)])).max(max),
     { control: 'pictures', max, documents: true },
   )
 

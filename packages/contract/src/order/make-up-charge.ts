@@ -119,8 +119,8 @@ export const ownCharge = record({
   says: {
     search: ['Number or order', '单号或订单号'],
     emptyHelp: [
-      'When a parcel weighs more than was paid for, the difference is charged here. When it weighs less, it is credited.',
-      '包裹实重高于已付重量时在此补款，低于时退还差额。',
+      'When a parcel weighs more than was paid for, or you bear the cost of an exception, it is charged here. When it weighs less, the difference is credited.',
+      '包裹实重高于已付重量，或异常费用由您承担时，在此补款；实重低于已付时退还差额。',
     ],
   },
   fields: own,

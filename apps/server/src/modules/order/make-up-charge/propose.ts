@@ -13,7 +13,7 @@ import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
 import { flow } from './service.ts'
-import { makeUpCharge } from './table.ts'
+import { isUnsettled, makeUpCharge } from './table.ts'
 
 /** Differences that carriers' weights make: proposed, and due only when somebody of ours confirms them. */
 
@@ -110,7 +110,7 @@ export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<Impor
           makeUpCharge.orderId,
           locked.map((o) => o.id),
         ),
-        inArray(makeUpCharge.state, ['proposed', 'due']),
+        isUnsettled,
       ),
     )
   const taken = new Map(open.map(({ orderId, number }) => [orderId, number]))

@@ -7,7 +7,7 @@ import {
   makeUpCharge as staffRecord,
 } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
@@ -20,9 +20,9 @@ import { axesOf, lockOrder, note, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
-import { makeUpCharge } from './table.ts'
+import { isUnsettled, makeUpCharge } from './table.ts'
 
-/** Differences of weight: recorded by staff, paid from the wallet or credited to it, each once. */
+/** What a parcel costs beside what was paid: differences of weight and what exceptions cost, paid from the wallet or credited to it, each once. */
 
 type Row = typeof makeUpCharge.$inferSelect
 
@@ -81,12 +81,12 @@ export const forMerchant = serve(ownCharge, makeUpCharge, {
   columns: shared,
 })
 
-/** An order has one difference at a time that is not settled. */
+/** An order has one difference of weight at a time that is not settled. */
 async function mustHaveNone(ctx: Ctx, orderId: number): Promise<void> {
   const [due] = await ctx.db
     .select({ number: makeUpCharge.chargeSn })
     .from(makeUpCharge)
-    .where(and(eq(makeUpCharge.orderId, orderId), inArray(makeUpCharge.state, ['proposed', 'due'])))
+    .where(and(eq(makeUpCharge.orderId, orderId), isUnsettled))
   if (due) fail(makeUpErrors.taken, { number: due.number })
 }
 
@@ -96,7 +96,6 @@ export async function chargeFor(
   o: OrderRecord,
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
-  await mustHaveNone(ctx, o.id)
   const [row] = await ctx.db
     .insert(makeUpCharge)
     .values({

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -37,8 +37,10 @@ export const makeUpCharge = pgTable(
   (t) => [
     uniqueIndex('make_up_charge_sn').on(t.chargeSn),
     uniqueIndex('make_up_charge_key').on(t.createdBy, t.key).where(sql`${t.key} IS NOT NULL`),
-    // An order has one difference at a time that is not settled.
-    uniqueIndex('make_up_charge_due').on(t.orderId).where(sql`${t.state} IN ('proposed', 'due')`),
+    // An order has one difference of weight at a time that is not settled; other charges stand beside it.
+    uniqueIndex('make_up_charge_due')
+      .on(t.orderId)
+      .where(sql`${t.state} IN ('proposed', 'due') AND ${t.weighedGrams} IS NOT NULL`),
     // A weight that was waived is not proposed again.
     uniqueIndex('make_up_charge_weight').on(t.labelId, t.weighedGrams).where(sql`${t.labelId} IS NOT NULL`),
     index('make_up_charge_order').on(t.orderId, t.id),
@@ -47,4 +49,10 @@ export const makeUpCharge = pgTable(
     check('make_up_charge_amount', sql`${t.amount} <> 0`),
     ownedBy(t.entityId),
   ],
+)
+
+/** A difference of weight that is not settled. */
+export const isUnsettled = and(
+  isNotNull(makeUpCharge.weighedGrams),
+  inArray(makeUpCharge.state, ['proposed', 'due']),
 )

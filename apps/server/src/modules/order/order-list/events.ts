@@ -7,19 +7,22 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
 import { orderAddress, orderEvent } from '../order/table.ts'
-import { noteTold, withNote } from '../order-note/query.ts'
+import { isHidden, noteTold, withNote } from '../order-note/query.ts'
 
 /** What happened to an order. */
 
+/** Whether it is for staff alone: of a note, what it says of itself now. */
+const isInternal = sql<boolean>`coalesce(${isHidden(orderEvent)}, ${orderEvent.internal})`
+
 const eventsWithNames = prepared((db) =>
   db
-    .select({ event: orderEvent, by: person.name, note: noteTold(orderEvent) })
+    .select({ event: orderEvent, by: person.name, note: noteTold(orderEvent), internal: isInternal })
     .from(orderEvent)
     .leftJoin(person, eq(person.id, orderEvent.userId))
     .where(
       and(
         eq(orderEvent.orderId, sql.placeholder('id')),
-        sql`(${sql.placeholder('internal')}::boolean OR NOT ${orderEvent.internal})`,
+        sql`(${sql.placeholder('internal')}::boolean OR NOT ${isInternal})`,
       ),
     )
     .orderBy(desc(orderEvent.id))
@@ -31,13 +34,13 @@ const eventsWithNames = prepared((db) =>
 export async function eventsOf(ctx: UserCtx, orderId: number): Promise<FullDetail['events']> {
   const rows = await eventsWithNames(ctx.db, { id: orderId, internal: ctx.user.kind === 'staff' })
   const shown = isTold(ctx.user, orderMoney) ? (values: EventValues) => values : withoutAmounts
-  return rows.map(({ event, by, note }) => ({
+  return rows.map(({ event, by, note, internal }) => ({
     id: event.id,
     at: event.at.toISOString(),
     kind: event.kind,
     text: eventText(note === '' ? 'note_deleted' : event.kind, shown(withNote(event.values, note)), ctx.lang),
     by,
-    internal: event.internal,
+    internal,
   }))
 }
 

@@ -397,6 +397,14 @@ describe('staff', () => {
       { state: 'due', amount: 350, weighed_grams: null, reason: 'Packed in a wooden box' },
     ])
     const [{ id } = { id: 0 }] = await charges()
+    // What the parcel weighs more is another matter.
+    await app.asOwner(`UPDATE "order" SET shipped_at = now() WHERE id = ${first}`)
+    const { order_sn } = await read(first)
+    const heavier = { order_sn, weighed_grams: 9000, reason: 'Weighed' }
+    const weighed = await clerk.call(makeUpCharge.create, { body: heavier })
+    expect(weighed.status).toBe(200)
+    expect((await clerk.call(makeUpCharge.create, { body: heavier })).refusal).toBe('make-up-charge.taken')
+    await app.asOwner(`DELETE FROM make_up_charge WHERE id = ${weighed.data.id}`)
     await merchant.call(makeUpFlow.endpoints.pay, { body: { id_list: [id] } })
     expect(await charges()).toMatchObject([{ state: 'paid' }])
     expect(await resolve(second, { cost: 500, bearer: 'supplier' })).toMatchObject({ ok: true })

@@ -69,6 +69,12 @@ test('shows the merchant what is meant for them, and tells both who are meant', 
   })
   expect(shown.visible).toBe(true)
   expect((await mine()).some((note) => note.id === inside.id)).toBe(true)
+  const timeline = async () =>
+    (await merchant.call(contract.detail, { params: { id } })).data.events.map(({ text }) => text).join()
+  expect(await timeline()).toContain(said.text)
+  await clerk.call(orderNote.mark, { params: { id: inside.id }, body: { visible: false } })
+  expect(await timeline()).not.toContain(said.text)
+  await clerk.call(orderNote.mark, { params: { id: inside.id }, body: { visible: true } })
   const own = (await theirs()).find((note) => !note.staff)
   const hidden = await clerk.call(orderNote.mark, { params: { id: own?.id ?? 0 }, body: { visible: false } })
   expect(hidden.refusal).toBe('order-note.theirs')

@@ -130,6 +130,12 @@ export const pinnedOn = (lineId: SQL, staff: SQL): SQL<string | null> =>
 export const noteTold = (event: typeof orderEvent): SQL<string | null> =>
   sql<string | null>`(SELECT n.body FROM order_note n WHERE n.id = (${event.values} ->> 'note_id')::bigint)`
 
+/** Whether merchants may not read the note that an event tells of, as a column; null where the event names none. */
+export const isHidden = (event: typeof orderEvent): SQL<boolean | null> =>
+  sql<
+    boolean | null
+  >`(SELECT n.thread <> 'merchant' AND NOT n.visible FROM order_note n WHERE n.id = (${event.values} ->> 'note_id')::bigint)`
+
 /** The values of an event with the text of its note, under either name that the words of events call it by. */
 export const withNote = (values: unknown, note: string | null): EventValues => ({
   ...(values as EventValues),

@@ -56,11 +56,12 @@ export async function writeNotes(
       })),
     )
     .returning()
-  const noteOf = new Map(made.map((one) => [one.orderId, one.id]))
-  await noteAll(ctx, orders, (o) => eventOf(said, visible, noteOf.get(o.id)))
+  const byOrder = new Map(made.map((one) => [one.orderId, one.id]))
+  const noteOf = (o: { id: number }): number => found(byOrder.get(o.id))
+  await noteAll(ctx, orders, (o) => eventOf(said, visible, noteOf(o)))
   for (const one of orders)
     await tell(ctx, one, {
-      noteId: noteOf.get(one.id) ?? 0,
+      noteId: noteOf(one),
       text: said.text,
       mentions,
       merchant: staff && visible,
@@ -69,7 +70,7 @@ export async function writeNotes(
 }
 
 /** The timeline names the note and does not repeat it: it is never changed, and a note can be deleted. */
-const eventOf = ({ thread, line }: Said, visible: boolean, note_id: number | undefined): NewEvent =>
+const eventOf = ({ thread, line }: Said, visible: boolean, note_id: number): NewEvent =>
   thread === 'merchant'
     ? { kind: 'remark', values: { note_id } }
     : line

@@ -34,10 +34,8 @@ export async function readPack(ctx: UserCtx, id: number) {
     .select({ id: order.id })
     .from(order)
     .where(sql`${order.id} IN ${inParcels([read.order.id])}`)
-  const lines = await linesOf(
-    ctx,
-    together.map((one) => one.id),
-  )
+  const orderIds = together.map((one) => one.id)
+  const lines = await linesOf(ctx, orderIds)
   const sent = lines.filter((line) => line.skuId !== null)
   const [skus, worth, said, born, cases] = await Promise.all([
     ctx.db
@@ -70,7 +68,7 @@ export async function readPack(ctx: UserCtx, id: number) {
     ctx.db
       .select({ sn: afterSaleCase.caseSn, pictures: afterSaleCase.pictures })
       .from(afterSaleCase)
-      .where(eq(afterSaleCase.orderId, read.order.id))
+      .where(inArray(afterSaleCase.orderId, orderIds))
       .orderBy(desc(afterSaleCase.id))
       .limit(mostPhotos),
   ])

@@ -25,7 +25,8 @@ export const askJob = job({
   async run(run, { ids }): Promise<z.output<typeof askedAnew>> {
     const rows = await run.transaction((ctx) =>
       ctx.db
-        .select({
+        // A parcel may have an ended warning and an open one.
+        .selectDistinctOn([parcel.id], {
           id: parcel.id,
           number: parcel.number,
           carrier: parcel.carrierCode,

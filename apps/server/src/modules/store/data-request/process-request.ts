@@ -50,10 +50,13 @@ export async function notePrivacyRequest(
     })
     .returning()
   if (!made) return
-  if (webhook.topic === accessTopic) await flow.heard(ctx, made)
-  if (webhook.topic !== accessTopic) await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
+  if (webhook.topic !== accessTopic) {
+    await ctx.enqueue(carryOutPrivacyRequest, { requestId: made.id })
+    return
+  }
   // What is asked to be shown, the merchant shows. It stays open until somebody did.
-  else if (shop)
+  await flow.heard(ctx, made)
+  if (shop)
     await emit(ctx, events.dataRequested, {
       of: shop.entityId,
       values: { request_id: made.id, store: shop.name },

@@ -4,7 +4,7 @@ import { file, fileErrors } from '@dropyard/contract/system/file'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import type { Files } from '../../../kit/files/files.ts'
-import { attachment } from '../../../kit/http/attachment.ts'
+import { attachment, fileName } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { contentOf, type UploadedFile } from '../../../kit/http/upload.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
@@ -33,10 +33,10 @@ export async function keepDocument(
   sent: UploadedFile,
 ): Promise<{ key: string; address: string }> {
   const key = await files.put('documents', 'pdf', await contentOf(sent))
-  const called = sent.filename.replace(/\.pdf$/i, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
+  const called = sent.filename.replace(/\.pdf$/i, '')
   // Whole letters: half of one can not be written in an address.
   const short = [...called].slice(0, longest).join('').trim() || 'document'
-  const name = encodeURIComponent(`${short}.pdf`)
+  const name = encodeURIComponent(fileName(short, 'pdf'))
   return { key, address: `/${key}/${name.length <= 300 ? name : 'document.pdf'}` }
 }
 

@@ -169,6 +169,10 @@ async function isUsed(ctx: Ctx, key: string): Promise<boolean> {
       OR EXISTS (SELECT FROM external_link_message WHERE picture LIKE ${pattern})
       OR EXISTS (SELECT FROM quotation WHERE evidence::text LIKE ${pattern})
       OR EXISTS (SELECT FROM development_task WHERE form::text LIKE ${pattern} OR before::text LIKE ${pattern})
+      OR EXISTS (SELECT FROM after_sale_case WHERE pictures::text LIKE ${pattern})
+      OR EXISTS (SELECT FROM after_sale_message WHERE picture LIKE ${pattern})
+      OR EXISTS (SELECT FROM order_note WHERE pictures::text LIKE ${pattern})
+      OR EXISTS (SELECT FROM order_proof WHERE image LIKE ${pattern})
       OR EXISTS (SELECT FROM listing WHERE wish::text LIKE ${pattern})
       OR EXISTS (SELECT FROM listing_item WHERE wish::text LIKE ${pattern}) AS used`)
   return rows[0]?.used ?? true
