@@ -4,9 +4,9 @@ import {
   afterSaleStaff,
   afterSaleCase as staffRecord,
 } from '@dropyard/contract/order/after-sale'
-import { exported, type UserCtx } from '../../../kit/context.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, instead, route } from '../../../kit/http/route.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { instead, route } from '../../../kit/http/route.ts'
+import { listFile, wholeList } from '../../../kit/record/list-file.ts'
 import { caseSheet } from './case-file.ts'
 import { flow } from './case-flow.ts'
 import { countCauses, forMerchant, forStaff } from './cases.ts'
@@ -14,9 +14,6 @@ import { eligibleOrders, limitBefore, openCase } from './open-case.ts'
 import { caseAt, talk } from './talk.ts'
 
 const calls = afterSaleCalls
-/** Rows of one file. */
-const mostRows = 20_000
-const titles = { en: afterSale.text.en.title, zh: afterSale.text.zh.title }
 
 export const openNew = async (ctx: UserCtx, body: Parameters<typeof openCase>[1]) =>
   forMerchant.read(ctx, await openCase(ctx, body))
@@ -28,10 +25,8 @@ export const caseRoutes = [
     route(afterSale.create, async (ctx, { body }) => (await openNew(ctx, body)) as never),
     route(afterSale.export, async (ctx, { query, reply }) => {
       const { format, ...asked } = query
-      const { data } = await forMerchant.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
-      exported(ctx, afterSale.name, data.length)
-      reply.headers(downloadHeaders(format, titles, ctx.lang))
-      return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
+      const { data } = await forMerchant.list(ctx, { ...asked, ...wholeList })
+      return listFile(ctx, reply, afterSale, format, data, () => caseSheet(ctx, data as never, format))
     }),
   ),
   route(calls.most, (ctx, { body }) => limitBefore(ctx, body)),
@@ -53,10 +48,10 @@ export const caseRoutes = [
     ),
     route(staffRecord.export, async (ctx, { query, reply }) => {
       const { format, ...asked } = query
-      const { data } = await forStaff.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
-      exported(ctx, staffRecord.name, data.length)
-      reply.headers(downloadHeaders(format, titles, ctx.lang))
-      return afterwards(async () => reply.send(await caseSheet(ctx, data as never, format)))
+      const { data } = await forStaff.list(ctx, { ...asked, ...wholeList })
+      return listFile(ctx, reply, { ...afterSale, name: staffRecord.name }, format, data, () =>
+        caseSheet(ctx, data as never, format),
+      )
     }),
   ),
   route(afterSaleStaff.say, async (ctx, { params, body }) =>

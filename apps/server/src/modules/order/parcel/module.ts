@@ -1,13 +1,12 @@
 import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
 import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import { and, eq, or, sql } from 'drizzle-orm'
-import { exported } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
-import { afterwards, instead, route } from '../../../kit/http/route.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { listFile, wholeList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { hear } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -52,10 +51,6 @@ const served = serve(contract, parcel, {
   },
 })
 
-/** Rows of one file. */
-const mostRows = 20_000
-const titles = { en: contract.text.en.title, zh: contract.text.zh.title }
-
 /** Calls of one address in a minute: a buyer looks a few times, who tries numbers looks often. */
 const looksPerMinute = 20
 
@@ -66,10 +61,8 @@ bring({
       served.routes,
       route(contract.export, async (ctx, { query, reply }) => {
         const { format, ...asked } = query
-        const { data } = await served.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
-        exported(ctx, 'parcel', data.length)
-        reply.headers(downloadHeaders(format, titles, ctx.lang))
-        return afterwards(async () => reply.send(await parcelSheet(ctx, data, format)))
+        const { data } = await served.list(ctx, { ...asked, ...wholeList })
+        return listFile(ctx, reply, contract, format, data, () => parcelSheet(ctx, data, format))
       }),
     ),
     route(parcelTrack.own, (ctx, { query }) => waysOf(ctx, query.order_id)),

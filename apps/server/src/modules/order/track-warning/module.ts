@@ -6,6 +6,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, instead, route, WithExt } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { listFile, wholeList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -54,10 +55,7 @@ const served = serve(contract, trackWarning, {
   },
 })
 
-/** Rows of one file. */
-const mostRows = 20_000
 const statTitle = { en: 'Tracking statistics', zh: '物流时效统计' }
-const titles = { en: contract.text.en.title, zh: contract.text.zh.title }
 
 bring({
   name: 'track-warning',
@@ -84,10 +82,8 @@ bring({
       served.routes,
       route(contract.export, async (ctx, { query, reply }) => {
         const { format, ...asked } = query
-        const { data } = await served.list(ctx, { ...asked, page: 1, 'per-page': mostRows })
-        exported(ctx, 'track-warning', data.length)
-        reply.headers(downloadHeaders(format, titles, ctx.lang))
-        return afterwards(async () => reply.send(await warningSheet(ctx, data, format)))
+        const { data } = await served.list(ctx, { ...asked, ...wholeList })
+        return listFile(ctx, reply, contract, format, data, () => warningSheet(ctx, data, format))
       }),
     ),
     ...ruleRoutes,
