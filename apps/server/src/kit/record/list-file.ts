@@ -1,30 +1,38 @@
-import type { Lang } from '@dropyard/contract/kit/text'
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
 import { exported, type UserCtx } from '../context.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { type Afterwards, afterwards } from '../http/route.ts'
+import { ownerOf } from '../jobs/turns.ts'
+import { writeSheet } from '../sheets/sheet.ts'
+import { labelOf, shownCell, type Values } from './record-cells.ts'
 import { mostRows } from './record-file.ts'
 
-/** A list as a file that is read and not taken in again: its rows, and what becomes of them. */
-
-/** All rows of a list that one file has. */
-export const wholeList = { page: 1, 'per-page': mostRows } as const
-
-interface Listed {
-  readonly name: string
-  readonly text: Readonly<Record<Lang, { readonly title: string }>>
+interface Asked<Query> {
+  readonly query: Query & { readonly format: 'csv' | 'xlsx' }
+  readonly reply: FastifyReply
 }
 
-/** Notes who took how many rows, and makes the file once the transaction is over. */
-export function listFile(
+/**
+ * A list as a file that is read and not taken in again: the columns that are named, in the reader's words. Who took how many
+ * rows is noted, and the file made once the transaction is over.
+ */
+export async function exportList<R extends AnyRecord, Query>(
   ctx: UserCtx,
-  reply: FastifyReply,
-  { name, text }: Listed,
-  format: 'csv' | 'xlsx',
-  rows: readonly unknown[],
-  make: () => Promise<Buffer>,
-): Afterwards<unknown> {
-  exported(ctx, name, rows.length)
-  reply.headers(downloadHeaders(format, { en: text.en.title, zh: text.zh.title }, ctx.lang))
-  return afterwards(async () => reply.send(await make()))
+  { query, reply }: Asked<Query>,
+  record: R,
+  list: (ctx: UserCtx, query: Values) => Promise<{ data: readonly object[] }>,
+  columns: readonly (keyof z.output<R['row']> & string)[],
+): Promise<Afterwards<unknown>> {
+  const { format, ...asked } = query
+  const { data } = await list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+  const { en, zh } = record.text
+  exported(ctx, record.name, data.length)
+  reply.headers(downloadHeaders(format, { en: en.title, zh: zh.title }, ctx.lang))
+  const heads = columns.map((name) => labelOf(record, ctx.lang, name))
+  const rows = data.map((row) => columns.map((name) => shownCell(record, ctx, name, row as Values)))
+  return afterwards(async () =>
+    reply.send(await writeSheet(format, heads, rows, { owner: ownerOf(ctx.user) })),
+  )
 }

@@ -1,8 +1,8 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { wordsOf } from '@dropyard/contract/kit/flaw'
-import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
+import { formatMoney } from '@dropyard/contract/kit/money'
 import type { ImportError, ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
-import { tableLines, tableText } from '@dropyard/contract/kit/table'
+import { tableLines } from '@dropyard/contract/kit/table'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
@@ -15,6 +15,7 @@ import type { SentFile } from '../sheets/file-import.ts'
 import { type Columns, findColumns, headerErrors, type Places, withKeys } from '../sheets/import-columns.ts'
 import { takeRows } from '../sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../sheets/sheet.ts'
+import { amountOf, cellOf, currencyOf, isMoney, labelOf, tableIn, type Values } from './record-cells.ts'
 
 /**
  * A record as a file. What export writes, import reads back without changing anything: rows with an id are
@@ -24,7 +25,6 @@ import { type Sheet, writeSheet } from '../sheets/sheet.ts'
 /** Rows of one file unless the record says otherwise. */
 export const mostRows = 20_000
 
-type Values = Record<string, unknown>
 type Row = Values & { id: number; version: number }
 
 export function exportRows(
@@ -163,9 +163,6 @@ async function readRows(
   return { ready, wrong }
 }
 
-const labelOf = (record: WholeRecord, lang: Lang, name: string): string =>
-  record.text[lang].fields[name] ?? name
-
 /** A field is called by its label in either language, or by its name. */
 const columnsOf = (record: WholeRecord): Columns<string> => {
   const fields = Object.keys(record.input.shape).map((name) => [
@@ -188,48 +185,4 @@ function meaningOf(
   if (control === 'day') return dayText(value)
   if (control !== 'money' && control !== 'decimal' && control !== 'int') return value
   return numberText(value, delimiter) ?? Number.NaN
-}
-
-/** Amounts stand in files as people write them, in the row's own currency where it names one. */
-function isMoney(record: WholeRecord, name: string): boolean {
-  const schema = record.input.shape[name] as z.ZodType | undefined
-  return schema !== undefined && controlOf(schema)?.control === 'money'
-}
-
-const tableIn = (record: WholeRecord, name: string) => {
-  const schema = record.input.shape[name] as z.ZodType | undefined
-  return schema && controlOf(schema)?.columns
-}
-
-/** A value as a file has it. */
-function cellOf(record: WholeRecord, name: string, row: Values): string {
-  const columns = tableIn(record, name)
-  if (columns) return tableText((row[name] ?? []) as Values[], columns, (amount) => amountCell(amount, row))
-  return isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name])
-}
-
-const currencyOf = (row: Values): string =>
-  typeof row.currency === 'string' && row.currency !== '' ? row.currency.trim().toUpperCase() : 'USD'
-
-const amountCell = (value: unknown, row: Values): string =>
-  typeof value === 'number' ? formatMoney({ amount: value, currency: currencyOf(row) }) : ''
-
-/** What is no amount goes on as no number, so that it is refused and never taken for a count of minor units. */
-function amountOf(value: unknown, row: Values): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return parseMoney(value, currencyOf(row)).amount
-  } catch {
-    return Number.NaN
-  }
-}
-
-function toCell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (value === true) return '1'
-  if (value === false) return '0'
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
-    return value.map(String).join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -6,14 +6,27 @@ import {
 } from '@dropyard/contract/order/after-sale'
 import type { UserCtx } from '../../../kit/context.ts'
 import { instead, route } from '../../../kit/http/route.ts'
-import { listFile, wholeList } from '../../../kit/record/list-file.ts'
-import { caseSheet } from './case-file.ts'
+import { exportList } from '../../../kit/record/list-file.ts'
 import { flow } from './case-flow.ts'
 import { countCauses, forMerchant, forStaff } from './cases.ts'
 import { eligibleOrders, limitBefore, openCase } from './open-case.ts'
 import { caseAt, talk } from './talk.ts'
 
 const calls = afterSaleCalls
+
+/** What a file of cases says of each. */
+const inFile = [
+  'case_sn',
+  'order_sn',
+  'state',
+  'reason',
+  'pieces',
+  'most',
+  'outcome',
+  'amount',
+  'description',
+  'created_at',
+] as const
 
 export const openNew = async (ctx: UserCtx, body: Parameters<typeof openCase>[1]) =>
   forMerchant.read(ctx, await openCase(ctx, body))
@@ -23,11 +36,7 @@ export const caseRoutes = [
   ...instead(
     forMerchant.routes,
     route(afterSale.create, async (ctx, { body }) => (await openNew(ctx, body)) as never),
-    route(afterSale.export, async (ctx, { query, reply }) => {
-      const { format, ...asked } = query
-      const { data } = await forMerchant.list(ctx, { ...asked, ...wholeList })
-      return listFile(ctx, reply, afterSale, format, data, () => caseSheet(ctx, data as never, format))
-    }),
+    route(afterSale.export, (ctx, asked) => exportList(ctx, asked, afterSale, forMerchant.list, inFile)),
   ),
   route(calls.most, (ctx, { body }) => limitBefore(ctx, body)),
   route(calls.open, async (ctx, { params }) => talk.read(ctx, await caseAt(ctx, params.id)), {
@@ -46,13 +55,9 @@ export const caseRoutes = [
       },
       { writes: true },
     ),
-    route(staffRecord.export, async (ctx, { query, reply }) => {
-      const { format, ...asked } = query
-      const { data } = await forStaff.list(ctx, { ...asked, ...wholeList })
-      return listFile(ctx, reply, { ...afterSale, name: staffRecord.name }, format, data, () =>
-        caseSheet(ctx, data as never, format),
-      )
-    }),
+    route(staffRecord.export, (ctx, asked) =>
+      exportList(ctx, asked, staffRecord, forStaff.list, [...inFile, 'entity_id', 'cause', 'cost']),
+    ),
   ),
   route(afterSaleStaff.say, async (ctx, { params, body }) =>
     talk.say(ctx, await caseAt(ctx, params.id), body),

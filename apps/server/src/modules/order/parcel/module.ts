@@ -6,7 +6,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { listFile, wholeList } from '../../../kit/record/list-file.ts'
+import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { hear } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -15,7 +15,6 @@ import { buyerErased, deadScanned, parcelLeft, parcelRetired } from '../order/si
 import { order } from '../order/table.ts'
 import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
-import { parcelSheet } from './export.ts'
 import { findParcels } from './find.ts'
 import { follow, followDead, retire } from './follow.ts'
 import { claimUntil, left, parcelParts } from './parts.ts'
@@ -51,6 +50,27 @@ const served = serve(contract, parcel, {
   },
 })
 
+/** What a file of parcels says of each. */
+const inFile = [
+  'order_sn',
+  'company',
+  'number',
+  'last_mile',
+  'phase',
+  'status',
+  'carrier',
+  'channel_name',
+  'country',
+  'last_text',
+  'last_at',
+  'shipped_at',
+  'delivered_at',
+  'promised_days',
+  'claim_until',
+  'tracking',
+  'trouble',
+] as const
+
 /** Calls of one address in a minute: a buyer looks a few times, who tries numbers looks often. */
 const looksPerMinute = 20
 
@@ -59,11 +79,7 @@ bring({
   routes: [
     ...instead(
       served.routes,
-      route(contract.export, async (ctx, { query, reply }) => {
-        const { format, ...asked } = query
-        const { data } = await served.list(ctx, { ...asked, ...wholeList })
-        return listFile(ctx, reply, contract, format, data, () => parcelSheet(ctx, data, format))
-      }),
+      route(contract.export, (ctx, asked) => exportList(ctx, asked, contract, served.list, inFile)),
     ),
     route(parcelTrack.own, (ctx, { query }) => waysOf(ctx, query.order_id)),
     route(parcelTrack.staff, (ctx, { query }) => waysOf(ctx, query.order_id)),

@@ -6,7 +6,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, instead, route, WithExt } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { listFile, wholeList } from '../../../kit/record/list-file.ts'
+import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -14,7 +14,6 @@ import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { askAnew, askJob } from './ask.ts'
-import { warningSheet } from './export.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
@@ -55,6 +54,22 @@ const served = serve(contract, trackWarning, {
   },
 })
 
+/** What a file of warnings says of each. */
+const inFile = [
+  'kind',
+  'severity',
+  'state',
+  'number',
+  'order_sn',
+  'channel_name',
+  'country',
+  'parcels',
+  'last_text',
+  'since',
+  'assignee_id',
+  'note',
+] as const
+
 const statTitle = { en: 'Tracking statistics', zh: '物流时效统计' }
 
 bring({
@@ -80,11 +95,7 @@ bring({
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
     ...instead(
       served.routes,
-      route(contract.export, async (ctx, { query, reply }) => {
-        const { format, ...asked } = query
-        const { data } = await served.list(ctx, { ...asked, ...wholeList })
-        return listFile(ctx, reply, contract, format, data, () => warningSheet(ctx, data, format))
-      }),
+      route(contract.export, (ctx, asked) => exportList(ctx, asked, contract, served.list, inFile)),
     ),
     ...ruleRoutes,
   ],

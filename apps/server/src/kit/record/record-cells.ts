@@ -1,0 +1,76 @@
+import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { neededFor } from '@dropyard/contract/kit/seen-by'
+import { tableText } from '@dropyard/contract/kit/table'
+import type { Lang } from '@dropyard/contract/kit/text'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import { isTold } from '../http/withheld.ts'
+
+/** What the cells of a record's files say, by what its fields hold: those that are read back, and those that are only read. */
+
+export type Values = Record<string, unknown>
+type Texts = Pick<AnyRecord, 'text'>
+type Input = Pick<AnyRecord, 'input'>
+
+export const labelOf = ({ text }: Texts, lang: Lang, name: string): string => text[lang].fields[name] ?? name
+
+const controlIn = (shape: z.ZodRawShape, name: string) => {
+  const schema = shape[name] as z.ZodType | undefined
+  return schema && controlOf(schema)
+}
+
+/** Amounts stand in files as people write them, in the row's own currency where it names one. */
+export const isMoney = ({ input }: Input, name: string): boolean =>
+  controlIn(input.shape, name)?.control === 'money'
+
+export const tableIn = ({ input }: Input, name: string) => controlIn(input.shape, name)?.columns
+
+/** A value as a file that is read back has it. */
+export function cellOf(record: Input, name: string, row: Values): string {
+  const columns = tableIn(record, name)
+  if (columns) return tableText((row[name] ?? []) as Values[], columns, (amount) => amountCell(amount, row))
+  return isMoney(record, name) ? amountCell(row[name], row) : toCell(row[name])
+}
+
+/** A value as lists show it: in words where it has them, and nothing that its reader is not told. */
+export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: string, row: Values): string {
+  const schema = record.row.shape[name] as z.ZodType | undefined
+  const value = row[name]
+  const needs = schema && neededFor(schema)
+  if (value === null || value === undefined || (needs && !isTold(user, needs))) return ''
+  const called = record.named[name]
+  if (called) return toCell(row[called])
+  const word = record.text[lang].choices?.[name]?.[String(value)]
+  if (word !== undefined) return word
+  const control = schema && controlOf(schema)?.control
+  if (control === 'money') return amountCell(value, row)
+  return control === 'instant' ? new Date(value as string | Date).toISOString() : toCell(value)
+}
+
+export const currencyOf = (row: Values): string =>
+  typeof row.currency === 'string' && row.currency !== '' ? row.currency.trim().toUpperCase() : 'USD'
+
+const amountCell = (value: unknown, row: Values): string =>
+  typeof value === 'number' ? formatMoney({ amount: value, currency: currencyOf(row) }) : ''
+
+/** What is no amount goes on as no number, so that it is refused and never taken for a count of minor units. */
+export function amountOf(value: unknown, row: Values): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseMoney(value, currencyOf(row)).amount
+  } catch {
+    return Number.NaN
+  }
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value === true) return '1'
+  if (value === false) return '0'
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
+    return value.map(String).join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
