@@ -1,10 +1,8 @@
-import { type JobRow, job } from '@dropyard/contract/system/job'
-import { useState } from 'react'
+import type { JobRow } from '@dropyard/contract/system/job'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { refresh } from '../../../kit/call/use-data.ts'
-import { JobDialog } from '../../../kit/files/job-dialog.tsx'
-import { jobState } from '../../../kit/files/job-state.ts'
+import { useJobDialog } from '../../../kit/files/use-job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -27,66 +25,40 @@ const reasons = ['store_lost', 'store_disabled', 'store_archived', 'gone', 'unre
 /** Work that a store has with our listings; each has words of its own. */
 type Work = 'status' | 'remove' | 'write' | 'import'
 
-interface Running {
-  jobId: number
-  work: Work
-}
-
 /** Changes that a store carries out in the background, with their progress in a dialog. */
 export function useChange(on: ListedOn) {
   const t = useT(words)
-  const [running, run] = useState<Running>()
-  const setStatus = async (ids: number[], status: ListedRow['status']): Promise<boolean> => {
-    const reply = await call(on.setStatus, { body: { ids, status } })
-    if (reply.ok) run({ jobId: reply.data.job_id, work: 'status' })
-    return reply.ok
-  }
+  /** One line for each reason. */
+  const failed = (row: JobRow, work: Work): string[] =>
+    [...Map.groupBy(outcomeOf(row).failures, ({ reason }) => reason)].map(([reason, { length: count }]) => {
+      const known = reasons.find((one) => one === reason)
+      const why = known ? t(`listed.reasons.${known}`) : t('listed.refused', { reason })
+      return work === 'import' ? t('listed.notImported', { why }) : t('listed.notDone', { count, why })
+    })
+  const { begin, watch, dialog } = useJobDialog((work: Work) => ({
+    title: t(`listed.work.${work}.title`),
+    failed: t('listed.jobError'),
+    result: (row) =>
+      failed(row, work).map((why) => (
+        <p key={why} className="negative">
+          {why}
+        </p>
+      )),
+    onDone: (row) => {
+      void refresh(on.list)
+      const { failures, added, matched } = outcomeOf(row)
+      if (failures.length > 0) return true
+      toast.success(t(`listed.work.${work}.done`, { added, matched }))
+      return false
+    },
+    onClose: () => void refresh(on.list),
+  }))
+  const setStatus = (ids: number[], status: ListedRow['status']): Promise<boolean> =>
+    begin(call(on.setStatus, { body: { ids, status } }), 'status')
   const remove = async (ids: number[]): Promise<boolean> => {
     const title = t('listed.removeTitle', { count: ids.length })
     if (!(await confirmDanger({ title, help: t('listed.removeHelp'), ok: t('listed.remove') }))) return false
-    const reply = await call(on.batchDelete, { body: { ids } })
-    if (reply.ok) run({ jobId: reply.data.job_id, work: 'remove' })
-    return reply.ok
+    return begin(call(on.batchDelete, { body: { ids } }), 'remove')
   }
-  /** One line for each reason. */
-  const failed = (work: JobRow): string[] =>
-    [...Map.groupBy(outcomeOf(work).failures, ({ reason }) => reason)].map(([reason, { length: count }]) => {
-      const known = reasons.find((one) => one === reason)
-      const why = known ? t(`listed.reasons.${known}`) : t('listed.refused', { reason })
-      return running?.work === 'import'
-        ? t('listed.notImported', { why })
-        : t('listed.notDone', { count, why })
-    })
-  const dialog = running ? (
-    <JobDialog
-      key={running.jobId}
-      title={t(`listed.work.${running.work}.title`)}
-      read={job.read}
-      input={{ params: { id: running.jobId } }}
-      state={(work) => ({
-        ...jobState(work),
-        ...(work.state === 'failed' ? { note: t('listed.jobError') } : {}),
-      })}
-      result={(work) =>
-        failed(work).map((why) => (
-          <p key={why} className="negative">
-            {why}
-          </p>
-        ))
-      }
-      onDone={(work) => {
-        void refresh(on.list)
-        const { failures, added, matched } = outcomeOf(work)
-        if (failures.length > 0) return
-        toast.success(t(`listed.work.${running.work}.done`, { added, matched }))
-        run(undefined)
-      }}
-      onClose={() => {
-        run(undefined)
-        void refresh(on.list)
-      }}
-    />
-  ) : null
-  const watch = (jobId: number, work: Work): void => run({ jobId, work })
   return { setStatus, remove, watch, dialog }
 }
