@@ -2,6 +2,7 @@ import { licences, pictureFaultNames } from '@dropyard/contract/catalog/goods-ed
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { store } from '../../store/store/table.ts'
 import { category } from '../category/table.ts'
 import { goodsMaterial } from '../goods-material/table.ts'
@@ -209,4 +210,13 @@ export const skuPriceChange = pgTable(
     at: instant('at').notNull(),
   },
   (t) => [index('sku_price_change_goods').on(t.goodsId, t.id)],
+)
+
+namesFiles(
+  goods.descriptionEn,
+  goods.descriptionZh,
+  goods.coverImage,
+  sku.image,
+  goodsImage.file,
+  goodsText.description,
 )

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { appRole, id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 
@@ -142,3 +143,5 @@ export const developmentTask = pgTable(
     internal('development_task_internal', t.entityId),
   ],
 )
+
+namesFiles(developmentProduct.picture, developmentTask.form, developmentTask.before, developmentTask.begun)

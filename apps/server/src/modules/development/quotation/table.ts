@@ -2,6 +2,7 @@ import type { QuotationVersion, Tier } from '@dropyard/contract/development/quot
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
@@ -72,3 +73,5 @@ export const quotation = pgTable(
     check('quotation_round', sql`${t.round} > 0`),
   ],
 )
+
+namesFiles(quotation.evidence, quotation.versions)

@@ -3,6 +3,7 @@ import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/ord
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -105,3 +106,5 @@ export const afterSaleMessage = pgTable(
   },
   (t) => [index('after_sale_message_case').on(t.caseId, t.id), ownedBy(t.entityId)],
 )
+
+namesFiles(afterSaleCase.pictures, afterSaleMessage.picture)

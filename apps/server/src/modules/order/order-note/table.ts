@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { order, orderLine } from '../order/table.ts'
 
 /** What people wrote on orders. Its text stays as it was written until its author deletes it; pinning and showing it may change. */
@@ -36,3 +37,5 @@ export const orderNote = pgTable(
 )
 
 export type NoteRecord = typeof orderNote.$inferSelect
+
+namesFiles(orderNote.pictures)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { order, orderLine } from '../order/table.ts'
 
@@ -57,3 +58,5 @@ export const orderProofRule = pgTable(
 )
 
 export type ProofRecord = typeof orderProof.$inferSelect
+
+namesFiles(orderProof.image)

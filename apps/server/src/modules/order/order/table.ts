@@ -17,6 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
@@ -374,3 +375,5 @@ export const orderCount = pgTable(
   },
   (t) => [primaryKey({ columns: [t.entityId, t.status] }), ownedBy(t.entityId)],
 )
+
+namesFiles(orderLine.made)

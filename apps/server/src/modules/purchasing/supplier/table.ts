@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 
 type Input = z.output<(typeof contract)['input']>
 const said = (name: string) => text(name).notNull().default('')
@@ -55,3 +56,5 @@ export const supplier = pgTable(
     check('supplier_blocked', sql`${t.status} <> 'blocked' OR ${t.statusReason} <> ''`),
   ],
 )
+
+namesFiles(supplier.licenceFile)

@@ -2,6 +2,7 @@ import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -69,3 +70,5 @@ export const externalLinkMessage = pgTable(
   },
   (t) => [index('external_link_message_link').on(t.linkId, t.id), ownedBy(t.entityId)],
 )
+
+namesFiles(externalLink.picture, externalLinkMessage.picture)

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
 import type { ListingRule, ListingWish } from './wish.ts'
@@ -108,3 +109,5 @@ export const listing = pgTable(
     ownedBy(t.entityId),
   ],
 )
+
+namesFiles(listing.wish, listingItem.wish)

@@ -1,17 +1,16 @@
 import { open } from 'node:fs/promises'
 import { documentName } from '@dropyard/contract/kit/document'
 import { file, fileErrors } from '@dropyard/contract/system/file'
-import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { found } from '../../../kit/errors.ts'
 import type { Files } from '../../../kit/files/files.ts'
 import { attachment, fileName } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { contentOf, type UploadedFile } from '../../../kit/http/upload.ts'
-import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
+import { tickets } from './ticket.ts'
 
 /** Documents (PDF) that staff keep as evidence. They are read by a link that only staff get, for some minutes. */
 
-const minutes = 10
+const links = tickets<{ key: string; name: string }>('document', fileErrors.link)
 const begins = '%PDF-'
 
 /** Whether a file is a document, by its first bytes. */
@@ -40,28 +39,11 @@ export async function keepDocument(
   return { key, address: `/${key}/${name.length <= 300 ? name : 'document.pdf'}` }
 }
 
-interface Ticket {
-  key: string
-  name: string
-  until: number
-}
-
-function opened(ctx: Pick<Ctx, 'now'>, ticket: string): Ticket {
-  try {
-    const read = JSON.parse(decrypt(ticket, 'document')) as Ticket
-    if (read.until >= ctx.now.getTime()) return read
-  } catch {
-    // Made up or damaged: answered as one that has expired.
-  }
-  return fail(fileErrors.link)
-}
-
 export const documentRoutes = [
   route(file.document, async (ctx, { query: { address } }) => {
     const key = address.slice(1, address.lastIndexOf('/'))
     const name = documentName(address) ?? ''
-    const until = ctx.now.getTime() + minutes * 60_000
-    const ticket = encrypt(JSON.stringify({ key, name, until } satisfies Ticket), 'document')
+    const { ticket } = links.give(ctx, { key, name })
     return afterwards(async () => {
       found((await ctx.files.exists(key)) || undefined)
       return { link: `/files/document?ticket=${encodeURIComponent(ticket)}` }
@@ -70,7 +52,7 @@ export const documentRoutes = [
   route(
     file.linkedDocument,
     async (ctx, { query, reply }) => {
-      const { key, name } = opened(ctx, query.ticket)
+      const { key, name } = links.open(ctx, query.ticket)
       const title = name.replace(/\.pdf$/, '')
       const { content, size } = await ctx.files.stream(key)
       return (

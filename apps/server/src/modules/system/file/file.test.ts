@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { documentName } from '@dropyard/contract/kit/document'
 import * as wire from '@dropyard/contract/kit/wire'
 import { file as contract } from '@dropyard/contract/system/file'
+import { getTableName } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { fileColumns } from '../../../kit/data/file-columns.ts'
 import { openFiles } from '../../../kit/files/files.ts'
 import { readConfig } from '../../../kit/start/config.ts'
 import { decrypt } from '../../../kit/start/secrets.ts'
@@ -261,6 +263,23 @@ test('staff keep documents as evidence, and read them by a link that ends', asyn
   expect(page).toMatchObject({ refusal: 'common.file_type', message: expect.stringContaining('pdf') })
 })
 
+/** Called as if they named an uploaded file: what other stores show, words alone, and files that nobody uploads here. */
+const namesNone = [
+  'sku.image_source',
+  'order_sku.image',
+  'order_line.image',
+  'listing.image',
+  'express.description_en',
+  'express.description_zh',
+  'after_sale_case.wish',
+  'after_sale_case.description',
+  'order_proof.wish',
+  'mail.html',
+  'job.file',
+  'parcel_label.file',
+  'handover_list.file',
+]
+
 /** Where a ticket lets a file be put. */
 const keyIn = (ticket: string): string => (JSON.parse(decrypt(ticket, 'upload')) as { key: string }).key
 
@@ -363,6 +382,10 @@ describe('uploads', () => {
       'UPDATE goods SET description_en = description_en || $1 WHERE id = (SELECT min(id) FROM goods)',
     ],
     [
+      'its text in a language of its own',
+      `INSERT INTO goods_text (goods_id, language, description) SELECT min(id), 'de', $1 FROM goods`,
+    ],
+    [
       'a request for goods',
       `INSERT INTO external_link (entity_id, request_sn, quantity, picture)
         SELECT min(id), 'PIC-1', 1, $1 FROM entity`,
@@ -380,6 +403,21 @@ describe('uploads', () => {
     const removed = await (await app.as('merchant')).call(contract.remove, { params: { id: made.ext.id } })
     expect(removed.refusal).toBe('file.in_use')
     expect((await get(made.data)).statusCode).toBe(200)
+  })
+
+  test('are looked for in every column that could name one', async () => {
+    const { rows } = await app.system((ctx) =>
+      ctx.db.$client.query<{ name: string }>(
+        `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+         WHERE table_schema = 'public' AND data_type IN ('text', 'jsonb', 'ARRAY')
+           AND column_name ~ '(picture|image|photo|file|evidence|document|attachment|html|description|wish|form$|made)'`,
+      ),
+    )
+    const declared = fileColumns().map((one) => `${getTableName(one.table)}.${one.name}`)
+    expect(new Set([...declared, ...namesNone]).size).toBe(declared.length + namesNone.length)
+    expect(
+      rows.map(({ name }) => name).filter((name) => ![...declared, ...namesNone].includes(name)),
+    ).toEqual([])
   })
 
   test('go to the object store with its own signature where there is one', async () => {

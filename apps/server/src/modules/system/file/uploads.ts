@@ -2,28 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { file, fileErrors } from '@dropyard/contract/system/file'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { fileColumns } from '../../../kit/data/file-columns.ts'
+import { likePattern } from '../../../kit/data/filters.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import { afterwards, type Early, type EarlyInput, route, WithExt } from '../../../kit/http/route.ts'
 import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/http/upload.ts'
-import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { documentRoutes, isDocument, keepDocument } from './documents.ts'
 import { upload } from './table.ts'
+import { ticketSeconds, tickets } from './ticket.ts'
 
 /** Pictures that people upload for texts: through us, or directly into the object store and then looked at. */
 
 const system = { as: 'system' } as const
-const seconds = 600
 /** What is put directly, and not looked at yet. */
 export const incoming = 'incoming'
 
-interface Ticket {
+interface Permit {
   key: string
   person: number
   /** Bytes that were said and signed. */
   size: number
-  until: number
 }
+
+const permits = tickets<Permit>('upload', fileErrors.ticket)
 
 export const uploadRoutes = [
   route(file.uploadImage, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
@@ -39,21 +41,17 @@ export const uploadRoutes = [
     file.uploadToken,
     (ctx, { body: { type, size } }) => {
       refuseLarge(size, ctx.config)
-      const until = ctx.now.getTime() + seconds * 1000
       // Nothing under this folder is ever served: what lies there was not looked at yet.
       const key = `${incoming}/${ctx.user.id}/${randomUUID()}`
-      const ticket = encrypt(
-        JSON.stringify({ key, person: ctx.user.id, size, until } satisfies Ticket),
-        'upload',
-      )
+      const { ticket, until } = permits.give(ctx, { key, person: ctx.user.id, size })
       const here = `${ctx.config.PUBLIC_URL}/system/upload?ticket=${encodeURIComponent(ticket)}`
       return Promise.resolve(
         afterwards(async () => ({
           method: 'PUT' as const,
-          url: (await ctx.files.uploadUrl(key, { type, size, seconds })) ?? here,
+          url: (await ctx.files.uploadUrl(key, { type, size, seconds: ticketSeconds })) ?? here,
           headers: { 'content-type': type },
           ticket,
-          expires: new Date(until),
+          expires: until,
         })),
       )
     },
@@ -63,7 +61,7 @@ export const uploadRoutes = [
   route(
     file.put,
     async (ctx, { query, arriving, request }) => {
-      const { key, size } = opened(ctx, query.ticket)
+      const { key, size } = permits.open(ctx, query.ticket)
       const sent = await arriving.bytes(request)
       if (sent.size !== size) fail(fileErrors.size)
       await ctx.files.putStream(key, streamOf(sent))
@@ -119,23 +117,13 @@ async function note(ctx: UserCtx, key: string, address = `/files/${key}`) {
 
 /** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
 async function lookAt(early: Early, { ticket }: { ticket: string }, { arriving }: EarlyInput) {
-  const { key, person, size: said } = opened(early, ticket)
+  const { key, person, size: said } = permits.open(early, ticket)
   const size = person === early.user?.id ? await early.files.size(key) : undefined
   if (size === undefined) fail(fileErrors.ticket)
   refuseLarge(size, early.config)
   if (size !== said) fail(fileErrors.size)
   const { content } = await early.files.stream(key)
   return { incoming: key, kept: await cleaned(early, await arriving.copy(content)) }
-}
-
-function opened(ctx: Pick<Ctx, 'now'>, ticket: string): Ticket {
-  try {
-    const read = JSON.parse(decrypt(ticket, 'upload')) as Ticket
-    if (read.until >= ctx.now.getTime()) return read
-  } catch {
-    // Made up or damaged: answered as one that has expired.
-  }
-  return fail(fileErrors.ticket)
 }
 
 async function remove(ctx: UserCtx, id: number) {
@@ -159,21 +147,11 @@ async function remove(ctx: UserCtx, id: number) {
   })
 }
 
-/** Texts and forms name files by their address. Rare enough to read the texts for it. */
+/** Rare enough to read all texts that may name it. */
 async function isUsed(ctx: Ctx, key: string): Promise<boolean> {
-  const pattern = `%${key}%`
-  const { rows } = await ctx.db.execute<{ used: boolean }>(sql`
-    SELECT EXISTS (SELECT FROM goods g WHERE g.description_en LIKE ${pattern} OR g.description_zh LIKE ${pattern})
-      OR EXISTS (SELECT FROM goods_image WHERE file = ${key})
-      OR EXISTS (SELECT FROM external_link WHERE picture LIKE ${pattern})
-      OR EXISTS (SELECT FROM external_link_message WHERE picture LIKE ${pattern})
-      OR EXISTS (SELECT FROM quotation WHERE evidence::text LIKE ${pattern})
-      OR EXISTS (SELECT FROM development_task WHERE form::text LIKE ${pattern} OR before::text LIKE ${pattern})
-      OR EXISTS (SELECT FROM after_sale_case WHERE pictures::text LIKE ${pattern})
-      OR EXISTS (SELECT FROM after_sale_message WHERE picture LIKE ${pattern})
-      OR EXISTS (SELECT FROM order_note WHERE pictures::text LIKE ${pattern})
-      OR EXISTS (SELECT FROM order_proof WHERE image LIKE ${pattern})
-      OR EXISTS (SELECT FROM listing WHERE wish::text LIKE ${pattern})
-      OR EXISTS (SELECT FROM listing_item WHERE wish::text LIKE ${pattern}) AS used`)
+  const named = fileColumns().map(
+    (column) => sql`EXISTS (SELECT FROM ${column.table} WHERE ${column}::text LIKE ${likePattern(key)})`,
+  )
+  const { rows } = await ctx.db.execute<{ used: boolean }>(sql`SELECT ${sql.join(named, sql` OR `)} AS used`)
   return rows[0]?.used ?? true
 }
