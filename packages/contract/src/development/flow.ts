@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../kit/days.ts'
 import { taskPeople } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import { type Action, workflow } from '../kit/workflow.ts'
@@ -40,7 +41,7 @@ export const outcomeStates = {
   ended: ['eliminated', 'cancelled'],
 } as const satisfies Record<Outcome, readonly DevelopmentState[]>
 /** When those days began. */
-export const outcomesSince = (now: Date): Date => new Date(now.getTime() - 90 * 86_400_000)
+export const outcomesSince = (now: Date): Date => new Date(now.getTime() - 90 * dayMs)
 
 const actions = {
   /** Saves the form, as often as needed: the fields that it names. */

@@ -2,14 +2,9 @@ import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { developmentModule, worksIn } from './module.ts'
-import { readingWords } from './readings.ts'
+import { type Reading, readingWord } from './readings.ts'
 import { samples, sampling } from './samples.ts'
 import { checks } from './test-template.ts'
-
-/** What was read; yes and no are shown in the reader's words. */
-const reading = wire
-  .line(200, 0)
-  .meta({ control: 'text', max: 200, min: 0, words: readingWords }) as wire.Wire<string>
 
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
@@ -26,7 +21,12 @@ export const goodsTest = developmentModule({
       wire.rows(
         {
           ...checks,
-          value: [reading.default(''), 'Reading', '实测值', { half: true }],
+          value: [
+            wire.line(200, 0).default(''),
+            'Reading',
+            '实测值',
+            { half: true, word: (row) => readingWord(row as unknown as Reading) },
+          ],
           photos: [wire.evidence().default([]), 'Photos and reports', '照片与报告'],
         },
         { max: 60, one: ['reading', '检测项'] },

@@ -27,14 +27,27 @@ export type Verdict = 'open' | 'accepted' | 'rejected'
 /** What is written where a check is judged yes or no. */
 const yes = ['pass', 'ok', 'yes', '合格', '通过']
 const no = ['fail', 'no', '不合格']
-export const readingWords: Readonly<Record<string, ChoiceWords>> = Object.fromEntries([
-  ...yes.map((one) => [one, { en: 'Pass', zh: '合格', tone: 'green' }]),
-  ...no.map((one) => [one, { en: 'Fail', zh: '不合格', tone: 'red' }]),
-])
+const pass: ChoiceWords = { en: 'Pass', zh: '合格', tone: 'green' }
+const fail: ChoiceWords = { en: 'Fail', zh: '不合格', tone: 'red' }
+
+/** As answers are compared, however they are written. */
+const plain = (answer: string): string => answer.trim().toLowerCase()
+
+/** The word for an answer where a check is judged yes or no; none for what is neither. */
+export const answerWord = (value: string): ChoiceWords | undefined =>
+  yes.includes(plain(value)) ? pass : no.includes(plain(value)) ? fail : undefined
+
+/** How a reading is shown: as what it was judged to be, as it was written where a text is expected, plain where it is measured. */
+export function readingWord(reading: Reading): ChoiceWords | undefined {
+  const { kind, value, expected } = reading
+  if (kind === 'measure' || (kind === 'text' && expected.trim() === '')) return undefined
+  const written = { en: value, zh: value, tone: judge(reading) === 'accepted' ? 'green' : 'red' } as const
+  return kind === 'text' ? written : (answerWord(value) ?? written)
+}
 
 /** What one reading says. */
 export function judge({ kind, min, max, expected, value }: Reading): Verdict {
-  const read = value.trim().toLowerCase()
+  const read = plain(value)
   if (read === '') return 'open'
   if (kind === 'measure') {
     const number = Number(read)
@@ -43,8 +56,8 @@ export function judge({ kind, min, max, expected, value }: Reading): Verdict {
       ? 'accepted'
       : 'rejected'
   }
-  if (kind === 'passfail') return yes.includes(read) ? 'accepted' : 'rejected'
-  return read === expected.trim().toLowerCase() ? 'accepted' : 'rejected'
+  if (kind === 'passfail') return answerWord(read) === pass ? 'accepted' : 'rejected'
+  return read === plain(expected) ? 'accepted' : 'rejected'
 }
 
 /** What all of them say: one that is rejected rejects the sample, one that is open leaves it open. */

@@ -50,9 +50,15 @@ export interface Control {
   needs?: string
 }
 
+interface MoreOfRowField {
+  readonly half?: true
+  /** What its value is called where that depends on the rest of its row. */
+  readonly word?: (row: Readonly<Record<string, unknown>>) => ChoiceWords | undefined
+}
+
 /** What a row of a field holds, as a record declares its own. */
 export type RowFields = Readonly<
-  Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: { readonly half?: true }]>
+  Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: MoreOfRowField]>
 >
 /** Everything that a control says. */
 export const controlKeys: readonly (keyof Control)[] = [

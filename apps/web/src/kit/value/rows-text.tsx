@@ -22,7 +22,7 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <li key={at}>
           {Object.entries(fields).map(([name, field]) => {
-            const drawn = valueText(field, row[name], lang)
+            const drawn = valueText(field, name, row, lang)
             return drawn === undefined ? null : (
               <span key={name} className="rows-text-value">
                 <small>{field[lang === 'en' ? 1 : 2]}</small>
@@ -36,11 +36,17 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
   )
 }
 
-function valueText([schema]: RowFields[string], value: unknown, lang: 'en' | 'zh'): ReactNode {
+function valueText(
+  [schema, , , more]: RowFields[string],
+  name: string,
+  row: Row,
+  lang: 'en' | 'zh',
+): ReactNode {
+  const value = row[name]
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return undefined
   const { control, words, select, currency = 'USD' } = controlOf(schema) ?? {}
-  const word = words?.[String(value)]
+  const word = more?.word?.(row) ?? words?.[String(value)]
   if (word?.tone) return <StatusTag tone={word.tone}>{word[lang]}</StatusTag>
   if (word) return word[lang]
   if (control === 'pictures') return <Pictures addresses={value as string[]} />

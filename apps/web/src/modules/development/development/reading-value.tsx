@@ -1,4 +1,4 @@
-import { readingWords } from '@dropyard/contract/development/readings'
+import { answerWord } from '@dropyard/contract/development/readings'
 import { AutoComplete, Input } from 'antd'
 import type { RowInputProps } from '../../../kit/form/rows-input.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -21,7 +21,7 @@ export function ReadingValue({ id, row, value, onChange, disabled }: RowInputPro
       onChange={onChange}
       allowClear
       // What says yes or no already needs no list in front of what stands below.
-      options={given in readingWords ? [] : [t('readPass'), t('readFail')].map((one) => ({ value: one }))}
+      options={answerWord(given) ? [] : [t('readPass'), t('readFail')].map((one) => ({ value: one }))}
     />
   )
 }
