@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -15,6 +16,9 @@ const guide = z.object({
 export type Guide = z.output<typeof guide>
 
 const change = z.object({ today: z.number(), before: z.number() })
+
+/** What merchants spent, US cents: sums of the analysis, told to whom the analysis tells them. */
+const spent = <T>(schema: z.ZodType<T, T>) => seenBy('analysis:list', schema)
 
 export const home = {
   guide: endpoint({
@@ -52,7 +56,7 @@ export const home = {
         name: z.string(),
         company: z.string(),
         orders: z.number(),
-        spend: z.number(),
+        spend: spent(z.number()),
       }),
     ),
   }),
@@ -63,7 +67,13 @@ export const home = {
     permission: 'home:list',
     about: { en: 'View today’s numbers', zh: '查看今日数据' },
     query: z.object({ today: wire.instant.optional(), yesterday: wire.instant.optional() }),
-    data: z.object({ orders: change, paid: change, spend: change, shipped: change, companies: change }),
+    data: z.object({
+      orders: change,
+      paid: change,
+      spend: spent(change),
+      shipped: change,
+      companies: change,
+    }),
   }),
   /** Each of the last thirty days. */
   section2: endpoint({
@@ -77,7 +87,7 @@ export const home = {
         orders: z.number(),
         paid: z.number(),
         shipped: z.number(),
-        spend: z.number(),
+        spend: spent(z.number()),
       }),
     ),
   }),

@@ -51,9 +51,9 @@ describe('the figures of a home page', () => {
   it('agree with the analysis that they link to', async () => {
     const to = new Date().toISOString().slice(0, 10)
     const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
-    const sum = (days: readonly { orders: number; spend: number }[]) => ({
+    const sum = (days: readonly { orders: number; spend: number | null }[]) => ({
       orders: days.reduce((all, day) => all + day.orders, 0),
-      spend: days.reduce((all, day) => all + day.spend, 0),
+      spend: days.reduce((all, day) => all + (day.spend ?? 0), 0),
     })
     const own = (await merchant.call(orderAnalysis.overview, { query: { from, to } })).data.total
     expect(own.refunded).toBeGreaterThan(0)
@@ -147,6 +147,26 @@ describe('the figures of a home page', () => {
     const { today } = (await admin.call(home.section1)).data.orders
     expect(month.at(-1)?.orders).toBe(today)
     expect((await merchant.call(home.section1)).status).toBe(403)
+  })
+
+  it('say what was spent only to who may read the analysis', async () => {
+    const told = async () => {
+      const sales = await app.as('sales')
+      const [today, month, rank] = await Promise.all([
+        sales.call(home.section1),
+        sales.call(home.section2),
+        sales.call(home.shopRank),
+      ])
+      return [today.data.spend, month.data[0]?.spend, rank.data[0]?.spend]
+    }
+    const change = (how: string) =>
+      app.asOwner(
+        `UPDATE role SET permissions = ${how}(permissions, 'analysis:list'), version = version + 1 WHERE code = 'salesperson'`,
+      )
+    expect(await told()).not.toContain(null)
+    await change('array_remove')
+    expect(await told()).toEqual([null, null, null])
+    await change('array_append')
   })
 })
 

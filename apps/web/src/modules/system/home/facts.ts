@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { CallInput } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -21,10 +22,8 @@ export function useAllowed<E extends AnyEndpoint>(to: E, input: CallInput<E>) {
 /** The smallest page of a list: only its counts are wanted. */
 export const countsOnly = { 'per-page': 1 } as const
 
-const dayMs = 86_400_000
-
 /** The last thirty days (UTC), as the analysis shows them too; links to lists carry the same days. */
 export function lastMonth(): { from: string; to: string } {
-  const day = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
+  const day = (back: number) => dayOf(Date.now() - back * dayMs)
   return { from: day(29), to: day(0) }
 }

@@ -39,6 +39,24 @@ export function House() {
       today?.[name].today,
     )
   const { from, to } = span
+  const spent = today?.spend
+  // Null is for who is not told.
+  const spend: Figure[] =
+    spent === null
+      ? []
+      : [
+          {
+            label: t('house.spend'),
+            value: spent ? <MoneyText amount={spent.today} currency="USD" /> : numberOrBone(undefined),
+            note: spent ? (
+              <>
+                {t('house.yesterday')} <MoneyText amount={spent.before} currency="USD" />
+              </>
+            ) : (
+              coming
+            ),
+          },
+        ]
   const orders = may(erpOrder.list)
   return (
     <>
@@ -47,17 +65,7 @@ export function House() {
         items={[
           figure('orders', orders ? link('/erpOrders', { from, to }) : undefined),
           figure('paid', orders ? link('/erpOrders', { paid_from: from, paid_to: to }) : undefined),
-          {
-            label: t('house.spend'),
-            value: today ? <MoneyText amount={today.spend.today} currency="USD" /> : numberOrBone(undefined),
-            note: today ? (
-              <>
-                {t('house.yesterday')} <MoneyText amount={today.spend.before} currency="USD" />
-              </>
-            ) : (
-              coming
-            ),
-          },
+          ...spend,
           figure('shipped', orders ? link('/erpOrders', { shipped_from: from, shipped_to: to }) : undefined),
           figure('companies', may(entity.list) ? link('/companyList', { from, to }) : undefined),
         ]}
@@ -85,9 +93,11 @@ export function House() {
                     <span className="number" data-count={row.orders}>
                       {t('blocked.orders', { count: row.orders })}
                     </span>
-                    <small>
-                      <MoneyText amount={row.spend} currency="USD" />
-                    </small>
+                    {row.spend === null ? null : (
+                      <small>
+                        <MoneyText amount={row.spend} currency="USD" />
+                      </small>
+                    )}
                   </span>
                 </Link>
               </li>

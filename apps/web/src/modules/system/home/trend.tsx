@@ -8,7 +8,8 @@ interface Day {
   readonly day: string
   readonly orders: number
   readonly shipped: number
-  readonly spend: number
+  /** Null where its reader is not told. */
+  readonly spend: number | null
   /** USD cents, at the rate of the day. */
   readonly sales_usd?: number
   readonly unconverted?: readonly string[]
@@ -29,10 +30,11 @@ export function Trend({ days }: { days: readonly Day[] }) {
       ],
       money: [
         ...(sum(sales) > 0 ? [{ name: t('trend.sales'), values: sales }] : []),
-        { name: t('trend.spend'), values: days.map((day) => day.spend) },
+        { name: t('trend.spend'), values: days.map((day) => day.spend ?? 0) },
       ],
       count: sum(days.map((day) => day.orders)),
-      spend: sum(days.map((day) => day.spend)),
+      spend: sum(days.map((day) => day.spend ?? 0)),
+      isTold: days.every((day) => day.spend !== null),
       sales: sum(sales),
       without: [...new Set(days.flatMap((day) => day.unconverted ?? []))],
     }
@@ -55,32 +57,34 @@ export function Trend({ days }: { days: readonly Day[] }) {
           format={plain}
         />
       </section>
-      <section>
-        <p>
-          {t('trend.spend')} <strong className="number">{money(chart.spend)}</strong>
-          {chart.sales > 0 ? (
-            <>
-              {' · '}
-              {t('trend.sales')} <strong className="number">{money(chart.sales)}</strong>
-            </>
+      {chart.isTold ? (
+        <section>
+          <p>
+            {t('trend.spend')} <strong className="number">{money(chart.spend)}</strong>
+            {chart.sales > 0 ? (
+              <>
+                {' · '}
+                {t('trend.sales')} <strong className="number">{money(chart.sales)}</strong>
+              </>
+            ) : null}
+          </p>
+          <Chart
+            label={t('trend.moneyByDay')}
+            height={150}
+            names={chart.names}
+            series={chart.money}
+            format={money}
+          />
+          {chart.sales > 0 || chart.without.length > 0 ? (
+            <small className="soft">
+              {t('trend.rates')}
+              {chart.without.length > 0
+                ? ` ${t('trend.without', { currencies: chart.without.join(', ') })}`
+                : ''}
+            </small>
           ) : null}
-        </p>
-        <Chart
-          label={t('trend.moneyByDay')}
-          height={150}
-          names={chart.names}
-          series={chart.money}
-          format={money}
-        />
-        {chart.sales > 0 || chart.without.length > 0 ? (
-          <small className="soft">
-            {t('trend.rates')}
-            {chart.without.length > 0
-              ? ` ${t('trend.without', { currencies: chart.without.join(', ') })}`
-              : ''}
-          </small>
-        ) : null}
-      </section>
+        </section>
+      ) : null}
     </div>
   )
 }
