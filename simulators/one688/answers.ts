@@ -1,5 +1,5 @@
 import { lowest, type Offer } from './catalogue.ts'
-import { colours } from './goods.ts'
+import { colours } from './colours.ts'
 
 /**
  * Offers as the platform's APIs write them. Names of fields are those of its documents: `promotionURL` in searches and

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Colour, colours, type Kind, kinds, type Seller, sellers, type Words } from './goods.ts'
+import { type Colour, colours, type Words } from './colours.ts'
+import { type Kind, kinds } from './goods.ts'
+import { type Seller, sellers } from './sellers.ts'
 
 /** Sixty offers, always the same. Money is fen. */
 

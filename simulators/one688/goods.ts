@@ -1,11 +1,7 @@
+import type { Colour, Words } from './colours.ts'
 import type { Drawing } from './drawings.ts'
 
 /** What the simulated sellers offer: twenty kinds of goods, each sold by three of them. */
-
-export interface Words {
-  zh: string
-  en: string
-}
 
 export interface Kind {
   drawing: Drawing
@@ -25,24 +21,6 @@ export interface Kind {
   /** Pieces in one unit; a pair of socks has two. */
   pieces: number
 }
-
-export type Colour = keyof typeof colours
-
-export const colours = {
-  white: { zh: '白色', en: 'White', ink: '#dfe3dd' },
-  black: { zh: '黑色', en: 'Black', ink: '#2b2e33' },
-  grey: { zh: '灰色', en: 'Grey', ink: '#8d949c' },
-  red: { zh: '红色', en: 'Red', ink: '#c8443c' },
-  pink: { zh: '粉色', en: 'Pink', ink: '#e9a3b4' },
-  orange: { zh: '橙色', en: 'Orange', ink: '#e08a3c' },
-  yellow: { zh: '黄色', en: 'Yellow', ink: '#e7c14d' },
-  green: { zh: '墨绿色', en: 'Dark green', ink: '#3f6b52' },
-  mint: { zh: '薄荷绿', en: 'Mint', ink: '#9ccfb8' },
-  blue: { zh: '蓝色', en: 'Blue', ink: '#4a76b8' },
-  navy: { zh: '藏青色', en: 'Navy', ink: '#2c3e63' },
-  khaki: { zh: '卡其色', en: 'Khaki', ink: '#b89c72' },
-  wood: { zh: '原木色', en: 'Natural wood', ink: '#c99a63' },
-} as const
 
 const w = (zh: string, en: string): Words => ({ zh, en })
 const piece = w('个', 'piece')
@@ -330,35 +308,4 @@ export const kinds: readonly Kind[] = [
     unit: piece,
     pieces: 1,
   },
-]
-
-export interface Seller {
-  memberId: string
-  name: string
-  /** As the platform writes the identities of a seller. */
-  identities: readonly string[]
-  years: number
-  city: string
-}
-
-const openId = (n: number): string => `BBB2u${(n * 7_919 + 104_729).toString(36)}Qx${n}Yw1Hn`
-
-const made = (n: number, name: string, city: string, years: number, ...identities: string[]): Seller => ({
-  memberId: openId(n),
-  name,
-  city,
-  years,
-  identities,
-})
-
-/** The kind's own seller comes from here by its place, so that some sell several kinds. */
-export const sellers: readonly Seller[] = [
-  made(1, '义乌市锦程日用品有限公司', '浙江省金华市义乌市', 9, 'tp_member', 'powerful_merchants'),
-  made(2, '潮州市陶然陶瓷制作厂', '广东省潮州市', 12, 'tp_member', 'super_factory'),
-  made(3, '永康市恒热杯业有限公司', '浙江省金华市永康市', 7, 'tp_member', 'super_factory'),
-  made(4, '深圳市优创数码科技有限公司', '广东省深圳市龙岗区', 5, 'tp_member', 'powerful_merchants'),
-  made(5, '苍南县绿语包装制品厂', '浙江省温州市苍南县', 11, 'tp_member'),
-  made(6, '保定市白沟新城远行箱包厂', '河北省保定市高碑店市', 6, 'tp_member', 'super_factory'),
-  made(7, '温州宠乐宠物用品有限公司', '浙江省温州市平阳县', 4, 'tp_member'),
-  made(8, '诸暨市大唐云织袜业', '浙江省绍兴市诸暨市', 14, 'tp_member', 'super_factory'),
 ]

@@ -1,6 +1,6 @@
 import { escapeHtml, renderPage } from '../shared/html.ts'
 import { lowest, type Offer, offers } from './catalogue.ts'
-import { colours } from './goods.ts'
+import { colours } from './colours.ts'
 
 /** What a person sees of the offers in a browser. */
 

@@ -1,4 +1,4 @@
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { asc, eq } from 'drizzle-orm'
 import { goods, goodsImage, sku } from '../modules/catalog/goods/table.ts'
 import type { TestApp } from './app.ts'
@@ -14,12 +14,12 @@ interface Choice {
 /** Sends a file and waits for what it came to: a dry run of the good rows, unless told otherwise. */
 export async function sendProducts(app: TestApp, content: string | Buffer, choice: Choice = {}) {
   const who = await app.as('admin')
-  const { data } = await who.call(goodsLibrary.import, {
+  const { data } = await who.call(goodsImport.run, {
     body: { dry_run: true, good_rows_only: true, ...choice },
     files: { file: { filename: 'products.csv', content } },
   })
   await app.runJobs()
-  const read = await who.call(goodsLibrary.importResult, { params: { id: data.job_id } })
+  const read = await who.call(goodsImport.result, { params: { id: data.job_id } })
   if (!read.data.result) throw new Error(`${read.data.state}: ${read.data.error}`)
   return { id: data.job_id, ...read.data.result }
 }

@@ -1,4 +1,6 @@
+import { rowActions } from '../kit/row-actions.ts'
 import type { Lang, Words } from '../kit/text.ts'
+import { goodsLibrary } from './goods.ts'
 
 /** What goods need before anybody can buy them: for customs, for carriers, and a price. */
 
@@ -22,3 +24,22 @@ const reasons: Readonly<Record<string, Words>> = {
 /** What is missing, as people call it. */
 export const shelfWords = (missing: readonly string[], lang: Lang): string =>
   missing.map((name) => reasons[name]?.[lang] ?? name).join(lang === 'zh' ? '、' : ', ')
+
+/** Whether a product is on sale; one that is out of the range is not put on it. */
+export const shelfActions = rowActions<{ readonly status: string }>()({
+  name: 'goods',
+  actions: {
+    on: {
+      words: ['Put on sale', '上架'],
+      call: goodsLibrary.onShelf,
+      plain: 'id_list',
+      may: ({ status }) => ({ ok: status !== 'on_shelf' && status !== 'out' }),
+    },
+    off: {
+      words: ['Take off sale', '下架'],
+      call: goodsLibrary.offShelf,
+      plain: 'id_list',
+      may: ({ status }) => ({ ok: status === 'on_shelf' }),
+    },
+  },
+})

@@ -1,7 +1,7 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { role } from '@dropyard/contract/account/role'
 import { user } from '@dropyard/contract/account/user'
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { menu } from '@dropyard/contract/system/menu'
@@ -61,7 +61,7 @@ describe('a role', () => {
     const numbers = (ship: boolean) => clerk.call(erpOrder.importTrackno, { files, body: { ship } })
     expect((await numbers(false)).status).toBe(200)
     expect(await numbers(true)).toMatchObject({ status: 403, refusal: 'common.not_allowed' })
-    const goods = (on_shelf: boolean) => clerk.call(goodsLibrary.import, { files, body: { on_shelf } })
+    const goods = (on_shelf: boolean) => clerk.call(goodsImport.run, { files, body: { on_shelf } })
     expect((await goods(false)).status).toBe(200)
     expect(await goods(true)).toMatchObject({ status: 403, refusal: 'common.not_allowed' })
   })

@@ -1,6 +1,7 @@
 import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { myDownload } from '@dropyard/contract/system/download'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -24,12 +25,12 @@ async function exported(body: object = {}): Promise<string> {
   return (await developer.call(myDownload.fetch, { params: { id: data.job_id } })).raw.toString('utf8')
 }
 async function send(content: string, choice: { dry_run?: boolean; edits?: 'keep' | 'overwrite' } = {}) {
-  const { data } = await developer.call(goodsLibrary.import, {
+  const { data } = await developer.call(goodsImport.run, {
     body: { dry_run: true, good_rows_only: true, ...choice },
     files: { file: { filename: 'products.csv', content } },
   })
   await app.runJobs()
-  const { result } = (await developer.call(goodsLibrary.importResult, { params: { id: data.job_id } })).data
+  const { result } = (await developer.call(goodsImport.result, { params: { id: data.job_id } })).data
   if (!result) throw new Error('the import failed')
   return result
 }

@@ -1,5 +1,6 @@
-import { goodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { costUpdate } from '@dropyard/contract/catalog/goods-cost'
+import { goodsImport, goodsImportResult } from '@dropyard/contract/catalog/goods-import'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -25,7 +26,7 @@ async function importJob(ctx: UserCtx, id: number) {
   return { ...one, result: result.success ? result.data : null }
 }
 
-type ImportBody = z.output<typeof goodsLibrary.import.body>
+type ImportBody = z.output<typeof goodsImport.run.body>
 
 async function startImport(ctx: UserCtx, body: ImportBody, { key, filename }: KeptFile) {
   if (body.on_shelf) mustMay(ctx, goodsLibrary.onShelf)
@@ -51,21 +52,21 @@ const templateName = { en: 'Products template', zh: '商品导入模板' }
 const errorName = { en: 'Rows to correct', zh: '待修正的行' }
 
 export const importRoutes = [
-  route(goodsLibrary.import, (ctx, { body, learned }) => startImport(ctx, body, learned), {
+  route(goodsImport.run, (ctx, { body, learned }) => startImport(ctx, body, learned), {
     before: keepImport,
   }),
-  route(goodsLibrary.importResult, async (ctx, { params }) => {
+  route(goodsImport.result, async (ctx, { params }) => {
     const one = await importJob(ctx, params.id)
     const { state, done, total, result } = one
     return { state, done, total, error: userError(ctx.lang, one), result }
   }),
-  route(goodsLibrary.template, async (ctx, { query, reply }) => {
+  route(goodsImport.template, async (ctx, { query, reply }) => {
     reply.headers(downloadHeaders(query.format, templateName, ctx.lang))
     return afterwards(async () =>
       reply.send(query.format === 'csv' ? emptyTemplateCsv(ctx.lang) : await emptyTemplateXlsx(ctx.lang)),
     )
   }),
-  route(goodsLibrary.errorFile, async (ctx, { params, reply }) => {
+  route(goodsImport.errorFile, async (ctx, { params, reply }) => {
     const { result, userId } = await importJob(ctx, params.id)
     const key = wrongRowsKey(found(userId), found(result?.error_file))
     return afterwards(async () =>

@@ -1,5 +1,6 @@
 import { categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goods as contract, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { jobErrors } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -161,7 +162,7 @@ test('rows with errors are named by row and column, and come back as a file to c
   expect(await found('good')).toBeUndefined()
   const some = await send(file, { dry_run: false, good_rows_only: true })
   expect(some).toMatchObject({ created: 1, failed: 2 })
-  const rest = await admin.call(goodsLibrary.errorFile, { params: { id: some.id } })
+  const rest = await admin.call(goodsImport.errorFile, { params: { id: some.id } })
   const text = rest.raw.toString('utf8')
   expect(text).toContain('bad-price')
   expect(text).not.toContain('"good"')
@@ -185,7 +186,7 @@ test('a file that is no product file is refused as a whole', async () => {
   expect((await send('a,b\n1,2')).errors.length).toBeGreaterThan(0)
   expect((await send(Buffer.from([0xff, 0xfe, 0x41, 0x00]))).errors.length).toBeGreaterThan(0)
   expect((await send(' ')).errors.length).toBeGreaterThan(0)
-  const nothing = await admin.call(goodsLibrary.import, {
+  const nothing = await admin.call(goodsImport.run, {
     files: { file: { filename: 'a.csv', content: '' } },
   })
   expect(nothing.refusal).toBe('common.file_missing')
@@ -193,7 +194,7 @@ test('a file that is no product file is refused as a whole', async () => {
 
 test('the empty template can be downloaded and sent back', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
-    const file = await admin.call(goodsLibrary.template, { query: { format } })
+    const file = await admin.call(goodsImport.template, { query: { format } })
     expect(file.status).toBe(200)
     expect(file.headers['content-disposition']).toContain('Products template')
     expect(await send(file.raw, { dry_run: false })).toMatchObject({ created: 0, errors: [] })
@@ -315,7 +316,7 @@ test('the rows to correct keep the decimal commas of their file', async () => {
   const text = `Handle;Title;Variant SKU;Variant Price\nsemi;Semi;SEMI-1;"12,50"\nsemi;;SEMI-2;much\n`
   const look = await send(text)
   expect(look.errors.map((one) => [one.row, one.column])).toContainEqual([3, 'Variant Price'])
-  const rest = await admin.call(goodsLibrary.errorFile, { params: { id: look.id } })
+  const rest = await admin.call(goodsImport.errorFile, { params: { id: look.id } })
   const again = rest.raw.toString('utf8').replace('much', '1.250,00')
   expect(await send(again, { dry_run: false })).toMatchObject({ failed: 1 })
   const sound = again.replace('semi;;SEMI-2', 'semi-2;Other;SEMI-2')
@@ -335,7 +336,7 @@ test('a row that stands twice is taken once and said', async () => {
 })
 
 test('merchants may not import', async () => {
-  const tried = await merchant.call(goodsLibrary.import, {
+  const tried = await merchant.call(goodsImport.run, {
     files: { file: { filename: 'a.csv', content: 'x' } },
   })
   expect(tried.status).toBe(403)
@@ -345,19 +346,19 @@ test('a job that is no import is no import', async () => {
   const [row] = await app.system((ctx) =>
     ctx.db.insert(jobTable).values({ name: 'another', title: 'x', input: {} }).returning({ id: jobTable.id }),
   )
-  const read = await admin.call(goodsLibrary.importResult, { params: { id: row?.id ?? 0 } })
+  const read = await admin.call(goodsImport.result, { params: { id: row?.id ?? 0 } })
   expect(read.refusal).toBe('common.not_found')
 })
 
 test('what broke an import is not said to the one who sent it', async () => {
-  const { data } = await admin.call(goodsLibrary.import, {
+  const { data } = await admin.call(goodsImport.run, {
     files: { file: { filename: 'a.csv', content: csv([shopify('broke')]) } },
   })
   await app.runJobs()
   await app.system((ctx) =>
     ctx.db.update(jobTable).set({ state: 'failed', error: 'Failed query: insert into goods', errorZh: null }),
   )
-  const read = await admin.call(goodsLibrary.importResult, { params: { id: data.job_id } })
+  const read = await admin.call(goodsImport.result, { params: { id: data.job_id } })
   expect(read.data).toMatchObject({ state: 'failed', error: jobErrors.broke.words.en })
 })
 

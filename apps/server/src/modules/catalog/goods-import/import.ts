@@ -1,4 +1,4 @@
-import type { GoodsImportResult } from '@dropyard/contract/catalog/goods'
+import type { GoodsImportResult } from '@dropyard/contract/catalog/goods-import'
 import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
+import type { Cohort } from '@dropyard/contract/order/parcel/cohort'
 import { cohortWords } from '@dropyard/contract/order/parcel/cohort-words'
-import type { Cohort } from '@dropyard/contract/order/track-warning'
 import type { UserCtx } from '../../../kit/context.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'

@@ -1,4 +1,6 @@
-import type { Cohort, CohortsBy, trackWarning as contract } from '@dropyard/contract/order/track-warning'
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
+import type { Cohort, CohortsBy } from '@dropyard/contract/order/parcel/cohort'
+import type { trackWarning as contract } from '@dropyard/contract/order/track-warning'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -13,12 +15,10 @@ import { parcel } from '../parcel/table.ts'
 export type Asked = z.output<typeof contract.stat.query>
 
 const mostCohorts = 500
-const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 /** Weeks that are shown unless days are asked for, with the one that is not over. */
 const usualWeeks = 13
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 /** 5 January 1970 was a Monday. */
 const monday = (at: number): number => at - ((at - 4 * dayMs) % weekMs)
 

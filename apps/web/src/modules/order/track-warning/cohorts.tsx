@@ -1,7 +1,7 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
+import type { Cohort, CohortsBy } from '@dropyard/contract/order/parcel/cohort'
 import { cohortWords } from '@dropyard/contract/order/parcel/cohort-words'
 import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
-import type { Cohort, CohortsBy } from '@dropyard/contract/order/track-warning'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'

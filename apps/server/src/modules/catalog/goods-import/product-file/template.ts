@@ -1,5 +1,6 @@
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
+import { dayOf } from '@dropyard/contract/kit/days'
 import type { Owner } from '../../../../kit/jobs/turns.ts'
 import type { TableRow } from '../../../../kit/sheets/csv-rows.ts'
 import type { Columns } from '../../../../kit/sheets/import-columns.ts'
@@ -35,9 +36,7 @@ export async function xlsxRows(content: Buffer, owner: Owner): Promise<AsyncGene
   const width = Math.max(0, ...table.slice(0, 1).map((row) => row.length))
   return (async function* () {
     for (const [index, row] of table.entries()) {
-      const cells = row.map((cell) =>
-        cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''),
-      )
+      const cells = row.map((cell) => (cell instanceof Date ? dayOf(cell) : String(cell ?? '')))
       // A sheet ends each row at its last filled cell; the missing ones are empty.
       while (cells.length < width) cells.push('')
       yield { row: index + 1, cells }

@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { type GoodsImportResult, goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { type GoodsImportResult, goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { Alert, Button, Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kit/call/api.ts'
@@ -45,7 +46,7 @@ export function ImportProducts({ onClose }: { onClose: () => void }) {
   )
   return (
     <ImportDialog<GoodsImportResult>
-      to={goodsLibrary.import}
+      to={goodsImport.run}
       title={t('products')}
       wish={{ on_shelf: onShelf, edits }}
       onClose={onClose}
@@ -74,7 +75,7 @@ export function ImportProducts({ onClose }: { onClose: () => void }) {
 function FileKinds() {
   const t = useT(importWords)
   const [format, setFormat] = useState<'shopify' | 'own'>('shopify')
-  const template = (kind: 'xlsx' | 'csv') => void download(goodsLibrary.template, { query: { format: kind } })
+  const template = (kind: 'xlsx' | 'csv') => void download(goodsImport.template, { query: { format: kind } })
   return (
     <div className="import-kinds">
       <Radio.Group

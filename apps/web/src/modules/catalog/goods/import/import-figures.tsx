@@ -1,4 +1,4 @@
-import type { GoodsImportResult } from '@dropyard/contract/catalog/goods'
+import type { GoodsImportResult } from '@dropyard/contract/catalog/goods-import'
 import { Alert } from 'antd'
 import { ImportErrors } from '../../../../kit/files/import-findings.tsx'
 import { useT } from '../../../../kit/lang.ts'

@@ -15,6 +15,7 @@ import { channelNames, languageNames } from '@dropyard/contract/catalog/complete
 import { goodsLibrary, type LibraryRow } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { imageCalls } from '@dropyard/contract/catalog/goods-image'
+import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { libraryActions, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import * as wire from '@dropyard/contract/kit/wire'
@@ -130,7 +131,7 @@ export function Products({ lists }: { lists: ReactNode }) {
     tags: { hidden: true },
   })
   const importButton = (
-    <Can call={goodsLibrary.import}>
+    <Can call={goodsImport.run}>
       <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
         {t('import')}
       </Button>
