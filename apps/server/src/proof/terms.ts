@@ -111,11 +111,9 @@ export const avoided: readonly Avoided[] = [
   },
   {
     lang: 'zh',
-    term: /毫米|厘米|公斤/,
-    say: 'mm, cm, kg',
+    term: /毫米|厘米|公斤|（克）|整数克/,
+    say: 'mm, cm, kg, g',
     why: '单位用符号',
-    // Beside the columns of a file.
-    but: [/^毫米，含包装$/],
   },
   { lang: 'zh', term: /[一-鿿] ?\(|\) ?[一-鿿]/, say: '（）', why: '中文标点' },
   // Two texts are as the specification writes them.

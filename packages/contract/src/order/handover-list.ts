@@ -27,7 +27,7 @@ const lists = record({
     warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { named: true, only: 'row' }],
     day: [wire.day, 'Shipped on (UTC)', '发货日期（UTC）', { only: 'row' }],
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
-    grams: [wire.int(), 'Weight (g)', '重量（克）', { only: 'row' }],
+    grams: [wire.int(), 'Weight (g)', '重量（g）', { only: 'row' }],
     prints: [wire.int(), 'Printed', '打印次数', { only: 'row' }],
     created_by: [wire.person, 'Made by', '制单人', { only: 'row' }],
     create_time: [wire.instant, 'Created', '制单时间', { only: 'row' }],

@@ -75,11 +75,11 @@ const own = {
   weighed_grams: [
     wire.int({ min: 1, max: 1_000_000 }),
     'Weighed (g)',
-    '实重（克）',
+    '实重（g）',
     { row: wire.orNull(wire.int()) },
   ],
   /** What was paid for. */
-  charged_grams: [wire.int(), 'Charged (g)', '计费重量（克）', { only: 'row' }],
+  charged_grams: [wire.int(), 'Charged (g)', '计费重量（g）', { only: 'row' }],
   /** US cents; below zero is credited. */
   amount: [difference, 'Difference', '差额', { only: 'row' }],
   reason: [reason, 'Reason', '原因', { help: ['The merchant sees it.', '商户可见。'] }],
@@ -180,7 +180,7 @@ export const makeUpErrors = errors('make-up-charge', {
   order: { en: 'No shipped order has this number.', zh: '没有此单号的已发货订单。' },
   same: { en: 'This weight costs the same as was paid.', zh: '该重量的运费与已付一致。' },
   no_price: { en: 'The channel has no price for this weight.', zh: '渠道没有该重量的价格。' },
-  weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入整数克，1 至 1,000,000。' },
+  weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入1 至 1,000,000 的整数（g）。' },
   taken: { en: '{{number}} of this order isn’t settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
   credited: { en: 'This difference is credited, not paid.', zh: '此差额为退还，无需补款。' },
   charged: {

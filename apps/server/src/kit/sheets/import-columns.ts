@@ -53,11 +53,13 @@ export interface Places<C extends string> {
   cellsOf: (cells: readonly string[]) => Record<C, string>
 }
 
+/** Grams in brackets are the same however they are written: people keep files that have 克. */
 const normal = (name: string): string =>
   name
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
+    .replace(/[（(](?:g|克)[)）]/, '(g)')
 
 /**
  * Finds columns in a header by any of their names, the plain one before one that another file uses.

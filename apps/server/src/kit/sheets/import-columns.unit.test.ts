@@ -15,6 +15,12 @@ describe('the columns of a file', () => {
     expect([missing, flaws]).toEqual([[], []])
   })
 
+  it('are found with their unit in either language', () => {
+    const weight = { grams: { en: 'Weight (g)', zh: '重量（g）' } }
+    for (const header of ['Weight (g)', '重量（g）', '重量(g)', '重量（克）', '重量(克)'])
+      expect(findColumns([header], weight).at.get('grams'), header).toBe(0)
+  })
+
   it('take the plain name before one that another file uses, and leave a header to one column', () => {
     const { at, nameOf } = findColumns(['Name', 'Receiver'], columns)
     expect([...at]).toEqual([['name', 1]])

@@ -26,7 +26,7 @@ export const ruleFields = {
   country: { kind: 'set', single: true, words: { en: 'Country', zh: '国家' } },
   amount: { kind: 'number', words: { en: 'Order amount (USD)', zh: '订单金额（USD）' } },
   paid: { kind: 'number', words: { en: 'Amount due to us (USD)', zh: '应付金额（USD）' } },
-  weight: { kind: 'number', words: { en: 'Weight (g)', zh: '重量（克）' } },
+  weight: { kind: 'number', words: { en: 'Weight (g)', zh: '重量（g）' } },
   pieces: { kind: 'number', words: { en: 'Quantity', zh: '件数' } },
   goods_tag: { kind: 'set', words: { en: 'Product tag', zh: '商品标签' } },
   sku: { kind: 'set', words: { en: 'SKU', zh: 'SKU' } },

@@ -18,13 +18,13 @@ export const priceColumns = {
   days_max: { en: 'Days to', zh: '最多天数' },
   handling: { en: 'Handling fee', zh: '挂号费' },
   mode: { en: 'Mode', zh: '计费方式' },
-  up_to: { en: 'Up to (g)', zh: '重量上限（克）' },
+  up_to: { en: 'Up to (g)', zh: '重量上限（g）' },
   price: { en: 'Price', zh: '价格' },
   tier_handling: { en: 'Tier handling fee', zh: '分段挂号费' },
-  unit: { en: 'Unit (g)', zh: '单位（克）' },
-  first: { en: 'First (g)', zh: '首重（克）' },
+  unit: { en: 'Unit (g)', zh: '单位（g）' },
+  first: { en: 'First (g)', zh: '首重（g）' },
   first_price: { en: 'First price', zh: '首重价格' },
-  next: { en: 'Next (g)', zh: '续重（克）' },
+  next: { en: 'Next (g)', zh: '续重（g）' },
   next_price: { en: 'Next price', zh: '续重价格' },
 } as const satisfies Record<string, Words>
 export type PriceColumn = keyof typeof priceColumns

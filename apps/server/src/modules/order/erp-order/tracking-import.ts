@@ -30,7 +30,7 @@ const columns = {
   sn: { en: 'Order', zh: '订单号', also: ['order_sn'] },
   number: { en: 'Tracking number', zh: '运单号', also: ['tracking', 'trackno'] },
   channel: { en: 'Channel code', zh: '渠道代码', also: ['channel', '渠道', 'carrier', '物流商'] },
-  grams: { en: 'Weight (g)', zh: '重量（克）', also: ['weight', 'weight_g'] },
+  grams: { en: 'Weight (g)', zh: '重量（g）', also: ['weight', 'weight_g'] },
   fee: { en: 'Fee (CNY)', zh: '运费（CNY）', also: ['fee'] },
 }
 const needed = [['sn'], ['number']] as const

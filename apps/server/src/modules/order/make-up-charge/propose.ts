@@ -78,7 +78,7 @@ const columns = {
     zh: '订单号或运单号',
     also: ['order_sn', 'number', 'tracking_number'],
   },
-  grams: { en: 'Weight (g)', zh: '重量（克）', also: ['grams', 'weight', 'weight_g'] },
+  grams: { en: 'Weight (g)', zh: '重量（g）', also: ['grams', 'weight', 'weight_g'] },
 }
 const needed = [['sn'], ['grams']] as const
 

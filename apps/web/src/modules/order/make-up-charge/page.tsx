@@ -7,7 +7,7 @@ import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
-/** What a merchant pays or gets back because parcels weigh more or less than was paid for. */
+/** What a merchant pays or gets back beyond what was paid for shipping: for a parcel’s weight, or for what an exception cost. */
 export function Page() {
   return (
     <FlowPage

@@ -14,7 +14,7 @@ import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { words } from './words.ts'
 
-/** Weights of parcels as they were found, and what merchants pay or get back for them. */
+/** What merchants pay or get back beyond what they paid for shipping: for weights as carriers found them, and for exceptions that they bear. */
 export function Page() {
   const t = useT(words)
   const [importing, setImporting] = useState(false)

@@ -16,14 +16,14 @@ const words = text({
   title: ['Update weights', '更新重量'],
   help: [
     'One SKU a line with its weight in grams, as copied from a sheet.',
-    '每行一个 SKU 和克重，可直接从表格复制。',
+    '每行一个 SKU 和重量（g），可直接从表格复制。',
   ],
-  label: ['SKU and grams', 'SKU 与克重'],
+  label: ['SKU and weight (g)', 'SKU 与重量（g）'],
   save_one: ['Update {{count}} SKU', '更新 {{count}} 个 SKU'],
   save_other: ['Update {{count}} SKUs', '更新 {{count}} 个 SKU'],
   wrong: [
     'Not understood: line {{lines}}. Write a SKU, then whole grams.',
-    '第 {{lines}} 行无法识别，请填写 SKU 和整数克重。',
+    '第 {{lines}} 行无法识别，请填写 SKU 和整数重量（g）。',
   ],
   many: ['At most 1,000 lines at a time.', '每次最多 1,000 行。'],
   done_one: ['{{count}} weight was changed', '已更新 {{count}} 个重量'],
