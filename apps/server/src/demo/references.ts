@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../kit/context.ts'
 import { type DemoIds, demoCompanies, demoPeople } from '../modules/account/user/demo-ids.ts'
@@ -15,14 +16,13 @@ export async function filled(ctx: Ctx, ids: DemoIds, value: unknown): Promise<un
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const dayMs = 86_400_000
 const reference = /^@(\w+)(?:\.(\w+))?:(.+)$/s
 
 async function named(ctx: Ctx, ids: DemoIds, text: string): Promise<unknown> {
   const [, kind = '', column, name = ''] = reference.exec(text) ?? []
   if (column) return idOf(ctx, kind, column, name)
   const at = new Date(ctx.now.getTime() + Number(name) * dayMs)
-  if (kind === 'day') return at.toISOString().slice(0, 10)
+  if (kind === 'day') return dayOf(at)
   if (kind === 'time') return at.toISOString()
   if (kind === 'year') {
     const [years = '', day = ''] = [name.replace(/-\d\d-\d\d$/, ''), name.slice(-5)]

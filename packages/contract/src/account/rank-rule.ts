@@ -1,3 +1,4 @@
+import { dayMs } from '../kit/days.ts'
 /** Which rank a company has. Amounts in US cents. */
 
 /** Days of which the spend counts. */
@@ -32,6 +33,6 @@ export function rankFor(ranks: readonly RankStep[], company: RankedCompany, now:
   const current = ranks.find((rank) => rank.id === company.rankId)
   if (!earned) return company.rankId
   if (!current || earned.level >= current.level) return earned.id
-  const keptUntil = company.since.getTime() + rankKeepDays * 86_400_000
+  const keptUntil = company.since.getTime() + rankKeepDays * dayMs
   return now.getTime() < keptUntil ? company.rankId : earned.id
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { ends, sendCall } from '../rest.ts'
 import { One688Error, problemOf } from './one688-error.ts'
 
@@ -29,9 +30,8 @@ interface Granted {
   memberId?: string
 }
 
-const day = 86_400_000
 /** A refresh token can be prolonged when it has no longer than this to live. */
-const postponeWithinMs = 30 * day
+const postponeWithinMs = 30 * dayMs
 
 /** A new access token. Not signed: the secret itself goes along, so the address must be https but for a simulator's. */
 export const renewed = (origin: string, keys: One688Keys, signal?: AbortSignal): Promise<One688Keys> =>

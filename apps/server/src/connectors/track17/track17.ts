@@ -1,3 +1,4 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { pause, send, textOf } from '../call.ts'
 import { CodedError } from '../coded-error.ts'
 import { parseExactly, turnOf } from '../rest.ts'
@@ -198,7 +199,7 @@ const written = (one: NumberToTrack) => ({
   auto_detection: one.carrier === null,
   tag: one.tag,
   order_no: one.orderNumber,
-  ship_date: one.shippedAt.toISOString().slice(0, 10),
+  ship_date: dayOf(one.shippedAt),
   ...(one.origin ? { origin_country: one.origin } : {}),
   ...(one.destination ? { destination_country: one.destination } : {}),
   ...(one.zip ? { param: one.zip } : {}),

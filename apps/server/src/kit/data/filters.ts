@@ -1,6 +1,8 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { and, asc, Column, desc, gte, is, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { invalid } from '../errors.ts'
+import { dayBegin, dayEnd } from './days.ts'
 
 /** Conditions that lists share. */
 
@@ -9,17 +11,6 @@ export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&'
 
 /** The pattern of what contains a text. */
 export const likePattern = (text: string): string => `%${likeText(text)}%`
-
-const dayMs = 86_400_000
-
-/** The first moment of a day (UTC). */
-export const dayBegin = (day: string): Date => new Date(`${day}T00:00:00Z`)
-
-/** The last moment that has four digits of a year: of later ones PostgreSQL is not told. */
-const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-
-/** The first moment after a day (UTC). */
-export const dayEnd = (day: string): Date => new Date(Math.min(dayBegin(day).getTime() + dayMs, lastMoment))
 
 /** Moments of the days from one to another (UTC), both of them included; an end that is not given is open. */
 export const daysBetween = (

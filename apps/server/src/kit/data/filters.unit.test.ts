@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayBegin, dayEnd, likePattern } from './filters.ts'
+import { dayBegin, dayEnd } from './days.ts'
+import { likePattern } from './filters.ts'
 
 it.each([
   ['bag', '%bag%'],

@@ -1,6 +1,6 @@
-/** Days as a person's own time zone has them. */
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 
-const dayMs = 86_400_000
+/** Days as a person's own time zone has them. */
 
 /** Milliseconds by which a zone's clock is ahead of UTC at a moment. */
 function aheadOf(zone: string, at: number): number {
@@ -20,8 +20,7 @@ function aheadOf(zone: string, at: number): number {
 }
 
 /** The day of a moment in a zone, `yyyy-MM-dd`. */
-export const dayIn = (zone: string, at: number): string =>
-  new Date(at + aheadOf(zone, at)).toISOString().slice(0, 10)
+export const dayIn = (zone: string, at: number): string => dayOf(at + aheadOf(zone, at))
 
 /** When a day begins in a zone, ISO 8601 in UTC. */
 export function dayBegin(zone: string, day: string): string {
@@ -32,7 +31,7 @@ export function dayBegin(zone: string, day: string): string {
 
 /** The day after, or so many days after. */
 export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+  dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs)
 
 /** Today in a zone as a span of time: it ends when tomorrow begins. */
 export function todayIn(zone: string, now = Date.now()): { yesterday: string; from: string; to: string } {

@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '../../kit/days.ts'
 /** Estimated delivery: days of a channel counted from hand-over, leaving holidays out. */
 
 /** A holiday of a country or carrier, both days included, as `yyyy-MM-dd`. */
@@ -13,14 +14,11 @@ export interface DeliveryEstimate {
   readonly shiftedDays: number
 }
 
-const dayMs = 86_400_000
 const readDay = (text: string): number => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(time) || writeDay(time) !== text)
-    throw new RangeError(`"${text}" is not a day (yyyy-MM-dd)`)
+  if (Number.isNaN(time) || dayOf(time) !== text) throw new RangeError(`"${text}" is not a day (yyyy-MM-dd)`)
   return time
 }
-const writeDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /**
  * When a parcel handed over on a day arrives. A day inside a holiday does not count, so every holiday on the way
@@ -46,8 +44,8 @@ export function estimateDelivery(
   }
   const latest = arrive(days.max)
   return {
-    earliest: writeDay(arrive(days.min)),
-    latest: writeDay(latest),
+    earliest: dayOf(arrive(days.min)),
+    latest: dayOf(latest),
     shiftedDays: (latest - start) / dayMs - days.max,
   }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/days.ts'
 import { sumAmounts } from '../../kit/money.ts'
 import type { PaidMoney } from '../order/money.ts'
 import {
@@ -62,7 +63,6 @@ export type LimitAnswer =
       readonly values: Extract<RefundAnswer, { ok: false }>['values']
     }
 
-const dayMs = 86_400_000
 const daysSince = (at: Date | null, now: Date): number =>
   at === null ? 0 : Math.max(0, Math.floor((now.getTime() - at.getTime()) / dayMs))
 

@@ -1,11 +1,11 @@
 import { implies, mayMeet } from '../../kit/conditions.ts'
+import { dayMs } from '../../kit/days.ts'
 import { conditionOfRule, keyOf, type RunningRule } from './engine.ts'
 import { type RuleAction, singleFields } from './terms.ts'
 
 /** What is wrong with rules that run: nobody is reached, nobody can be, or two say different things. */
 
 export const deadDays = 90
-const dayMs = 86_400_000
 
 export interface RuleFlag {
   readonly rule: number

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/days.ts'
 import type { ParcelPhase } from './status.ts'
 
 /**
@@ -199,11 +200,10 @@ function stays(state: ParcelState, to: ParcelPhase, one: Timed, before: Timed | 
 }
 
 /** A clock of a carrier may be wrong by so much. */
-const clockMs = 86_400_000
 
 /** What was said before the parcel was ours is of another one that had its number. */
 export const isBefore = ({ at }: Pick<SaidEvent, 'at'>, born: number): boolean =>
-  at !== null && at < born - clockMs
+  at !== null && at < born - dayMs
 
 const bare = (zip: string): string => zip.toUpperCase().replace(/[^A-Z0-9]/g, '')
 /** Post offices write the long form, the short one, or the district alone. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/days.ts'
 import type { Tone } from '../../kit/workflow.ts'
 import type { SaidEvent } from './state.ts'
 import { parcelWay } from './state.ts'
@@ -8,8 +9,6 @@ import { isAtEnd, type ParcelPhase } from './status.ts'
  * phase nine of ten gaps between two events are shorter, and a margin of the channel keeps what arrives anyway from being
  * warned about. Days are days on which parcels move where they are.
  */
-
-const day = 86_400_000
 
 /** What there is to warn of, the strongest first: one parcel has one warning, and a stronger takes the place of a weaker. */
 export const warningKinds = {
@@ -97,7 +96,7 @@ export function claimWindow(
 ): { opens: number; closes: number } | null {
   if (days === 0) return null
   const base = basis === 'last_event' ? (one.lastAt ?? one.shippedAt) : one.shippedAt
-  return { opens: base + from * day, closes: base + days * day }
+  return { opens: base + from * dayMs, closes: base + days * dayMs }
 }
 
 export interface Watching {
@@ -134,7 +133,7 @@ export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningK
   const said = atOnce[one.phase]
   if (said && isStronger(said, 'claim_closing')) return { kind: said, since }
   const claims = claimWindow(one, watch.claim)
-  const notice = claims && claims.closes - claimNoticeDays * day
+  const notice = claims && claims.closes - claimNoticeDays * dayMs
   if (notice !== null && now >= notice && !one.claimed) return { kind: 'claim_closing', since: notice }
   if (said) return { kind: said, since }
   if (one.claimed) return null
@@ -144,8 +143,8 @@ export function warningOf(one: WatchedParcel, watch: Watching): { kind: WarningK
     const kind = one.phase === 'pickup' ? 'pickup' : notScanned.includes(one.phase) ? 'no_scan' : 'stuck'
     return { kind, since: from }
   }
-  if (one.promisedDays !== null && now > one.shippedAt + one.promisedDays * day)
-    return { kind: 'promise', since: one.shippedAt + one.promisedDays * day }
+  if (one.promisedDays !== null && now > one.shippedAt + one.promisedDays * dayMs)
+    return { kind: 'promise', since: one.shippedAt + one.promisedDays * dayMs }
   return null
 }
 
@@ -160,7 +159,7 @@ function deadScan(one: WatchedParcel, deadAt: number): { kind: WarningKind; sinc
 /** Whole days after the first moment up to the second, but for those on which nothing moves. A day is its number since 1970. */
 export function openDays(from: number, to: number, isClosed: (day: number) => boolean): number {
   let days = 0
-  for (let at = Math.floor(from / day) + 1; at <= Math.floor(to / day); at++) if (!isClosed(at)) days++
+  for (let at = Math.floor(from / dayMs) + 1; at <= Math.floor(to / dayMs); at++) if (!isClosed(at)) days++
   return days
 }
 

@@ -1,4 +1,5 @@
 import { rankFor, rankWindowDays } from '@dropyard/contract/account/rank-rule'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { found, Refusal } from '../../../kit/errors.ts'
@@ -29,7 +30,7 @@ export async function spendOf(ctx: Ctx, entityIds: readonly number[]): Promise<M
 /** Reads a year of each wallet. */
 async function spentBy(ctx: Ctx, entityIds: readonly number[]): Promise<Map<number, Spent>> {
   if (entityIds.length === 0) return new Map()
-  const since = new Date(ctx.now.getTime() - rankWindowDays * 86_400_000).toISOString()
+  const since = new Date(ctx.now.getTime() - rankWindowDays * dayMs).toISOString()
   const { rows } = await ctx.db.execute<{ entity_id: string; spend: string; line_id: string }>(sql`
     SELECT a.entity_id, coalesce(sum(year.spend), 0) AS spend, coalesce(max(last.id), 0) AS line_id
     FROM ledger_account a

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SessionUserRow } from '@dropyard/contract/account/session'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { hashToken } from './authenticate.ts'
@@ -8,8 +9,6 @@ import { sessionUserOf } from './service.ts'
 import { session } from './table.ts'
 
 /** Opening sessions. */
-
-const msPerDay = 24 * 3600 * 1000
 
 /** Opens a session. The token is given once and kept as a hash only. */
 export async function openSession(
@@ -26,7 +25,7 @@ export async function openSession(
     personId,
     provedAt: ctx.now,
     seenAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + ctx.config.SESSION_MAX_DAYS * msPerDay),
+    expiresAt: new Date(ctx.now.getTime() + ctx.config.SESSION_MAX_DAYS * dayMs),
     ip: ctx.ip,
     agent: (agent ?? '').slice(0, 300),
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type SessionUserRow, sessionErrors } from '@dropyard/contract/account/session'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { languages } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
@@ -16,7 +17,6 @@ import { invitation, session } from './table.ts'
 /** What other modules ask for: inviting a person by a link that works once, and ending a person's sessions. */
 
 const daysValid = 7
-const msPerDay = 24 * 3600 * 1000
 
 /** Queues the mail with the link. Inviting again makes earlier links void. */
 export async function invite(ctx: UserCtx, personId: number): Promise<void> {
@@ -43,7 +43,7 @@ export const inviteJob = job({
         tokenHash: hashToken(token),
         personId,
         invitedBy,
-        expiresAt: new Date(ctx.now.getTime() + daysValid * msPerDay),
+        expiresAt: new Date(ctx.now.getTime() + daysValid * dayMs),
       })
       return { ...guest, inviter: host.name }
     })

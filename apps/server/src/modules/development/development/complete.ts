@@ -1,6 +1,7 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { fail } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { suppliedBy } from '../../purchasing/goods-seller/supplied.ts'
@@ -46,7 +47,7 @@ async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number): Pro
 /** On sale today, or on the day that is planned. */
 async function finish(ctx: UserCtx, product: Product, goodsId: number, { goodsComplete }: Forms) {
   const day = text(goodsComplete, 'launch_on')
-  const launchOn = day > ctx.now.toISOString().slice(0, 10) ? day : null
+  const launchOn = day > today(ctx) ? day : null
   if (launchOn === null) await launch(ctx, { ...product, goodsId })
   const reviewOn = text(goodsComplete, 'review_on') || null
   await endProduct(ctx, product.id, { goodsId, reviewOn, launchOn })

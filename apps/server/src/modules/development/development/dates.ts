@@ -4,6 +4,7 @@ import { events } from '@dropyard/contract/system/event'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { undoable } from '../../../kit/data/savepoint.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
@@ -50,7 +51,7 @@ export async function tellBuyer(ctx: Ctx, product: Product, goodsId: number, for
       policy: { en, zh },
       quantity: String(pieces || '–'),
       warehouse: { en: at?.name ?? '–', zh: at?.nameZh || (at?.name ?? '–') },
-      day: text(form, 'launch_on') || ctx.now.toISOString().slice(0, 10),
+      day: text(form, 'launch_on') || today(ctx),
       link: atGoods(goodsId),
     },
   })
@@ -66,7 +67,7 @@ const due = (ctx: Ctx, day: 'launchOn' | 'reviewOn', after: number) =>
     .where(
       and(
         eq(developmentProduct.state, 'done'),
-        lte(developmentProduct[day], ctx.now.toISOString().slice(0, 10)),
+        lte(developmentProduct[day], today(ctx)),
         sql`${developmentProduct.id} > ${after}`,
       ),
     )

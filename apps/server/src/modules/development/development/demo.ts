@@ -1,6 +1,7 @@
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { standardReadings } from '@dropyard/contract/development/readings'
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
@@ -47,8 +48,6 @@ const idea = z.strictObject({
     .optional(),
 })
 
-const day = 86_400_000
-
 /** A sample that is on its way. */
 const awaited = (ordered_on: string, expected_on: string, supplier_id: number | null) => ({
   ...{ supplier_id, variant: 'White', quantity: 2, fee: 3000, deductible: true, round: 1 },
@@ -74,8 +73,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     .orderBy(asc(supplier.id))
   const [color] = await ctx.db.select({ id: goodsAttr.id }).from(goodsAttr).where(eq(goodsAttr.name, 'Color'))
   const colored = color ? [{ attr_id: color.id, values: ['Black', 'White'] }] : []
-  const dayOf = (from: Date, days: number): string =>
-    new Date(from.getTime() + days * day).toISOString().slice(0, 10)
+  const dayAfter = (from: Date, days: number): string => dayOf(from.getTime() + days * dayMs)
   const [mode] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.basic, true))
   const workers: Readonly<Record<ModuleName, number>> = {
     goodsDevelop: people.developer,
@@ -88,7 +86,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     goodsComplete: people.developer,
   }
   for (const [at, { title, module, stand, reason, days, cost, price, request, wait }] of ideas.entries()) {
-    const began = new Date(ctx.now.getTime() - days * day)
+    const began = new Date(ctx.now.getTime() - days * dayMs)
     const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
     const level = (['A', 'B', 'C', 'D'] as const)[at % 4] ?? 'B'
@@ -145,7 +143,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
               deductible: true,
               round: 1,
             },
-            ...{ ordered_on: dayOf(began, 4), received_on: dayOf(began, at % 4 === 0 ? 16 : 9) },
+            ...{ ordered_on: dayAfter(began, 4), received_on: dayAfter(began, at % 4 === 0 ? 16 : 9) },
             ...{ tracking_no: 'SF1402938475', weight_grams: 180 + at },
             ...{ length_mm: 120, width_mm: 90, height_mm: 60, photos: picture ? [picture] : [] },
             ...(at % 5 === 4
@@ -192,11 +190,11 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
           ...{ code, cost, price, weight_grams: 180 + at },
           ...{ length_mm: 120, width_mm: 90, height_mm: 60 },
         })),
-        ...{ stock_policy: 'stock', first_quantity: 300 + at * 20, review_on: dayOf(ctx.now, 60) },
+        ...{ stock_policy: 'stock', first_quantity: 300 + at * 20, review_on: dayAfter(ctx.now, 60) },
       },
     }
     const before = moduleNames.slice(0, moduleNames.indexOf(module))
-    const step = (days * day) / (before.length + 1.5)
+    const step = (days * dayMs) / (before.length + 1.5)
     for (const [place, name] of before.entries()) {
       const came = new Date(began.getTime() + place * step)
       const left = new Date(came.getTime() + step)
@@ -237,7 +235,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         module === 'goodsSample' && stand === 'claimed'
           ? {
               samples: [
-                awaited(dayOf(began, 3), dayOf(ctx.now, wait ? 1 : -2), suppliers[at % 3]?.id ?? null),
+                awaited(dayAfter(began, 3), dayAfter(ctx.now, wait ? 1 : -2), suppliers[at % 3]?.id ?? null),
               ],
             }
           : stand === 'waiting' || (stand === 'claimed' && module !== 'goodsDevelop')
@@ -275,8 +273,8 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         escalatedAt: late ? ctx.now : null,
         ...(wait && {
           ...{ waitsFor: wait.for, waitReason: wait.why, waitsOnId: wait.on && people[wait.on] },
-          waitUntil: new Date(ctx.now.getTime() + wait.back * day),
-          waitingSince: new Date(ctx.now.getTime() - wait.since * day),
+          waitUntil: new Date(ctx.now.getTime() + wait.back * dayMs),
+          waitingSince: new Date(ctx.now.getTime() - wait.since * dayMs),
         }),
         begunAt: began,
         updatedAt: came,

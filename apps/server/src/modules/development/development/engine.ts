@@ -4,6 +4,7 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { lastOf } from '../../../kit/data/days.ts'
 import { found } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { workersOf } from '../../../kit/record/tasks.ts'
@@ -167,6 +168,6 @@ export async function openModule(
 /** What a merchant wants by a day is not due after it; a day that is over leaves the usual time. */
 async function inTime(ctx: Ctx, { flow }: DevelopmentModule, { externalLinkId }: Product, taskId: number) {
   const day = externalLinkId === null ? null : await wantedBy(ctx, externalLinkId)
-  const end = new Date(`${day}T23:59:59.999Z`)
-  if (day !== null && end > ctx.now) await dueBy(ctx, flow.name, taskId, end, { earlier: true })
+  const end = day === null ? ctx.now : lastOf(day)
+  if (end > ctx.now) await dueBy(ctx, flow.name, taskId, end, { earlier: true })
 }

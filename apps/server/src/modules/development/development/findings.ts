@@ -4,6 +4,7 @@ import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
@@ -59,11 +60,11 @@ function mendedIn(gap: string, { goodsDesign }: Forms): ModuleName {
 
 /** Whether a document that still holds is named after a certificate. */
 function isCertified(ctx: UserCtx, { goodsInfo }: Forms, certificate: string): boolean {
-  const today = ctx.now.toISOString().slice(0, 10)
+  const day = today(ctx)
   return rowsIn(goodsInfo, 'compliance').some(
     (row) =>
       text(row, 'name').toLowerCase().includes(certificate.toLowerCase()) &&
-      (text(row, 'expires_on') || today) >= today,
+      (text(row, 'expires_on') || day) >= day,
   )
 }
 

@@ -2,6 +2,7 @@ import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { inDays, today } from '../../../kit/data/days.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
@@ -55,21 +56,21 @@ async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number)
     ctx.db.select({ days: supplier.leadDays }).from(supplier).where(eq(supplier.id, supplierId)),
   ])
   const days = quoted?.days ?? (known?.days || usualDays)
-  return new Date(ctx.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  return inDays(ctx, days)
 }
 
 /** Notes an ordered sample with the task. */
 async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
-  const today = ctx.now.toISOString().slice(0, 10)
+  const day = today(ctx)
   const wanted = text(input, 'expected_on')
-  if (wanted !== '' && wanted < today) invalid({ expected_on: developmentErrors.past.words })
+  if (wanted !== '' && wanted < day) invalid({ expected_on: developmentErrors.past.words })
   await mayBeAsked(ctx, [Number(input.supplier_id)])
   const made = {
     ...{ tracking_no: '', received_on: null, weight_grams: null, length_mm: null, width_mm: null },
     ...{ height_mm: null, photos: [], condition: '', verdict: null, verdict_reason: null },
     ...input,
     round: roundOf(rowsIn(task.form, 'samples')),
-    ordered_on: today,
+    ordered_on: day,
     expected_on: wanted || (await expectedOn(ctx, task, Number(input.supplier_id))),
   }
   return holding({ ...task.form, samples: [...rowsIn(task.form, 'samples'), made] })
@@ -84,7 +85,7 @@ async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<T
     came.includes(row)
       ? {
           ...row,
-          received_on: ctx.now.toISOString().slice(0, 10),
+          received_on: today(ctx),
           tracking_no: text(input, 'tracking_no') || row.tracking_no,
           condition: text(input, 'condition') || row.condition,
         }

@@ -2,6 +2,7 @@ import { developmentErrors } from '@dropyard/contract/development/errors'
 import { openStates, outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
 import { type DevelopmentModule, type Form, missingIn } from '@dropyard/contract/development/module'
 import { moduleNames } from '@dropyard/contract/development/module-name'
+import { dayOf } from '@dropyard/contract/kit/days'
 import { taskErrors } from '@dropyard/contract/kit/tasks'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
@@ -53,8 +54,7 @@ const whereProduct = (column: AnyPgColumn, value: unknown): SQL =>
 const stands = inArray(developmentTask.state, [...openStates])
 
 /** Whether a sample did not come on its day. */
-const overdue = ({ now }: Pick<Ctx, 'now'>): SQL =>
-  sql`${developmentTask.sampleDue} < ${now.toISOString().slice(0, 10)}::date`
+const overdue = ({ now }: Pick<Ctx, 'now'>): SQL => sql`${developmentTask.sampleDue} < ${dayOf(now)}::date`
 const lateSample = (ctx: Pick<Ctx, 'now'>): SQL => sql`coalesce(${overdue(ctx)} AND ${stands}, false)`
 
 /** What tasks wait for that wait for a sample. */

@@ -1,5 +1,6 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
+import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
@@ -20,8 +21,8 @@ export const quote: Behaviour = {
   }),
   saves: async (ctx, task, form, changed) => {
     // Quotations that are wanted by a day are due at its end.
-    if (changed.has('deadline') && form.deadline)
-      await dueBy(ctx, 'goods-quotation', task.id, new Date(`${form.deadline}T23:59:59.999Z`))
+    if (changed.has('deadline') && typeof form.deadline === 'string' && form.deadline)
+      await dueBy(ctx, 'goods-quotation', task.id, lastOf(form.deadline))
     return form
   },
   submits: async (ctx, task) =>

@@ -5,6 +5,7 @@ import { mostCards, type PipelineColumn, type PipelineCount } from '@dropyard/co
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { link } from '@dropyard/contract/pages'
 import type { UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 
 /** What is where in product development: counts of each module, how long products stay there, and the most urgent of them. */
@@ -119,12 +120,12 @@ export async function board(ctx: UserCtx, of: Asked): Promise<PipelineColumn[]> 
     whose === 'late' ? ctx.now : null,
   ]
   const { $client: client } = ctx.db
-  const today = ctx.now.toISOString().slice(0, 10)
+  const day = today(ctx)
   const [counted, timed, found, late] = await Promise.all([
     client.query<PipelineColumn & { flow: string }>(counts, [...common, ctx.now]),
     client.query<PipelineColumn>(times, [outcomesSince(ctx.now), passed, returned, ended]),
-    client.query<Card>(cards, [...common, today]),
-    client.query<PipelineColumn>(samples, [search ? likePattern(search) : null, today]),
+    client.query<Card>(cards, [...common, day]),
+    client.query<PipelineColumn>(samples, [search ? likePattern(search) : null, day]),
   ])
   return moduleNames.map((module) => {
     const flow = flowOf.get(module)

@@ -1,6 +1,8 @@
 import type { Tier } from '@dropyard/contract/development/quotation-terms'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { asc, eq, ne } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
@@ -8,12 +10,9 @@ import { formsOf } from '../development/forms.ts'
 import { developmentTask } from '../development/table.ts'
 import { quotation } from './table.ts'
 
-const dayIn = (ctx: Ctx, days: number): string =>
-  new Date(ctx.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-
 /** What was quoted before somebody talked the price down. */
 const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
-  at: new Date(ctx.now.getTime() - 86_400_000).toISOString(),
+  at: new Date(ctx.now.getTime() - dayMs).toISOString(),
   user: '李强',
   terms: {
     ...{ currency: 'CNY', incoterm: 'paid', tax_included: true, tax_percent: 13, moq, freight: 8000 },
@@ -25,7 +24,7 @@ const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
       mould_fee: null,
       mould_pieces: null,
     },
-    ...{ customizing_fee: null, valid_until: dayIn(ctx, 10) },
+    ...{ customizing_fee: null, valid_until: inDays(ctx, 10) },
   },
 })
 
@@ -70,10 +69,9 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           ...{ productId: task.productId, taskId: task.id, supplierId, moq, freight: 8000 },
           state: state as typeof quotation.$inferInsert.state,
           tiers: state === 'asked' ? [] : tiers,
-          answeredAt:
-            state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * 86_400_000),
+          answeredAt: state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * dayMs),
           ...{ sampleDays: 6, sampleFee: 3000, sampleDeductible: place === 0 },
-          validUntil: state === 'asked' ? null : dayIn(ctx, late ? -4 : 20 + place * 6),
+          validUntil: state === 'asked' ? null : inDays(ctx, late ? -4 : 20 + place * 6),
           declineReason: state === 'declined' ? 'Dearer at every quantity' : '',
           versions: place === 0 ? [dearer(ctx, tiers, moq)] : [],
           ...(place === 1 && dozen ? { packUnitId: dozen.id, packQuantity: 12 } : {}),

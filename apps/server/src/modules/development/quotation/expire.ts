@@ -3,11 +3,11 @@ import { events } from '@dropyard/contract/system/event'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { emitAll } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct } from '../development/table.ts'
-import { today } from './service.ts'
 import { quotation } from './table.ts'
 
 /** Quotations of products under way end on their day; whoever asked for a default that does is told. */

@@ -4,6 +4,7 @@ import { quotationErrors } from '@dropyard/contract/development/quotation-errors
 import { type QuotationVersion, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
 import { eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { inDays, today } from '../../../kit/data/days.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
@@ -16,7 +17,7 @@ import { supplierTitle } from '../../purchasing/supplier/title.ts'
 import { quotationDemo } from './demo.ts'
 import { quotationExpiry } from './expire.ts'
 import { accept, ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
-import { areTiers, askingTask, compare, facts, lapsed, quotedBy, today, unitName } from './service.ts'
+import { areTiers, askingTask, compare, facts, lapsed, quotedBy, unitName } from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
@@ -36,7 +37,7 @@ const served = serve(contract, quotation, {
     if (before?.state === 'accepted' && input.tiers.length === 0)
       invalid({ tiers: quotationErrors.none.words })
     const answered = input.tiers.length > 0 ? 'quoted' : 'asked'
-    const usual = answered === 'quoted' ? dayAfter(ctx, usualDays) : null
+    const usual = answered === 'quoted' ? inDays(ctx, usualDays) : null
     const valid_until = input.valid_until ?? usual
     if (!before)
       return {
@@ -52,9 +53,6 @@ const served = serve(contract, quotation, {
     }
   },
 })
-
-const dayAfter = (ctx: Ctx, days: number): string =>
-  new Date(ctx.now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 const mostVersions = 50
 const termsOf = (row: Values): Values => Object.fromEntries(termNames.map((name) => [name, row[name]]))

@@ -4,6 +4,7 @@ import type { Tier } from '@dropyard/contract/development/quotation-terms'
 import { convertWith } from '@dropyard/contract/kit/money'
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -18,7 +19,6 @@ import { quotation } from './table.ts'
 /** What suppliers quoted for a product, compared. */
 
 type Row = typeof quotation.$inferSelect
-export const today = (ctx: Pick<Ctx, 'now'>): string => ctx.now.toISOString().slice(0, 10)
 
 const isChosen = or(
   eq(quotation.state, 'accepted'),

@@ -3,7 +3,8 @@ import { ledgerKinds, type WalletKind } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { checkDays, dayBegin, dayEnd } from '../../../kit/data/filters.ts'
+import { dayBegin, dayEnd } from '../../../kit/data/days.ts'
+import { checkDays } from '../../../kit/data/filters.ts'
 
 /**
  * The companies' money by currency: opening, movements by kind, closing. The closing is taken from the balances that

@@ -1,8 +1,9 @@
 import { currencyErrors } from '@dropyard/contract/finance/currency'
+import { dayOf } from '@dropyard/contract/kit/days'
 import { divideHalfEven, type Rates, rateFraction } from '@dropyard/contract/kit/money'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { dayEnd } from '../../../kit/data/filters.ts'
+import { dayEnd } from '../../../kit/data/days.ts'
 import { fail } from '../../../kit/errors.ts'
 
 /** Exchange rates at a point in time. Documents keep the rate they used. */
@@ -47,8 +48,7 @@ export async function ratesByDay(
  */
 export async function rateAt(ctx: Ctx, from: string, to: string, at: Date = ctx.now): Promise<string> {
   return (
-    rateOf(await ratesAt(ctx, at), from, to) ??
-    fail(currencyErrors.no_rate, { from, to, day: at.toISOString().slice(0, 10) })
+    rateOf(await ratesAt(ctx, at), from, to) ?? fail(currencyErrors.no_rate, { from, to, day: dayOf(at) })
   )
 }
 

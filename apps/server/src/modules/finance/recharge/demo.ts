@@ -2,6 +2,7 @@ import { offlinePayInput } from '@dropyard/contract/finance/recharge'
 import { demoText } from '../../../demo/data.ts'
 import { type Deed, demoStories } from '../../../demo/stories.ts'
 import type { UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { pictures } from '../../../kit/start/libraries.ts'
 import { demoCompanies } from '../../account/user/demo-ids.ts'
@@ -18,7 +19,7 @@ const deedOf =
   }
 
 async function handIn(ctx: UserCtx, given: object): Promise<number> {
-  const input = offlinePayInput.parse({ transfer_day: ctx.now.toISOString().slice(0, 10), ...given })
+  const input = offlinePayInput.parse({ transfer_day: today(ctx), ...given })
   const receipt = await drawn({
     amount: `${(input.amount / 100).toFixed(2)} ${input.currency}`,
     reference: input.bank_reference,

@@ -8,6 +8,7 @@ import { events } from '@dropyard/contract/system/event'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
@@ -23,7 +24,6 @@ import { recharge } from './table.ts'
 type Row = typeof recharge.$inferSelect
 type Input = z.output<typeof offlinePayInput>
 const limit = money(secondApprovalAbove, walletCurrency)
-const dayMs = 86_400_000
 
 export const flow = runFlow(rechargeFlow, {
   table: recharge,
@@ -156,7 +156,7 @@ export async function updateRecharge(
 
 function fields(ctx: Ctx, input: Input) {
   // A day ahead of UTC is today somewhere; later is a mistake.
-  if (input.transfer_day > new Date(ctx.now.getTime() + dayMs).toISOString().slice(0, 10))
+  if (input.transfer_day > inDays(ctx, 1))
     invalid({
       transfer_day: { en: 'The day of the transfer is in the future.', zh: '付款日期不能晚于今天。' },
     })

@@ -1,5 +1,7 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
@@ -37,7 +39,7 @@ export async function quoteFacts(
 ): Promise<QuoteFacts> {
   const rules = new Map<string, ReturnType<typeof rulesFor>>()
   const rulesTo: QuoteFacts['rulesTo'] = (to) => {
-    const known = rules.get(to) ?? rulesFor(ctx, to, ctx.now.toISOString().slice(0, 10))
+    const known = rules.get(to) ?? rulesFor(ctx, to, today(ctx))
     rules.set(to, known)
     return known
   }
@@ -127,7 +129,7 @@ const holidaysBetween = prepared((db) =>
 )
 
 export function holidaysFrom(ctx: Ctx, at: Date): Promise<QuoteBasis['holidays'][number][]> {
-  const first = at.toISOString().slice(0, 10)
-  const last = new Date(at.getTime() + horizonDays * 86_400_000).toISOString().slice(0, 10)
+  const first = dayOf(at)
+  const last = dayOf(at.getTime() + horizonDays * dayMs)
   return holidaysBetween(ctx.db, { first, last })
 }

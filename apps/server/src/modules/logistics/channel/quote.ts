@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { allocate, convertWith, type Money, type Rates } from '@dropyard/contract/kit/money'
 import { type SaidValues, say } from '@dropyard/contract/kit/say'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
@@ -65,8 +66,6 @@ export interface QuoteBasis {
 
 const currency = 'USD'
 type Said = { code: string; message: string }
-const dayMs = 86_400_000
-const dayOf = (at: Date, plus = 0): string => new Date(at.getTime() + plus * dayMs).toISOString().slice(0, 10)
 
 /** What a channel asks for a parcel, not yet put into words: enough to choose by. */
 export interface Offer {
@@ -216,7 +215,11 @@ function arrival(channel: QuotedChannel, fee: Fee & { ok: true }, basis: QuoteBa
       one.country === channel.warehouse.country ||
       one.country === basis.parcel.country,
   )
-  const { earliest, latest } = estimateDelivery(fee.days, dayOf(basis.at, basis.shipDays), closed)
+  const { earliest, latest } = estimateDelivery(
+    fee.days,
+    dayOf(basis.at.getTime() + basis.shipDays * dayMs),
+    closed,
+  )
   return { earliest, latest }
 }
 

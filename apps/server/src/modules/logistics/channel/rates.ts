@@ -4,6 +4,7 @@ import { expressChannel, expressChannelErrors } from '@dropyard/contract/logisti
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import { holds, type UserCtx } from '../../../kit/context.ts'
+import { dayBegin, today } from '../../../kit/data/days.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { findingsOf } from '../../../kit/sheets/import-findings.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
@@ -56,9 +57,9 @@ export async function saveRate(
   card: RateCard,
 ): Promise<{ id: number; changed: boolean }> {
   await lockChannel(ctx, channelId)
-  const today = ctx.now.toISOString().slice(0, 10)
-  if (day < today) invalid({ valid_from: expressChannelErrors.past.words })
-  const validFrom = day === today ? ctx.now : new Date(`${day}T00:00:00Z`)
+  const now = today(ctx)
+  if (day < now) invalid({ valid_from: expressChannelErrors.past.words })
+  const validFrom = day === now ? ctx.now : dayBegin(day)
   const rows = await versionsOf(ctx, channelId)
   const same = rows.find((row) => row.validFrom.getTime() === validFrom.getTime())
   const before = rows.findLast((row) => row.validFrom <= validFrom)
@@ -122,7 +123,6 @@ export async function importPrices(ctx: UserCtx, channelId: number, sheet: Sheet
   const found = { rows: rowsOf(sheet), zones: zones.length, ...findingsOf(ctx, sheet, errors, whole) }
   if (!read.success || errors.length > 0) return { ...found, changed: false, card: null }
   const changed = !isDeepStrictEqual(read.data, version)
-  if (!wish.dry_run && changed)
-    await saveRate(ctx, channelId, wish.valid_from ?? ctx.now.toISOString().slice(0, 10), read.data)
+  if (!wish.dry_run && changed) await saveRate(ctx, channelId, wish.valid_from ?? today(ctx), read.data)
   return { ...found, changed, card: read.data }
 }

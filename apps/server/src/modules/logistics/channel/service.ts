@@ -1,3 +1,4 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
 import type { Ioss } from '@dropyard/contract/logistics/duty-rule/duty'
 import type { Parcel } from '@dropyard/contract/logistics/shipping/fee'
@@ -114,7 +115,7 @@ async function asked(
     facts?.channels ?? channelsAt(ctx, at),
     facts?.goods ?? goodsOf(ctx, [...demand.keys()], input.entityId),
     facts?.rates ?? ratesAt(ctx, at),
-    facts?.rulesTo(country) ?? rulesFor(ctx, country, at.toISOString().slice(0, 10)),
+    facts?.rulesTo(country) ?? rulesFor(ctx, country, dayOf(at)),
     facts?.holidays ?? holidaysFrom(ctx, at),
   ])
   const channels = every.filter(

@@ -1,3 +1,4 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { isEuCountry } from '@dropyard/contract/logistics/duty-rule/duty'
 import { type SQL, sql } from 'drizzle-orm'
 import { ioss } from './table.ts'
@@ -11,7 +12,7 @@ export const defaultIoss = (entityId: number, country: string, at: Date): SQL<st
     ? sql<
         string | null
       >`(SELECT ${ioss.number} FROM ${ioss} WHERE ${ioss.entityId} = ${entityId} AND ${ioss.isDefault}
-        AND ${validOn(at.toISOString().slice(0, 10))} ORDER BY ${ioss.id} DESC LIMIT 1)`
+        AND ${validOn(dayOf(at))} ORDER BY ${ioss.id} DESC LIMIT 1)`
     : null
 
 export const validOn = (day: string): SQL =>

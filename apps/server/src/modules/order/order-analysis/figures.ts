@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import type { AnalysisFigures } from '@dropyard/contract/order/order-analysis'
 import { longestRange } from '@dropyard/contract/order/order-analysis'
@@ -28,8 +29,6 @@ export type Group = keyof typeof groups
 
 const userJoin = `LEFT JOIN store s ON s.id = x.store_id
   LEFT JOIN LATERAL jsonb_array_elements_text(s.customer_ids) AS u(person) ON true`
-
-const dayMs = 86_400_000
 
 /** The range as the caller may ask for it: not longer than allowed, and of the own company for merchants. */
 export function rangeOf(ctx: Ctx, asked: Range): Range {

@@ -1,4 +1,5 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { convertWith, type Rates } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import {
@@ -15,7 +16,6 @@ import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } fro
 
 /** Analyses as screens and files show them: figures with names. */
 
-const dayMs = 86_400_000
 /** Rows of one analysis. */
 const mostRows = 1000
 
@@ -30,7 +30,7 @@ export async function dayRows(ctx: { db: Db }, range: Range): Promise<AnalysisRo
   const found = await figuresBy(ctx, 'day', range)
   const days: AnalysisRow[] = []
   for (let at = Date.parse(range.from); at <= Date.parse(range.to); at += dayMs) {
-    const key = new Date(at).toISOString().slice(0, 10)
+    const key = dayOf(at)
     days.push({ key, name: key, ...(found.get(key) ?? noFigures) })
   }
   return days

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
@@ -47,7 +48,7 @@ export async function startReport(
   ctx: UserCtx,
   asked: Pick<Asked, 'from' | 'to' | 'by' | 'format'> & { store_id?: number | undefined },
 ): Promise<number> {
-  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / 86_400_000 + 1
+  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / dayMs + 1
   if (!(days >= 1 && days <= longestDays)) fail(orderErrors.range, { days: longestDays })
   const { from, to, by, format } = asked
   return ctx.startJob(

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
 import type { EventValues } from '@dropyard/contract/order/order/event'
 import {
@@ -22,12 +23,10 @@ const columns = (ctx: UserCtx) => ({
   item: orderLine.title,
 })
 
-const day = 24 * 3600_000
-
 /** Why somebody may not delete a note now; undefined when they may. */
 export function whyKept({ user, now }: UserCtx, note: NoteRecord): ErrorCode | undefined {
   if (note.userId !== user.id) return orderNoteErrors.author
-  return now.getTime() - note.at.getTime() > day ? orderNoteErrors.late : undefined
+  return now.getTime() - note.at.getTime() > dayMs ? orderNoteErrors.late : undefined
 }
 
 export const shown = (ctx: UserCtx, note: NoteRecord, by: string, item: string | null): NoteRow => ({

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { deadDays, flagsOf, type RuleFlag } from '@dropyard/contract/order/order-rule/flags'
 import { ruleEvents } from '@dropyard/contract/order/order-rule/terms'
 import { and, count, desc, eq, inArray, max, sql } from 'drizzle-orm'
@@ -18,8 +19,6 @@ import {
 } from './table.ts'
 
 /** Reading rules: what runs, how it does, what was tried and what was published. */
-
-const dayMs = 86_400_000
 
 export async function stateOf(ctx: UserCtx) {
   const [drafts, live] = await Promise.all([draftsOf(ctx), liveRules(ctx)])

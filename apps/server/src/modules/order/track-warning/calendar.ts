@@ -1,13 +1,14 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { isWeekend } from '@dropyard/contract/kit/weekend'
 import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { openDays } from '@dropyard/contract/order/parcel/warning'
 import { and, gte, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 import { holiday } from '../../logistics/holiday/table.ts'
 
 /** The days on which parcels move, where they are. */
 
-const day = 86_400_000
 /** As far back as anything is learned from. */
 const longDays = 200
 
@@ -16,7 +17,7 @@ export interface Calendar {
 }
 
 export async function calendarAt(ctx: Ctx): Promise<Calendar> {
-  const since = new Date(ctx.now.getTime() - longDays * day).toISOString().slice(0, 10)
+  const since = inDays(ctx, -longDays)
   const rows = await ctx.db
     .select({ country: holiday.country, from: holiday.fromDay, to: holiday.toDay })
     .from(holiday)
@@ -24,7 +25,7 @@ export async function calendarAt(ctx: Ctx): Promise<Calendar> {
   const closed = new Map<string, Set<number>>()
   for (const { country, from, to } of rows) {
     const days = closed.get(country ?? '') ?? new Set()
-    for (let at = Date.parse(from) / day; at <= Date.parse(to) / day; at++) days.add(at)
+    for (let at = Date.parse(from) / dayMs; at <= Date.parse(to) / dayMs; at++) days.add(at)
     closed.set(country ?? '', days)
   }
   return {

@@ -1,3 +1,4 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { money } from '@dropyard/contract/kit/money'
 import { claimWindow, warningKinds } from '@dropyard/contract/order/parcel/warning'
 import { trackWarningErrors, trackWarningFlow } from '@dropyard/contract/order/track-warning'
@@ -53,8 +54,6 @@ function mayClaim(ctx: Ctx, one: ParcelRecord, by: typeof channel.$inferSelect, 
   if (now > window.closes) fail(trackWarningErrors.claim_late, { day: dayOf(window.closes) })
   if (most !== null && asked > most) fail(trackWarningErrors.claim_most, { amount: money(most, 'CNY') })
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** What the tasks of warnings are about: the number of a parcel, or the channel. */
 export async function aboutAll(

@@ -3,6 +3,7 @@ import { type WarningKind, warningPhaseOf } from '@dropyard/contract/order/parce
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { lte, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { trackRule } from './table.ts'
 
 /** The rules that are in force, and who gets what they warn of. */
@@ -24,8 +25,8 @@ const particular = ({ channelId, country, phase }: Rule): number =>
   (channelId === null ? 0 : 4) + (country === '' ? 0 : 2) + (phase === 'all' ? 0 : 1)
 
 export async function rulesInForce(ctx: Ctx): Promise<RuleOf> {
-  const today = ctx.now.toISOString().slice(0, 10)
-  const rules = await ctx.db.select().from(trackRule).where(lte(trackRule.activeFrom, today))
+  const day = today(ctx)
+  const rules = await ctx.db.select().from(trackRule).where(lte(trackRule.activeFrom, day))
   const byKind = Map.groupBy(
     rules.sort((a, b) => particular(b) - particular(a) || b.id - a.id),
     ({ kind }) => kind,

@@ -1,6 +1,7 @@
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { and, asc, gt } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { sku } from '../../catalog/goods/table.ts'
@@ -27,7 +28,7 @@ export async function sellerDemo(ctx: Ctx): Promise<void> {
       order_multiple: 5,
       tiers: [1, 100, 500].map((from, step) => ({ from, price: Math.round(cost * (1 - step * 0.06)) })),
       last_price: cost,
-      last_date: new Date(ctx.now.getTime() - (n + 3) * 86_400_000).toISOString().slice(0, 10),
+      last_date: inDays(ctx, -(n + 3)),
       link: n % 2 ? '' : `https://detail.1688.com/offer/${offer}.html`,
     }
     await served.create(buyer, goodsSeller.input.parse(one))

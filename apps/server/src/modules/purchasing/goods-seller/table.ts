@@ -4,12 +4,13 @@ import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from '
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { today } from '../../../kit/data/days.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { supplier } from '../supplier/table.ts'
 
 const said = (name: string) => text(name).notNull().default('')
 const pieces = (name: string) => integer(name).notNull().default(1)
-const day = (name: string) => date(name, { mode: 'string' })
+const dateOf = (name: string) => date(name, { mode: 'string' })
 
 /** Which supplier supplies which SKU. Amounts in minor units of the currency. */
 export const goodsSeller = pgTable(
@@ -32,10 +33,10 @@ export const goodsSeller = pgTable(
     leadDays: integer('lead_days'),
     tiers: jsonb('tiers').$type<z.output<(typeof contract)['input']>['tiers']>().notNull().default([]),
     contractPrice: minor('contract_price'),
-    contractFrom: day('contract_from'),
-    contractTo: day('contract_to'),
+    contractFrom: dateOf('contract_from'),
+    contractTo: dateOf('contract_to'),
     lastPrice: minor('last_price'),
-    lastDate: day('last_date'),
+    lastDate: dateOf('last_date'),
     link: said('link'),
     offerId: said('offer_id'),
     specId: said('spec_id'),
@@ -54,8 +55,8 @@ export const goodsSeller = pgTable(
 
 /** What a supplier asks for one piece today: by contract while it lasts, else for the smallest quantity, else what was paid last. */
 export function priceToday(ctx: Pick<Ctx, 'now'>): SQL {
-  const today = ctx.now.toISOString().slice(0, 10)
-  return sql`coalesce(CASE WHEN coalesce(goods_seller.contract_from <= ${today}, true)
-    AND coalesce(goods_seller.contract_to >= ${today}, true) THEN goods_seller.contract_price END,
+  const day = today(ctx)
+  return sql`coalesce(CASE WHEN coalesce(goods_seller.contract_from <= ${day}, true)
+    AND coalesce(goods_seller.contract_to >= ${day}, true) THEN goods_seller.contract_price END,
     (goods_seller.tiers -> 0 ->> 'price')::bigint, goods_seller.last_price)`
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 
 /** What went wrong at buyers' because of goods of a supplier: settled after-sale cases that name the supplier as the cause. */
 
@@ -14,7 +15,7 @@ export const isOfSupplier = (supplierId: number): SQL => sql`EXISTS (
 
 /** How many were opened since a day, which a list of them begins with. */
 export async function casesOf(ctx: UserCtx, supplierId: number): Promise<{ total: number; from: string }> {
-  const from = new Date(ctx.now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  const from = inDays(ctx, -days)
   const { rows } = await ctx.db.execute<{
     total: number
   }>(sql`SELECT count(*)::int AS total FROM after_sale_case

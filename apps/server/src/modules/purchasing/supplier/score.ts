@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { leastLines, scoreWeights, type supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -36,7 +37,7 @@ export async function scoresOf(
   ctx: Pick<UserCtx, 'db' | 'now'>,
   ids: readonly number[],
 ): Promise<Map<number, Score>> {
-  const since = new Date(ctx.now.getTime() - days * 86_400_000).toISOString()
+  const since = new Date(ctx.now.getTime() - days * dayMs).toISOString()
   const now = ctx.now.toISOString()
   const { rows } = await ctx.db.execute<Facts>(sql`
     WITH p AS (SELECT id, lead_days FROM supplier WHERE id = ANY (${sql.param([...new Set(ids)])}::bigint[])),

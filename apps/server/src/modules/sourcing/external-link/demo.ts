@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import { whileMs } from '../../../demo/stories.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 import { found } from '../../../kit/errors.ts'
 import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task } from '../../../kit/task-table.ts'
@@ -14,8 +15,6 @@ import { draftPrivateGoods } from '../../catalog/goods/save.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 
-const dayIn = ({ now }: Ctx, days: number): string =>
-  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const moment = whileMs.transform((ago) => (ctx: Ctx) => new Date(ctx.now.getTime() - ago))
 const by = z.enum(['merchant', 'merchant2', 'developer'])
 
@@ -49,7 +48,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
     .where(sql`${goods.coverImage} IS NOT NULL`)
     .limit(1)
   const picture = cover?.file ?? null
-  const validUntil = dayIn(ctx, 12)
+  const validUntil = inDays(ctx, 12)
   const privateGoods = async (entityId: number, one: { code: string; title: string; price: number }) => ({
     picture: picture ? `/files/${picture}` : '',
     goodsId: await draftPrivateGoods(ctx, {
@@ -70,7 +69,7 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
         ...{ entityId, userId: people[one.by], requestSn: `SR2611000${at + 1}`, title, url, quantity, state },
         ...{ targetPrice: one.target_price, country, note, reason },
         ...{ staffUnread: one.staff_unread, merchantUnread: one.merchant_unread },
-        neededBy: one.needed_in_days === undefined ? null : dayIn(ctx, one.needed_in_days),
+        neededBy: one.needed_in_days === undefined ? null : inDays(ctx, one.needed_in_days),
         ...{ createdAt: one.ago(ctx), lastMessageAt: one.last_message?.(ctx) },
         ...(quote && {
           ...{ unitPrice: quote.price, quoteNote: quote.note },

@@ -2,6 +2,7 @@ import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
@@ -21,7 +22,6 @@ async function forMerchant(ctx: Ctx, row: Row) {
   return { merchantUnread: row.merchantUnread + 1, lastMessageAt: ctx.now }
 }
 const forStaff = (row: Row, at: Date) => ({ staffUnread: row.staffUnread + 1, lastMessageAt: at })
-export const today = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
 
 export const flow = runFlow(sourcingFlow, {
   table: externalLink,

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Ctx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
@@ -15,7 +16,6 @@ export async function dataRequestDemo(ctx: Ctx): Promise<void> {
      ORDER BY s.entity_id, s.id, o.placed_at DESC`,
     [platformIds.shopify],
   )
-  const dayMs = 86_400_000
   for (const [i, buyer] of buyers.entries()) {
     const receivedAt = new Date(ctx.now.getTime() - (3 + i * 9) * dayMs)
     const values = {

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { neededScopes, platformIds } from '@dropyard/contract/store/platform-facts'
 import { z } from 'zod'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
@@ -48,7 +49,7 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
         name: one.name,
         shopAbbr: one.name.slice(0, 3).toUpperCase(),
         shopUrl: one.shop,
-        ordersFrom: new Date(ctx.now.getTime() - demoDays * 86_400_000),
+        ordersFrom: new Date(ctx.now.getTime() - demoDays * dayMs),
         ...(one.currency ? { currency: one.currency } : {}),
       })
       .returning()

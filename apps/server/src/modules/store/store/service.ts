@@ -12,6 +12,7 @@ import { storeStatus } from '@dropyard/contract/store/store-row'
 import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { dayBegin } from '../../../kit/data/days.ts'
 import { fail, invalid, sameVersion } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/http/route.ts'
 import { must } from '../../../kit/record/row-answer.ts'
@@ -84,7 +85,7 @@ async function save(ctx: UserCtx, form: StoreForm) {
   const entityId = entityOf(ctx)
   const shopUrl = shopOf(form.platform_id, form.shop_url)
   await checkPeople(ctx, entityId, form.customer_ids)
-  const since = form.orders_since ? new Date(`${form.orders_since}T00:00:00Z`) : undefined
+  const since = form.orders_since ? dayBegin(form.orders_since) : undefined
   const values = {
     name: form.name,
     shopAbbr: form.name.slice(0, 3).toUpperCase(),

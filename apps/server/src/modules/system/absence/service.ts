@@ -1,16 +1,15 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { task } from '../../../kit/task-table.ts'
 import { person, personRole, role } from '../../account/user/table.ts'
 import { absence } from './table.ts'
 
 /** Who stands in for whom today. */
 
-const dayOf = (ctx: Pick<Ctx, 'now'>): string => ctx.now.toISOString().slice(0, 10)
-
 /** A task of somebody who is away, due before they are back. */
 const covers = (ctx: Pick<Ctx, 'now'>): SQL =>
-  sql`${absence.personId} = ${task.assigneeId} AND ${dayOf(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}
+  sql`${absence.personId} = ${task.assigneeId} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}
     AND ${task.dueAt} < ${absence.lastDay} + interval '1 day'`
 
 /** Those of them whose deputy the reader is. */
@@ -24,7 +23,7 @@ export const standsIn = (ctx: UserCtx): SQL<boolean> =>
 export const isDeputised = (ctx: UserCtx): SQL =>
   sql`${task.id} IN (SELECT theirs.id FROM ${absence} CROSS JOIN LATERAL (SELECT t.id FROM ${task} t
       WHERE t.assignee_id = ${absence.personId} AND t.closed_at IS NULL AND t.due_at < ${absence.lastDay} + interval '1 day' OFFSET 0) AS theirs
-    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${dayOf(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay})`
+    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay})`
 
 /** Who stands in today for whom these tasks are, by task, where they may work on it. */
 export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, number>> {

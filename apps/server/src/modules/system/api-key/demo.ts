@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -22,7 +23,7 @@ const keys = z.array(
 export async function demoKeys(ctx: Ctx): Promise<void> {
   const { entities, people } = await demoIds(ctx)
   const at = (days: number | undefined) =>
-    days === undefined ? null : new Date(ctx.now.getTime() + days * 86_400_000)
+    days === undefined ? null : new Date(ctx.now.getTime() + days * dayMs)
   await ctx.db.insert(apiKey).values(
     demoData('system/api-key', keys).map(({ name, scopes, created, used, revoked, expires }) => ({
       ...{ entityId: entities.northwind, personId: people.merchant, name, scopes },

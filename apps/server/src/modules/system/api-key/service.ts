@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { apiKeyErrors, apiKey as contract } from '@dropyard/contract/system/api-key'
 import { endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -11,7 +12,6 @@ import { isScope, keyStart } from './authenticate.ts'
 import { apiKey } from './table.ts'
 
 const mostKeys = 20
-const dayMs = 86_400_000
 
 const status = sql`CASE WHEN ${apiKey.revokedAt} IS NOT NULL THEN 'revoked'
   WHEN ${apiKey.expiresAt} <= now() THEN 'expired' ELSE 'active' END`

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { type Lang, langOf } from '@dropyard/contract/kit/text'
 import {
@@ -25,12 +26,11 @@ import { person } from '../../account/user/table.ts'
 
 type Row = typeof jobTable.$inferSelect
 
-const day = 86_400_000
 /** Milliseconds for which a link is good. */
 const linkLife = 10 * 60_000
 
 const expiry = (row: Row): Date | null =>
-  row.endedAt === null ? null : new Date(row.endedAt.getTime() + downloadDays * day)
+  row.endedAt === null ? null : new Date(row.endedAt.getTime() + downloadDays * dayMs)
 
 function stateOf(row: Row, now: Date): DownloadState {
   if (row.state !== 'done') return row.state
@@ -42,7 +42,7 @@ const mine = (ctx: UserCtx): SQL | undefined =>
   and(eq(jobTable.userId, ctx.user.id), or(jobTable.makesFile, sql`${jobTable.file} IS NOT NULL`))
 
 function inState(state: DownloadState, now: Date): SQL | undefined {
-  const kept = sql`${jobTable.file} IS NOT NULL AND ${jobTable.endedAt} > ${new Date(now.getTime() - downloadDays * day).toISOString()}::timestamptz`
+  const kept = sql`${jobTable.file} IS NOT NULL AND ${jobTable.endedAt} > ${new Date(now.getTime() - downloadDays * dayMs).toISOString()}::timestamptz`
   if (state === 'done') return and(eq(jobTable.state, 'done'), kept)
   if (state === 'expired') return and(eq(jobTable.state, 'done'), sql`NOT (${kept})`)
   return eq(jobTable.state, state)

@@ -1,13 +1,14 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import type { Guide } from '@dropyard/contract/system/home'
 import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
+import { inDays } from '../../../kit/data/days.ts'
 import { figuresBy } from '../../order/order-analysis/figures.ts'
 import { dayRows } from '../../order/order-analysis/service.ts'
 import { homeGuide } from './table.ts'
 
 /** What home pages show beyond the lists that they link to. */
 
-const dayMs = 86_400_000
 const shownStores = 8
 
 export async function guideOf(ctx: UserCtx): Promise<Guide> {
@@ -38,9 +39,6 @@ async function stepsTaken(ctx: UserCtx): Promise<Guide['done']> {
   return rows[0] ?? { wallet: false, store: false, product: false, order: false }
 }
 
-const daysBack = (ctx: UserCtx, days: number): string =>
-  new Date(ctx.now.getTime() - days * dayMs).toISOString().slice(0, 10)
-
 interface Days {
   today?: string | undefined
   yesterday?: string | undefined
@@ -51,7 +49,7 @@ interface Days {
  * sums know days in UTC only.
  */
 export async function todaysNumbers(ctx: UserCtx, asked: Days = {}) {
-  const today = asked.today ?? daysBack(ctx, 0)
+  const today = asked.today ?? inDays(ctx, 0)
   const edges = [asked.yesterday ?? new Date(Date.parse(today) - dayMs).toISOString(), today]
   const change = (at: string, of = 'count(*)') =>
     `json_build_object('today', coalesce(${of} FILTER (WHERE ${at} >= $2::timestamptz), 0),
@@ -78,7 +76,7 @@ interface Change {
 }
 
 export async function lastMonth(ctx: UserCtx) {
-  const rows = await dayRows(ctx, { from: daysBack(ctx, 29), to: daysBack(ctx, 0) })
+  const rows = await dayRows(ctx, { from: inDays(ctx, -29), to: inDays(ctx, 0) })
   return rows.map(({ key, orders, paid, shipped, spend }) => ({
     day: key,
     orders,
@@ -89,7 +87,7 @@ export async function lastMonth(ctx: UserCtx) {
 }
 
 export async function storeRank(ctx: UserCtx) {
-  const found = await figuresBy(ctx, 'store', { from: daysBack(ctx, 29), to: daysBack(ctx, 0) })
+  const found = await figuresBy(ctx, 'store', { from: inDays(ctx, -29), to: inDays(ctx, 0) })
   const best = [...found]
     .filter(([key, figures]) => key !== '0' && figures.orders > 0)
     .sort(([, a], [, b]) => b.orders - a.orders)

@@ -1,12 +1,10 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { isWeekend } from '@dropyard/contract/kit/weekend'
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holiday } from '../../logistics/holiday/table.ts'
 
 /** Business time of the house: neither the weekends nor the holidays of its country; days in UTC. */
-
-const dayMs = 86_400_000
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 export interface Calendar {
   /** The moment from which so many business days led to now. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -18,7 +19,6 @@ import { webhook, webhookAttempt, webhookMessage } from './table.ts'
 /** Seconds until the next try, by tries made. */
 const pauses = [10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400]
 const daysUntilOff = 3
-const dayMs = 86_400_000
 const answerBytes = 4_000
 
 export const sendJob = job({

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { link } from '@dropyard/contract/pages'
 import type { TaskListRow } from '@dropyard/contract/system/task'
 import { ages, type TaskAge, type WorkDay } from '@dropyard/contract/system/workbench'
@@ -19,7 +20,6 @@ import { workbenchVisit } from './table.ts'
 const few = 10
 const some = 50
 const shownWaiting = 20
-const dayMs = 86_400_000
 
 const numberOf = (where: SQL) => sql<number>`count(*) FILTER (WHERE ${where})`.mapWith(Number)
 

@@ -1,6 +1,7 @@
 import { openStates } from '@dropyard/contract/development/flow'
 import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
+import { dayMs } from '@dropyard/contract/kit/days'
 import { blockReasons } from '@dropyard/contract/order/order/block'
 import { link } from '@dropyard/contract/pages'
 import { eventOf, events } from '@dropyard/contract/system/event'
@@ -8,6 +9,7 @@ import type { Counted, WorkDay } from '@dropyard/contract/system/workbench'
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { task } from '../../../kit/task-table.ts'
 import { developmentTask } from '../../development/development/table.ts'
 import { recharge } from '../../finance/recharge/table.ts'
@@ -74,7 +76,7 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
       .from(developmentTask)
       .where(
         and(
-          lt(developmentTask.sampleDue, ctx.now.toISOString().slice(0, 10)),
+          lt(developmentTask.sampleDue, today(ctx)),
           inArray(developmentTask.state, [...openStates]),
           inArray(developmentTask.module, modules),
         ),
@@ -117,7 +119,6 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
   ]
 }
 
-const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 
 interface Span {

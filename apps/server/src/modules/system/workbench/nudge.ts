@@ -2,7 +2,8 @@ import { events } from '@dropyard/contract/system/event'
 import type { TaskListRow } from '@dropyard/contract/system/task'
 import { type WaitingRow, workbenchErrors } from '@dropyard/contract/system/workbench'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { today } from '../../../kit/data/days.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
@@ -18,7 +19,6 @@ interface Person {
 }
 
 const mostReviewers = 5
-const dayOf = (ctx: Ctx): string => ctx.now.toISOString().slice(0, 10)
 
 /** Whom each of them waits for. */
 async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<number, Person[]>> {
@@ -59,7 +59,7 @@ export async function nudged(
     ctx.db
       .select()
       .from(taskNudge)
-      .where(and(inArray(taskNudge.taskId, ids), eq(taskNudge.day, dayOf(ctx)))),
+      .where(and(inArray(taskNudge.taskId, ids), eq(taskNudge.day, today(ctx)))),
   ])
   return rows.map((row) => ({
     ...row,
@@ -82,7 +82,7 @@ export async function nudge(ctx: UserCtx, id: number, to: number): Promise<{ id:
   if (!person) fail(workbenchErrors.nobody)
   const kept = await ctx.db
     .insert(taskNudge)
-    .values({ taskId: id, toId: to, byId: ctx.user.id, day: dayOf(ctx), entityId: one.entityId })
+    .values({ taskId: id, toId: to, byId: ctx.user.id, day: today(ctx), entityId: one.entityId })
     .onConflictDoNothing()
     .returning({ id: taskNudge.taskId })
   if (kept.length === 0) fail(workbenchErrors.nudged, { name: person.name })

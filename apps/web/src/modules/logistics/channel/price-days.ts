@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import type { rateVersion } from '@dropyard/contract/logistics/express-channel'
 import type { z } from 'zod'
 
@@ -12,4 +13,4 @@ export const beginOf = (
   version: Pick<Version, 'state' | 'valid_from'> | undefined,
   now = Date.now(),
 ): string =>
-  version?.state === 'later' ? dayOf(version.valid_from) : dayOf(new Date(now + 86_400_000).toISOString())
+  version?.state === 'later' ? dayOf(version.valid_from) : dayOf(new Date(now + dayMs).toISOString())

@@ -1,4 +1,5 @@
 import { MessageOutlined } from '@ant-design/icons'
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { usualCause } from '@dropyard/contract/order/after-sale/words'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -98,12 +99,10 @@ export function Page() {
   }
 }
 
-const dayMs = 86_400_000
-
 /** Settled cases by who caused them: how many, and what they cost. */
 function Causes() {
   const t = useT(words)
-  const from = new Date(Date.now() - 90 * dayMs).toISOString().slice(0, 10)
+  const from = dayOf(Date.now() - 90 * dayMs)
   const answer = useData(afterSaleStaff.causes, { query: { from } })
   const causes = answer.data?.data
   if (!causes?.some(({ cases, cost }) => cases > 0 && cost !== null)) return null

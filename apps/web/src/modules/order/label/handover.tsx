@@ -1,4 +1,5 @@
 import { FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
+import { dayOf } from '@dropyard/contract/kit/days'
 import { handoverList } from '@dropyard/contract/order/handover-list'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -58,7 +59,7 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
 /** Chooses a day; what was handed over on it and is on no list stands below, carrier by carrier. */
 function MakeDialog({ onClose }: { onClose: () => void }) {
   const t = useT(words)
-  const [day, setDay] = useState(() => new Date().toISOString().slice(0, 10))
+  const [day, setDay] = useState(() => dayOf(Date.now()))
   const [busy, setBusy] = useState(false)
   const { data } = useData(handoverList.open, { query: { day } }, { enabled: day !== '' })
   const rows = data?.data ?? []

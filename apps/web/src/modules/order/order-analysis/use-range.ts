@@ -1,13 +1,13 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { analysisParams } from '@dropyard/contract/order/order-analysis'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 
 /** Which days, store, company and breakdown the page shows: all of it stands in the address. */
 
-const dayMs = 86_400_000
 export const spans = { week: 7, month: 30, quarter: 90, year: 365 } as const
 export type Span = keyof typeof spans
 
-const dayBack = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+const dayBack = (days: number): string => dayOf(Date.now() - days * dayMs)
 
 export function useRange() {
   const [asked, set] = usePageParams('/analysis', analysisParams)

@@ -1,3 +1,4 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
@@ -102,7 +103,7 @@ interface IossFieldProps {
 function IossField({ value, onChange }: IossFieldProps) {
   const t = useT(words)
   const may = useMay()
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(Date.now())
   const numbers = useData(
     ioss.list,
     { query: { day, 'per-page': 100 } },

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import { text } from '@dropyard/contract/kit/text'
 import { Tooltip } from 'antd'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -12,7 +13,6 @@ const words = text({
   closed: ['Closed', '已截止'],
 })
 
-const day = 86_400_000
 /** From then on somebody should hurry. */
 const few = 5
 
@@ -22,7 +22,7 @@ export function ClaimUntil({ at }: { at: string | null }) {
   const lang = useLang()
   const zone = usePerson()?.timezone
   if (at === null) return <Nothing />
-  const count = Math.floor((Date.parse(at) - Date.now()) / day)
+  const count = Math.floor((Date.parse(at) - Date.now()) / dayMs)
   return (
     <Tooltip title={exactTime(at, zone, lang)}>
       {count < 0 ? (

@@ -1,3 +1,4 @@
+import { dayOf } from '@dropyard/contract/kit/days'
 import { address as book } from '@dropyard/contract/logistics/address'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { country as places } from '@dropyard/contract/logistics/country'
@@ -52,7 +53,7 @@ export function useShipping() {
     { query: { 'per-page': 100 } },
     { enabled: may(book.list), staleTime: 30_000 },
   )
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(Date.now())
   const numbers = useData(
     ioss.list,
     { query: { day, 'per-page': 100 } },

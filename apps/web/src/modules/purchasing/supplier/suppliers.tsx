@@ -1,4 +1,5 @@
 import { AppstoreOutlined, BankOutlined } from '@ant-design/icons'
+import { dayOf } from '@dropyard/contract/kit/days'
 import { link } from '@dropyard/contract/pages'
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
@@ -22,7 +23,7 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
   const navigate = useNavigate()
   const accountsOf = (id: number) => link('/supplierList', { of: 'accounts', supplier_id: id })
   const goodsOf = (id: number) => link('/supplierList', { of: 'goods', supplier_id: id })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
   return (
     <DetailPage
       record={supplier}

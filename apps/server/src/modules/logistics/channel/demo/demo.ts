@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../../kit/context.ts'
+import { dayBegin } from '../../../../kit/data/days.ts'
 import { found } from '../../../../kit/errors.ts'
 import { demoWarehouses } from '../../../warehouse/warehouse/demo.ts'
 import { demoExpress } from '../../express/demo.ts'
@@ -20,7 +21,6 @@ export async function demoChannelRows(ctx: Ctx): Promise<void> {
         sort: (sort + 1) * 10,
       })
       .returning({ id: channel.id })
-    for (const { from, card } of one.cards)
-      await setRateCard(ctx, found(row).id, new Date(`${from}T00:00:00Z`), card)
+    for (const { from, card } of one.cards) await setRateCard(ctx, found(row).id, dayBegin(from), card)
   }
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@dropyard/contract/kit/days'
 import type { Address } from '@dropyard/contract/order/address'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../../connectors/connector.ts'
@@ -20,8 +21,6 @@ import { deedOf } from './deeds.ts'
 import { demoPlan } from './plan.ts'
 
 /** Orders of the demo companies in every state, made by the same services that people use. */
-
-const dayMs = 86_400_000
 
 /** Orders from so long ago came from the stores themselves; younger ones from files and from the cart. */
 const storeBefore = 31 * dayMs

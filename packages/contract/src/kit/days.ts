@@ -1,0 +1,6 @@
+/** Days of the calendar (UTC), written `yyyy-MM-dd`. */
+
+export const dayMs = 86_400_000
+
+/** The day that a moment lies in. */
+export const dayOf = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
