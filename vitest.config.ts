@@ -37,6 +37,13 @@ const server = {
   setupFiles: ['apps/server/src/testing/setup-file.ts'],
 }
 
+/**
+ * Files that change the product itself or what stands around it have a process each (`alone`). All others share the few of
+ * their project: loading the product again for each would take longer than their tests. On the server each has a database of
+ * its own.
+ */
+const unitAlone = ['apps/web/src/**/*.alone.test.{ts,tsx}', 'apps/server/src/**/*.alone.unit.test.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -46,6 +53,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          isolate: false,
           include: [
             'scripts/**/*.test.mjs',
             'packages/*/src/**/*.test.ts',
@@ -53,26 +61,20 @@ export default defineConfig({
             'apps/web/src/**/*.test.{ts,tsx}',
             'apps/server/src/**/*.unit.test.ts',
           ],
+          exclude: [...shared.exclude, ...unitAlone],
         },
       },
+      { test: { ...shared, name: 'unit-alone', include: unitAlone } },
       {
         test: {
           ...server,
           name: 'server',
-          // Each file has a database of its own; loading the whole product again for each would take longer than its tests.
           isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [...shared.exclude, '**/*.unit.test.ts', '**/*.alone.test.ts'],
         },
       },
-      {
-        test: {
-          ...server,
-          // Files that change the product itself, which the others in their process must not see.
-          name: 'server-alone',
-          include: ['apps/server/src/**/*.alone.test.ts'],
-        },
-      },
+      { test: { ...server, name: 'server-alone', include: ['apps/server/src/**/*.alone.test.ts'] } },
     ],
   },
 })

@@ -17,7 +17,7 @@ import { describeRecord } from '../testing/describe-record.ts'
 /**
  * What a new screen costs: a record with a workflow and an action beside it (`contract/testing/crate.ts`), its table and its
  * service, in under 150 lines. Lists, forms, files, permissions, audit and both languages follow, and so do the suites that
- * check them; what the browser makes of it is looked at in `apps/web/src/kit/record/made-up-record.test.tsx`.
+ * check them; what the browser makes of it is looked at in `apps/web/src/kit/record/made-up-record.alone.test.tsx`.
  */
 
 const table = pgTable('crate', {
