@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import type { Endpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { pino } from 'pino'
 import qs from 'qs'
+import { inject } from 'vitest'
 import type { z } from 'zod'
 import { type App, buildApp } from '../app.ts'
 import type { Ctx } from '../kit/context.ts'
@@ -13,6 +14,7 @@ import { readConfig } from '../kit/start/config.ts'
 import { keptSecretKey } from '../kit/start/secret-key.ts'
 import { closeAfterFile } from './closing.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { type Filling, filledDatabase } from './filled-database.ts'
 
 /** The product on a database of its own, called through its HTTP interface. */
 
@@ -77,35 +79,62 @@ interface Options {
   listen?: boolean
 }
 
-/** Starts the product for one test file; it ends with the file. */
-export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const database = await testDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+/** The key of the run: what is secret in demo rows is read with it in every copy. */
+const secretKey = (): Buffer => createHash('sha256').update(inject('template')).digest()
+
+async function openApp(
+  database: TestDatabase,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<App> {
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     DATABASE_POOL: '20',
     DEMO_PICTURES: '0',
-    ...options.env,
+    ...env,
   })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = await buildApp({
+  return buildApp({
     config: { ...config, DATABASE_URL: database.url },
     requestUrl: await database.requestUrl(),
-    secretKey: (await keptSecretKey(config)) ?? randomBytes(32),
-    log,
+    secretKey: (await keptSecretKey(config)) ?? secretKey(),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
   })
-  const { seedDemo, seedReference } = await import('../seed.ts')
-  await seedReference(app)
-  await seedDemo(
-    app,
-    () => undefined,
-    options.demo === 'all' ? undefined : ['account', 'user', ...(options.demo ?? [])],
-  )
-  const url = options.listen
-    ? await app.server.listen({ host: '127.0.0.1', port: options.env?.PORT ? config.PORT : 0 })
-    : ''
+}
+
+function demoOf(wanted: 'all' | readonly string[], env: Readonly<Record<string, string>>): Filling {
+  const only = wanted === 'all' ? undefined : ['account', 'user', ...wanted].sort()
+  return {
+    about: only?.join() ?? 'all',
+    async fill(database, folder) {
+      // What is to be done in the background is done in the copies.
+      const key = { SECRET_KEY: secretKey().toString('base64') }
+      const app = await openApp(database, folder, { ...key, ...env, ROLE: 'web' })
+      try {
+        const { seedDemo, seedReference } = await import('../seed.ts')
+        await seedReference(app)
+        await seedDemo(app, () => undefined, only)
+      } finally {
+        await app.close()
+      }
+    },
+  }
+}
+
+/** Whether demo rows are others under these settings. */
+const changesDemo = (env: Readonly<Record<string, string>>): boolean =>
+  Object.keys(env).some((name) => name === 'SECRET_KEY' || name.startsWith('DEMO'))
+
+/** Starts the product for one test file; it ends with the file. */
+export async function startTestApp({ demo = [], env = {}, listen }: Options = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+  const ofItsOwn = changesDemo(env)
+  const filling = demoOf(demo, ofItsOwn ? env : {})
+  const database = await (ofItsOwn ? testDatabase() : filledDatabase(filling, folder))
+  if (ofItsOwn) await filling.fill(database, folder)
+  const app = await openApp(database, folder, env)
+  const url = listen ? await app.server.listen({ host: '127.0.0.1', port: Number(env.PORT ?? 0) }) : ''
   const callers = new Map<string, Promise<Caller>>()
   closeAfterFile(async () => {
     await app.close()

@@ -21,8 +21,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a database server as its superuser; the path names no database. */
     postgres: string
-    /** The database that `testDatabase()` copies. */
+    /** The database that `testDatabase()` copies; what is filled from it has a name that begins like its. */
     template: string
+    /** Where files of the run may lie. */
+    folder: string
   }
 }
 
@@ -48,9 +50,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgres', admin.href)
   project.provide('template', template)
+  project.provide('folder', folder)
   return async () => {
-    if (given)
-      await onServer(admin, `ALTER DATABASE ${template} ALLOW_CONNECTIONS true`, `DROP DATABASE ${template}`)
+    if (given) await removeTemplates(admin, template)
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -111,6 +113,21 @@ async function seedTemplate(url: string, folder: string): Promise<void> {
   } finally {
     await jobs.stop()
     await database.close()
+  }
+}
+
+/** The template, and what was filled from it. */
+async function removeTemplates(admin: URL, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [template],
+    )
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname}`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { copyOf, type TestDatabase, testDatabase } from './database.ts'
+
+/** What a database and the folder beside it are filled with, once for all that ask for the same. */
+export interface Filling {
+  /** What tells it from others. */
+  about: string
+  fill(database: TestDatabase, folder: string): Promise<void>
+}
+
+/**
+ * A copy of a database that was filled when it was first asked for, by whichever process that was; the files that belong to
+ * it are copied into `folder`. Demo rows tell of today and yesterday, so each day has its own.
+ */
+export async function filledDatabase({ about, fill }: Filling, folder: string): Promise<TestDatabase> {
+  const day = new Date().toISOString().slice(0, 10)
+  const hash = createHash('sha256').update(`${about} ${day}`).digest('hex').slice(0, 12)
+  const name = `${inject('template')}_${hash}`
+  const files = join(inject('folder'), name)
+  await oneAtATime(name, async (admin) => {
+    const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name])
+    if (rowCount === 1) return
+    const database = await testDatabase()
+    try {
+      await rm(files, { recursive: true, force: true })
+      await mkdir(files)
+      await fill(database, files)
+    } catch (error) {
+      await database.drop()
+      throw error
+    }
+    await database.keepAs(name)
+  })
+  await cp(files, folder, { recursive: true })
+  return copyOf(name)
+}
+
+/** Does what no other process may do under the same name meanwhile. */
+async function oneAtATime(name: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgres') })
+  await admin.connect()
+  try {
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
