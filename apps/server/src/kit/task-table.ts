@@ -1,7 +1,7 @@
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { sql } from 'drizzle-orm'
 import { date, index, pgPolicy, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
+import { appRole, id, instant, ownedBy, partOf, ref } from './data/columns.ts'
 
 /** What staff have to do: one for each record of a flow of tasks, written by the flow as its record moves. */
 export const task = pgTable(
@@ -91,9 +91,7 @@ export const taskComment = pgTable(
   'task_comment',
   {
     id: id(),
-    taskId: ref('task_id')
-      .notNull()
-      .references(() => task.id, { onDelete: 'cascade' }),
+    taskId: partOf('task_id', () => task.id),
     entityId: ref('entity_id'),
     userId: ref('user_id').notNull(),
     body: text('body').notNull(),
@@ -117,9 +115,7 @@ export const taskComment = pgTable(
 export const taskNudge = pgTable(
   'task_nudge',
   {
-    taskId: ref('task_id')
-      .notNull()
-      .references(() => task.id, { onDelete: 'cascade' }),
+    taskId: partOf('task_id', () => task.id),
     toId: ref('to_id').notNull(),
     byId: ref('by_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
@@ -141,9 +137,7 @@ export const taskNudge = pgTable(
 export const taskMention = pgTable(
   'task_mention',
   {
-    taskId: ref('task_id')
-      .notNull()
-      .references(() => task.id, { onDelete: 'cascade' }),
+    taskId: partOf('task_id', () => task.id),
     personId: ref('person_id').notNull(),
     byId: ref('by_id').notNull(),
     at: instant('at').notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, integer, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, integer, pgPolicy, pgRole, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Columns and policies that tables share. */
 
@@ -11,6 +11,29 @@ export const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedA
 
 /** A reference to another row's id. */
 export const ref = (name: string) => bigint(name, { mode: 'number' })
+
+/** A row that must be there: it stays as long as this one names it. */
+export const refTo = (name: string, row: () => AnyPgColumn) => ref(name).notNull().references(row)
+
+/** The row that this one is a part of, and goes with. */
+export const partOf = (name: string, row: () => AnyPgColumn) =>
+  ref(name).notNull().references(row, { onDelete: 'cascade' })
+
+/** One of the named values; `first` where nothing else is said. */
+export const oneOf = <const V extends readonly [string, ...string[]]>(
+  name: string,
+  values: V,
+  first: V[number],
+) => text(name, { enum: values }).notNull().default(first)
+
+/** Where its record stands in a workflow. */
+export const stateOf = <S extends string>({
+  states,
+  start,
+}: {
+  states: Record<S, unknown>
+  start: NoInfer<S>
+}) => oneOf('state', Object.keys(states) as [S, ...S[]], start)
 
 /** An amount in minor units; the currency stands in a column beside it. */
 export const minor = (name: string) => bigint(name, { mode: 'number' })

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, refTo, times } from '../../../kit/data/columns.ts'
 import { person } from '../user/table.ts'
 
 /** A salesperson's invitation code: who registers with it becomes that salesperson's customer. */
@@ -8,9 +8,7 @@ export const businessCode = pgTable(
   {
     id: id(),
     code: text('code').notNull(),
-    salespersonId: ref('salesperson_id')
-      .notNull()
-      .references(() => person.id),
+    salespersonId: refTo('salesperson_id', () => person.id),
     /** Registrations that it is good for; null: any number. */
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { rank } from '../rank/table.ts'
 
 /** A merchant company: owns users, stores, orders and a wallet. */
@@ -9,12 +9,8 @@ export const entity = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
-    rankId: ref('rank_id')
-      .notNull()
-      .references(() => rank.id),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
+    rankId: refTo('rank_id', () => rank.id),
     /** Staff user who looks after it (the business code it registered with). */
     salespersonId: ref('salesperson_id'),
     rankSince: instant('rank_since').notNull().defaultNow(),
@@ -41,15 +37,9 @@ export const rankChange = pgTable(
   'rank_change',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    fromRankId: ref('from_rank_id')
-      .notNull()
-      .references(() => rank.id),
-    toRankId: ref('to_rank_id')
-      .notNull()
-      .references(() => rank.id),
+    entityId: refTo('entity_id', () => entity.id),
+    fromRankId: refTo('from_rank_id', () => rank.id),
+    toRankId: refTo('to_rank_id', () => rank.id),
     reason: text('reason', { enum: ['spend', 'manual'] }).notNull(),
     /** USD cents of the last year when it changed. */
     spend: minor('spend').notNull(),

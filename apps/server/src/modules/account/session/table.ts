@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref } from '../../../kit/data/columns.ts'
+import { id, instant, partOf, ref } from '../../../kit/data/columns.ts'
 import { person } from '../user/table.ts'
 
 /** An open session. The token itself is never stored, only its hash. */
@@ -8,9 +8,7 @@ export const session = pgTable(
   {
     id: id(),
     tokenHash: text('token_hash').notNull(),
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: partOf('person_id', () => person.id),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When the person last gave the password here. */
     provedAt: instant('proved_at').notNull().defaultNow(),
@@ -55,9 +53,7 @@ export const attempt = pgTable(
 export const knownAddress = pgTable(
   'known_address',
   {
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: partOf('person_id', () => person.id),
     /** An IPv4 address, or the network of an IPv6 one. */
     network: text('network').notNull(),
     seenAt: instant('seen_at').notNull(),
@@ -71,9 +67,7 @@ export const invitation = pgTable(
   {
     id: id(),
     tokenHash: text('token_hash').notNull(),
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: partOf('person_id', () => person.id),
     invitedBy: ref('invited_by').references(() => person.id),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),

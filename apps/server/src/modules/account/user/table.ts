@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedOrShared, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, ownedOrShared, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { department } from '../department/table.ts'
 import { entity } from '../entity/table.ts'
 
@@ -18,12 +18,8 @@ export const person = pgTable(
     newEmailUntil: instant('new_email_until'),
     /** argon2id; null until an invitation is accepted. */
     passwordHash: text('password_hash'),
-    status: text('status', { enum: ['invited', 'active', 'disabled'] })
-      .notNull()
-      .default('active'),
-    lang: text('lang', { enum: ['en', 'zh'] })
-      .notNull()
-      .default('en'),
+    status: oneOf('status', ['invited', 'active', 'disabled'], 'active'),
+    lang: oneOf('lang', ['en', 'zh'], 'en'),
     timezone: text('timezone').notNull().default('UTC'),
     departmentId: ref('department_id').references(() => department.id),
     nameEn: text('name_en').notNull().default(''),
@@ -58,9 +54,7 @@ export const role = pgTable(
     nameZh: text('name_zh').notNull(),
     kind: text('kind', { enum: ['staff', 'merchant'] }).notNull(),
     /** Which companies' rows its holders see: their own customers, their department's, or all. */
-    scope: text('scope', { enum: ['own', 'department', 'all'] })
-      .notNull()
-      .default('own'),
+    scope: oneOf('scope', ['own', 'department', 'all'], 'own'),
     permissions: text('permissions').array().notNull().default([]),
     ...times,
   },
@@ -70,12 +64,8 @@ export const role = pgTable(
 export const personRole = pgTable(
   'person_role',
   {
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
-    roleId: ref('role_id')
-      .notNull()
-      .references(() => role.id),
+    personId: partOf('person_id', () => person.id),
+    roleId: refTo('role_id', () => role.id),
   },
   (t) => [primaryKey({ columns: [t.personId, t.roleId] }), index('person_role_role').on(t.roleId)],
 )

@@ -1,5 +1,5 @@
 import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref, refTo } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../goods/table.ts'
 
@@ -8,12 +8,8 @@ export const collected = pgTable(
   'collected',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id, { onDelete: 'cascade' }),
+    entityId: refTo('entity_id', () => entity.id),
+    goodsId: partOf('goods_id', () => goods.id),
     userId: ref('user_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

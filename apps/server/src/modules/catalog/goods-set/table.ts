@@ -1,7 +1,7 @@
 import { setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, minor, oneOf, partOf, refTo, times } from '../../../kit/data/columns.ts'
 import { sku } from '../goods/table.ts'
 
 /** Several SKUs sold as one. */
@@ -16,7 +16,7 @@ export const goodsSet = pgTable(
     components: text('components').notNull(),
     /** US cents. */
     price: minor('price').notNull(),
-    status: text('status', { enum: setStatuses }).notNull().default('draft'),
+    status: oneOf('status', setStatuses, 'draft'),
     ...times,
   },
   (t) => [uniqueIndex('goods_set_code').on(t.code), index('goods_set_status').on(t.status, t.id)],
@@ -26,12 +26,8 @@ export const goodsSetPart = pgTable(
   'goods_set_part',
   {
     id: id(),
-    setId: ref('set_id')
-      .notNull()
-      .references(() => goodsSet.id, { onDelete: 'cascade' }),
-    skuId: ref('sku_id')
-      .notNull()
-      .references(() => sku.id),
+    setId: partOf('set_id', () => goodsSet.id),
+    skuId: refTo('sku_id', () => sku.id),
     quantity: integer('quantity').notNull(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { licences, pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { store } from '../../store/store/table.ts'
 import { category } from '../category/table.ts'
@@ -19,12 +19,8 @@ export const goods = pgTable(
     /** Sanitised HTML. */
     descriptionEn: text('description_en').notNull().default(''),
     descriptionZh: text('description_zh').notNull().default(''),
-    categoryId: ref('category_id')
-      .notNull()
-      .references(() => category.id),
-    status: text('status', { enum: ['draft', 'on_shelf', 'off_shelf', 'out'] })
-      .notNull()
-      .default('draft'),
+    categoryId: refTo('category_id', () => category.id),
+    status: oneOf('status', ['draft', 'on_shelf', 'off_shelf', 'out'], 'draft'),
     /** Null: for everybody. */
     visibleTo: jsonb('visible_to').$type<number[]>(),
     tags: text('tags').array().notNull().default([]),
@@ -97,9 +93,7 @@ export const sku = pgTable(
   'sku',
   {
     id: id(),
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id),
+    goodsId: refTo('goods_id', () => goods.id),
     code: text('code').notNull(),
     barcode: text('barcode').notNull().default(''),
     /** Values in the order of the goods' options. */
@@ -131,16 +125,12 @@ export const goodsImage = pgTable(
   'goods_image',
   {
     id: id(),
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id, { onDelete: 'cascade' }),
+    goodsId: partOf('goods_id', () => goods.id),
     group: text('group').notNull().default('main'),
     file: text('file'),
     /** Where it came from, while or when it could not be fetched. */
     sourceUrl: text('source_url'),
-    state: text('state', { enum: ['ready', 'waiting', 'failed'] })
-      .notNull()
-      .default('ready'),
+    state: oneOf('state', ['ready', 'waiting', 'failed'], 'ready'),
     /** Why it could not be fetched. */
     fault: text('fault', { enum: pictureFaultNames }),
     alt: text('alt').notNull().default(''),
@@ -159,9 +149,7 @@ export const goodsImage = pgTable(
 export const goodsText = pgTable(
   'goods_text',
   {
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id, { onDelete: 'cascade' }),
+    goodsId: partOf('goods_id', () => goods.id),
     language: text('language').notNull(),
     title: text('title').notNull().default(''),
     description: text('description').notNull().default(''),
@@ -173,12 +161,8 @@ export const goodsText = pgTable(
 export const goodsStore = pgTable(
   'goods_store',
   {
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id, { onDelete: 'cascade' }),
-    storeId: ref('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
+    goodsId: partOf('goods_id', () => goods.id),
+    storeId: partOf('store_id', () => store.id),
   },
   (t) => [primaryKey({ columns: [t.goodsId, t.storeId] }), index('goods_store_store').on(t.storeId)],
 )

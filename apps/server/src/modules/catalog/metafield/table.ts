@@ -1,6 +1,6 @@
 import { metafieldTypes } from '@dropyard/contract/catalog/metafield'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods } from '../goods/table.ts'
 
@@ -9,9 +9,7 @@ export const metafield = pgTable(
   'metafield',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     name: text('name').notNull(),
     key: text('key').notNull(),
     type: text('type', { enum: metafieldTypes }).notNull(),
@@ -29,12 +27,8 @@ export const metafieldValue = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    metafieldId: ref('metafield_id')
-      .notNull()
-      .references(() => metafield.id, { onDelete: 'cascade' }),
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id, { onDelete: 'cascade' }),
+    metafieldId: partOf('metafield_id', () => metafield.id),
+    goodsId: partOf('goods_id', () => goods.id),
     value: text('value').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, partOf, ref, times } from '../../../kit/data/columns.ts'
 
 /** Which modules a product passes. The basic one is taken where none was chosen. */
 export const developmentMode = pgTable(
@@ -26,9 +26,7 @@ export const developmentModeUser = pgTable(
   'development_mode_user',
   {
     userId: ref('user_id').notNull(),
-    modeId: ref('mode_id')
-      .notNull()
-      .references(() => developmentMode.id, { onDelete: 'cascade' }),
+    modeId: partOf('mode_id', () => developmentMode.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.modeId] })],
 )

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { appRole, id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { appRole, id, instant, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -35,15 +35,11 @@ export const developmentProduct = pgTable(
     title: text('title').notNull(),
     picture: text('picture').notNull().default(''),
     level: text('level', { enum: ['A', 'B', 'C', 'D'] }),
-    origin: text('origin', { enum: ['idea', 'request', 'reorder'] })
-      .notNull()
-      .default('idea'),
+    origin: oneOf('origin', ['idea', 'request', 'reorder'], 'idea'),
     /** The merchant that asked for it. */
     entityId: ref('entity_id'),
     externalLinkId: ref('external_link_id'),
-    modeId: ref('mode_id')
-      .notNull()
-      .references(() => developmentMode.id),
+    modeId: refTo('mode_id', () => developmentMode.id),
     skuCode: text('sku_code').notNull().default(''),
     /** What it is an offer of, as `1688:675034921888`, or an address: two people bringing the same one are told. */
     offers: text('offers').array().notNull().default([]),
@@ -53,9 +49,7 @@ export const developmentProduct = pgTable(
     /** Who answers for it, named by that lead. */
     ownerId: ref('owner_id'),
     creatorId: ref('creator_id'),
-    state: text('state', { enum: ['developing', 'done', 'cancelled', 'eliminated'] })
-      .notNull()
-      .default('developing'),
+    state: oneOf('state', ['developing', 'done', 'cancelled', 'eliminated'], 'developing'),
     /** What it became, or will become. */
     goodsId: ref('goods_id').references(() => goods.id),
     /** When its trial sales are looked at; empty once somebody was reminded. */
@@ -91,12 +85,10 @@ export const developmentTask = pgTable(
   'development_task',
   {
     id: id(),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => developmentProduct.id),
+    productId: refTo('product_id', () => developmentProduct.id),
     entityId: ref('entity_id'),
     module: text('module', { enum: moduleNames }).notNull(),
-    state: text('state', { enum: developmentStateNames }).notNull().default('waiting'),
+    state: oneOf('state', developmentStateNames, 'waiting'),
     /** How often the product has come here. */
     round: integer('round').notNull().default(1),
     form: jsonb('form').$type<Record<string, unknown>>().notNull().default({}),

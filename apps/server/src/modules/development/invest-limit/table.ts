@@ -1,5 +1,5 @@
 import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, minor, partOf, times } from '../../../kit/data/columns.ts'
 import { role } from '../../account/user/table.ts'
 
 /** What the holders of a role may invest in one product at most, in CNY fen. */
@@ -7,9 +7,7 @@ export const investLimit = pgTable(
   'invest_limit',
   {
     id: id(),
-    roleId: ref('role_id')
-      .notNull()
-      .references(() => role.id, { onDelete: 'cascade' }),
+    roleId: partOf('role_id', () => role.id),
     most: minor('most').notNull(),
     ...times,
   },

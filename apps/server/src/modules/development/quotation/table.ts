@@ -1,7 +1,7 @@
 import type { QuotationVersion, Tier } from '@dropyard/contract/development/quotation-terms'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
@@ -12,22 +12,12 @@ export const quotation = pgTable(
   'quotation',
   {
     id: id(),
-    productId: ref('product_id')
-      .notNull()
-      .references(() => developmentProduct.id),
-    taskId: ref('task_id')
-      .notNull()
-      .references(() => developmentTask.id),
+    productId: refTo('product_id', () => developmentProduct.id),
+    taskId: refTo('task_id', () => developmentTask.id),
     round: integer('round').notNull().default(1),
-    supplierId: ref('supplier_id')
-      .notNull()
-      .references(() => supplier.id),
-    state: text('state', { enum: ['asked', 'quoted', 'accepted', 'declined', 'expired'] })
-      .notNull()
-      .default('asked'),
-    currency: text('currency', { enum: ['CNY', 'USD'] })
-      .notNull()
-      .default('CNY'),
+    supplierId: refTo('supplier_id', () => supplier.id),
+    state: oneOf('state', ['asked', 'quoted', 'accepted', 'declined', 'expired'], 'asked'),
+    currency: oneOf('currency', ['CNY', 'USD'], 'CNY'),
     incoterm: text('incoterm').notNull().default('paid'),
     taxIncluded: boolean('tax_included').notNull().default(true),
     taxPercent: integer('tax_percent').notNull().default(13),

@@ -1,6 +1,6 @@
 import type { Check } from '@dropyard/contract/development/readings'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, refTo, times } from '../../../kit/data/columns.ts'
 import { category } from '../../catalog/category/table.ts'
 
 /** What products of a category are tested for. */
@@ -9,9 +9,7 @@ export const testTemplate = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    categoryId: ref('category_id')
-      .notNull()
-      .references(() => category.id),
+    categoryId: refTo('category_id', () => category.id),
     checks: jsonb('checks').$type<Check[]>().notNull().default([]),
     ...times,
   },

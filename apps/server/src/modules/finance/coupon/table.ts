@@ -1,7 +1,7 @@
 import type { CouponRule } from '@dropyard/contract/finance/coupon-rule'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A coupon: for everybody, or issued to one company. */
@@ -15,9 +15,7 @@ export const coupon = pgTable(
     /** Checked when it was written. */
     rule: jsonb('rule').$type<CouponRule>().notNull(),
     issuedTo: ref('issued_to').references(() => entity.id),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     /** Uses that were not given back; counted under the row's lock. */
     used: integer('used').notNull().default(0),
     ...times,
@@ -34,12 +32,8 @@ export const couponUse = pgTable(
   'coupon_use',
   {
     id: id(),
-    couponId: ref('coupon_id')
-      .notNull()
-      .references(() => coupon.id),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    couponId: refTo('coupon_id', () => coupon.id),
+    entityId: refTo('entity_id', () => entity.id),
     orderId: ref('order_id').notNull(),
     /** Minor units that it took off. */
     amount: minor('amount').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** Currencies that amounts may be in. */
 export const currency = pgTable(
@@ -12,9 +12,7 @@ export const currency = pgTable(
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
     symbol: text('symbol').notNull(),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     sort: integer('sort').notNull().default(0),
     ...times,
   },

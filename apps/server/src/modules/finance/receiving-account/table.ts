@@ -1,7 +1,7 @@
 import type { WhereTo } from '@dropyard/contract/finance/receiving-account'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 
 /** Where money goes, without the number; `last` is the end of it. */
@@ -34,9 +34,7 @@ export const receivingAccountChange = pgTable(
   'receiving_account_change',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => receivingAccount.id),
+    accountId: refTo('account_id', () => receivingAccount.id),
     known: jsonb('known').$type<Known>().notNull(),
     /** Encrypted. */
     number: text('number').notNull(),

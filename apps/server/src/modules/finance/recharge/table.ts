@@ -1,6 +1,7 @@
+import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A payment that a merchant made outside the product, to be checked and credited. */
@@ -9,14 +10,8 @@ export const recharge = pgTable(
   {
     id: id(),
     rechargeSn: text('recharge_sn').notNull().generatedAlwaysAs(sql`'RC' || lpad(id::text, 8, '0')`),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    state: text('state', {
-      enum: ['draft', 'submitted', 'confirming', 'approved', 'rejected', 'reversed', 'cancelled'],
-    })
-      .notNull()
-      .default('draft'),
+    entityId: refTo('entity_id', () => entity.id),
+    state: stateOf(rechargeFlow),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull(),
     /** US dollars for one unit of the currency; kept from the last submission. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ownedOrShared, ref } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ownedBy, ownedOrShared, ref, refTo } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /**
@@ -64,12 +64,8 @@ export const ledgerLine = pgTable(
   'ledger_line',
   {
     id: id(),
-    postingId: ref('posting_id')
-      .notNull()
-      .references(() => ledgerPosting.id),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => ledgerAccount.id),
+    postingId: refTo('posting_id', () => ledgerPosting.id),
+    accountId: refTo('account_id', () => ledgerAccount.id),
     /** Company whose posting it is; also on the house's side of it. */
     entityId: ref('entity_id'),
     amount: minor('amount').notNull(),

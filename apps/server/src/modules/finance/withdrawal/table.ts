@@ -1,6 +1,7 @@
+import { withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** Money of a wallet that its company wants paid out; frozen from the request to its end. Amounts in US cents. */
@@ -9,14 +10,8 @@ export const withdrawal = pgTable(
   {
     id: id(),
     withdrawalSn: text('withdrawal_sn').notNull().generatedAlwaysAs(sql`'WD' || lpad(id::text, 8, '0')`),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    state: text('state', {
-      enum: ['requested', 'confirming', 'approved', 'paid', 'rejected', 'failed', 'cancelled'],
-    })
-      .notNull()
-      .default('requested'),
+    entityId: refTo('entity_id', () => entity.id),
+    state: stateOf(withdrawalFlow),
     amount: minor('amount').notNull(),
     /** Kept when it was asked for; part of the amount. */
     fee: minor('fee').notNull(),

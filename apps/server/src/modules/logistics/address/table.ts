@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An entry of a company's address book. */
@@ -7,9 +7,7 @@ export const address = pgTable(
   'address',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     label: text('label').notNull(),
     receiver: text('receiver').notNull(),
     phone: text('phone').notNull().default(''),

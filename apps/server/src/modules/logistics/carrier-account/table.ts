@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, partOf, times } from '../../../kit/data/columns.ts'
 
 /** Our account with a carrier. */
 export const carrierAccount = pgTable(
@@ -12,13 +12,9 @@ export const carrierAccount = pgTable(
     account: text('account').notNull(),
     /** Encrypted: secret and source key. */
     secrets: text('secrets').notNull(),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     /** What came of the last test. */
-    state: text('state', { enum: ['new', 'ok', 'failed'] })
-      .notNull()
-      .default('new'),
+    state: oneOf('state', ['new', 'ok', 'failed'], 'new'),
     message: text('message').notNull().default(''),
     testedAt: instant('tested_at'),
     ...times,
@@ -34,9 +30,7 @@ export const carrierService = pgTable(
   'carrier_service',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => carrierAccount.id, { onDelete: 'cascade' }),
+    accountId: partOf('account_id', () => carrierAccount.id),
     code: text('code').notNull(),
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),

@@ -1,5 +1,5 @@
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/data/columns.ts'
+import { id, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** A carrier, and what it is called elsewhere. */
 export const carrier = pgTable(
@@ -14,9 +14,7 @@ export const carrier = pgTable(
     trackingUrl: text('tracking_url').notNull().default(''),
     website: text('website').notNull().default(''),
     phone: text('phone').notNull().default(''),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     ...times,
   },
   (t) => [uniqueIndex('carrier_code').on(t.code)],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, partOf, ref, times } from '../../../kit/data/columns.ts'
 import { carrierService } from '../carrier-account/table.ts'
 import { channel } from '../channel/table.ts'
 import { numberPool } from '../number-pool/table.ts'
@@ -13,9 +13,7 @@ export const channelCarrier = pgTable(
   'channel_carrier',
   {
     id: id(),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id, { onDelete: 'cascade' }),
+    channelId: partOf('channel_id', () => channel.id),
     serviceId: ref('service_id').references(() => carrierService.id),
     poolId: ref('pool_id').references(() => numberPool.id),
     /** We deliver it ourselves: no carrier is told to stores, and none follows its numbers. */

@@ -1,6 +1,6 @@
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 import { express } from '../express/table.ts'
@@ -13,9 +13,7 @@ export const channel = pgTable(
     code: text('code').notNull(),
     nameEn: text('name_en').notNull(),
     nameZh: text('name_zh').notNull(),
-    warehouseId: ref('warehouse_id')
-      .notNull()
-      .references(() => warehouse.id),
+    warehouseId: refTo('warehouse_id', () => warehouse.id),
     /** What merchants buy when this channel carries it. */
     expressId: ref('express_id').references(() => express.id, { onDelete: 'set null' }),
     /** Carrier name as stores know it, and where its numbers can be followed (`{number}` is replaced). */
@@ -27,14 +25,10 @@ export const channel = pgTable(
     /** When its carrier takes claims of us: days counted from dispatch or the last event, the most it pays in fen, what it asks for. */
     carrierClaimFrom: integer('carrier_claim_from').notNull().default(0),
     carrierClaimDays: integer('carrier_claim_days').notNull().default(60),
-    carrierClaimBasis: text('carrier_claim_basis', { enum: ['dispatch', 'last_event'] })
-      .notNull()
-      .default('dispatch'),
+    carrierClaimBasis: oneOf('carrier_claim_basis', ['dispatch', 'last_event'], 'dispatch'),
     carrierClaimMost: minor('carrier_claim_most'),
     carrierClaimPapers: text('carrier_claim_papers').notNull().default(''),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     sort: integer('sort').notNull().default(0),
     ...times,
   },
@@ -52,9 +46,7 @@ export const channelRate = pgTable(
   'channel_rate',
   {
     id: id(),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id, { onDelete: 'cascade' }),
+    channelId: partOf('channel_id', () => channel.id),
     validFrom: instant('valid_from').notNull(),
     card: jsonb('card').$type<RateCard>().notNull(),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, times } from '../../../kit/data/columns.ts'
+import { id, minor, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** What customs of a country ask for, from one day to another; the first that fits is applied. */
 export const dutyRule = pgTable(
@@ -16,9 +16,7 @@ export const dutyRule = pgTable(
     currency: text('currency').notNull(),
     valueMin: minor('value_min').notNull().default(0),
     valueMax: minor('value_max'),
-    ioss: text('ioss', { enum: ['any', 'with', 'without'] })
-      .notNull()
-      .default('any'),
+    ioss: oneOf('ioss', ['any', 'with', 'without'], 'any'),
     kind: text('kind', { enum: ['free', 'flat_per_hs6', 'tariff'] }).notNull(),
     amount: minor('amount').notNull().default(0),
     /** One rate a line, as contract/logistics/duty-rule reads it. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { channel } from '../channel/table.ts'
 import { express } from '../express/table.ts'
@@ -10,21 +10,15 @@ export const expressRule = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
-    expressId: ref('express_id')
-      .notNull()
-      .references(() => express.id),
+    expressId: refTo('express_id', () => express.id),
     warehouseId: ref('warehouse_id').references(() => warehouse.id),
     countries: text('countries').array().notNull().default([]),
     attributes: text('attributes').array().notNull().default([]),
     gramsMin: integer('grams_min'),
     gramsMax: integer('grams_max'),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     sort: integer('sort').notNull().default(100),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     ...times,
   },
   (t) => [uniqueIndex('express_rule_name').on(t.name)],

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/data/columns.ts'
+import { id, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** What merchants buy, whichever channel carries it. */
 export const express = pgTable(
@@ -13,9 +13,7 @@ export const express = pgTable(
     descriptionEn: text('description_en').notNull().default(''),
     descriptionZh: text('description_zh').notNull().default(''),
     sort: integer('sort').notNull().default(100),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     ...times,
   },
   (t) => [uniqueIndex('express_code').on(t.code)],

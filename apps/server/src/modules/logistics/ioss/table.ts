@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An IOSS number of a merchant company. */
@@ -8,9 +8,7 @@ export const ioss = pgTable(
   'ioss',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     name: text('name').notNull(),
     number: text('number').notNull(),
     validFrom: date('valid_from', { mode: 'string' }).notNull(),

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/data/columns.ts'
+import { id, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** Who carries the last leg in a country. */
 export const lastMile = pgTable(
@@ -13,9 +13,7 @@ export const lastMile = pgTable(
     trackingUrl: text('tracking_url').notNull().default(''),
     /** Express options that it delivers. */
     expressIds: bigint('express_ids', { mode: 'number' }).array().notNull().default([]),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     ...times,
   },
   (t) => [uniqueIndex('last_mile_code').on(t.code), index('last_mile_express').using('gin', t.expressIds)],

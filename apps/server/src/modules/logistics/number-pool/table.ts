@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/data/columns.ts'
+import { id, oneOf, times } from '../../../kit/data/columns.ts'
 
 const serial = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
@@ -16,9 +16,7 @@ export const numberPool = pgTable(
     last: serial('last'),
     next: serial('next'),
     digits: integer('digits').notNull().default(8),
-    check: text('check', { enum: ['none', 's10'] })
-      .notNull()
-      .default('none'),
+    check: oneOf('check', ['none', 's10'], 'none'),
     warnAt: integer('warn_at').notNull().default(500),
     ...times,
   },

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, minor, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../channel/table.ts'
 
@@ -8,9 +8,7 @@ export const shippingRule = pgTable(
   'shipping_rule',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     position: integer('position').notNull(),
     name: text('name').notNull(),
     active: boolean('active').notNull().default(true),
@@ -23,9 +21,7 @@ export const shippingRule = pgTable(
     gramsMin: integer('grams_min'),
     gramsMax: integer('grams_max'),
     goodsTags: text('goods_tags').array().notNull().default([]),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     ...times,
   },
   (t) => [index('shipping_rule_entity').on(t.entityId, t.position), ownedBy(t.entityId)],

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** Our account with a service that follows parcels. */
 export const trackingAccount = pgTable(
@@ -10,13 +10,9 @@ export const trackingAccount = pgTable(
     provider: text('provider', { enum: ['17track'] }).notNull(),
     /** Encrypted. */
     secrets: text('secrets').notNull(),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     /** What came of the last test. */
-    state: text('state', { enum: ['new', 'ok', 'failed'] })
-      .notNull()
-      .default('new'),
+    state: oneOf('state', ['new', 'ok', 'failed'], 'new'),
     message: text('message').notNull().default(''),
     testedAt: instant('tested_at'),
     quota: integer('quota'),

@@ -2,7 +2,7 @@ import { caseStates } from '@dropyard/contract/order/after-sale/flow'
 import type { CaseOutcome, CaseReason, RefundRule } from '@dropyard/contract/order/after-sale/words'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -28,15 +28,11 @@ export const afterSaleCase = pgTable(
   {
     id: id(),
     caseSn: text('case_sn').notNull().generatedAlwaysAs(sql`'AS' || lpad(id::text, 8, '0')`),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: refTo('entity_id', () => entity.id),
+    orderId: partOf('order_id', () => order.id),
     orderSn: text('order_sn').notNull(),
     userId: ref('user_id'),
-    state: text('state', { enum: caseStates }).notNull().default('open'),
+    state: oneOf('state', caseStates, 'open'),
     reason: text('reason').$type<CaseReason>().notNull(),
     wish: text('wish').$type<CaseOutcome>().notNull(),
     lines: jsonb('lines').$type<CaseLineRecord[]>().notNull(),
@@ -99,9 +95,7 @@ export const afterSaleMessage = pgTable(
   'after_sale_message',
   {
     id: id(),
-    caseId: ref('case_id')
-      .notNull()
-      .references(() => afterSaleCase.id, { onDelete: 'cascade' }),
+    caseId: partOf('case_id', () => afterSaleCase.id),
     ...said,
   },
   (t) => [index('after_sale_message_case').on(t.caseId, t.id), ownedBy(t.entityId)],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, ref, refTo } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
@@ -11,9 +11,7 @@ export const cartLine = pgTable(
   'cart_line',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     /** A SKU or a set of several. */
     skuId: ref('sku_id').references(() => sku.id),
     setId: ref('set_id').references(() => goodsSet.id),

@@ -1,7 +1,7 @@
 import type { ConditionFacts } from '@dropyard/contract/kit/conditions'
 import type { ChannelOffer, ChoiceBy, MerchantRule } from '@dropyard/contract/order/order-rule/channel-choice'
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref, refTo } from '../../../kit/data/columns.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 
@@ -10,18 +10,14 @@ export const channelDecision = pgTable(
   'channel_decision',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     /** Null: the product itself. */
     userId: ref('user_id'),
     /** Who or what chose. */
     by: text('by').$type<ChoiceBy>().notNull(),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     /** The rule that was asked, in the version that it had then. */
     rule: jsonb('rule').$type<DecidedRule>(),
     /** The rule's channel could not carry the parcel. */
@@ -63,9 +59,7 @@ export const channelRuleSet = pgTable(
 export const orderLock = pgTable(
   'order_lock',
   {
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     /** `channel`, `urgent`, `hold`, or `tag:` with the tag's id. */
     what: text('what').notNull(),
     entityId: ref('entity_id').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** The parcels that a carrier took with it at once, with the document that it signed for. */
@@ -10,9 +10,7 @@ export const handoverList = pgTable(
     id: id(),
     listSn: text('list_sn').notNull().generatedAlwaysAs(sql`'HL' || lpad(id::text, 8, '0')`),
     carrier: text('carrier').notNull(),
-    warehouseId: ref('warehouse_id')
-      .notNull()
-      .references(() => warehouse.id),
+    warehouseId: refTo('warehouse_id', () => warehouse.id),
     day: date('day', { mode: 'string' }).notNull(),
     parcels: integer('parcels').notNull(),
     grams: integer('grams').notNull(),

@@ -1,7 +1,7 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
@@ -11,13 +11,9 @@ export const parcelLabel = pgTable(
   'parcel_label',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     /** Null: we print it ourselves. */
     accountId: ref('account_id').references(() => carrierAccount.id),
     service: text('service').notNull().default(''),
@@ -41,9 +37,7 @@ export const parcelLabel = pgTable(
     facts: text('facts').notNull().default(''),
     file: text('file'),
     /** Of a dead one: whether its number was taken back at the carrier. */
-    voided: text('voided', { enum: ['none', 'asked', 'done', 'too_late'] })
-      .notNull()
-      .default('none'),
+    voided: oneOf('voided', ['none', 'asked', 'done', 'too_late'], 'none'),
     prints: integer('prints').notNull().default(0),
     tries: integer('tries').notNull().default(0),
     /** When somebody works on it again; whoever does moves it on first. */

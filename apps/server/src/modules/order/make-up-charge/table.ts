@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { order } from '../order/table.ts'
 
@@ -10,16 +10,10 @@ export const makeUpCharge = pgTable(
   {
     id: id(),
     chargeSn: text('charge_sn').notNull().generatedAlwaysAs(sql`'FD' || lpad(id::text, 8, '0')`),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    entityId: refTo('entity_id', () => entity.id),
+    orderId: partOf('order_id', () => order.id),
     orderSn: text('order_sn').notNull(),
-    state: text('state', { enum: ['proposed', 'due', 'paid', 'credited', 'waived'] })
-      .notNull()
-      .default('due'),
+    state: oneOf('state', ['proposed', 'due', 'paid', 'credited', 'waived'], 'due'),
     chargedGrams: integer('charged_grams').notNull(),
     /** Null: it is no weight that costs more. */
     weighedGrams: integer('weighed_grams'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ownedBy, partOf, ref, refTo } from '../../../kit/data/columns.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { order } from '../order/table.ts'
 import type { Kept } from './kept.ts'
@@ -11,9 +11,7 @@ export const orderCombine = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     /** What their channels ask for each of them alone, and what the common one asks for the parcel. */
     freightApart: minor('freight_apart').notNull(),
     freightTogether: minor('freight_together').notNull(),
@@ -37,12 +35,8 @@ export const orderCombine = pgTable(
 export const orderCombineMember = pgTable(
   'order_combine_member',
   {
-    combineId: ref('combine_id')
-      .notNull()
-      .references(() => orderCombine.id, { onDelete: 'cascade' }),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    combineId: partOf('combine_id', () => orderCombine.id),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     before: jsonb('before').$type<Kept>().notNull(),
     leftAt: instant('left_at'),

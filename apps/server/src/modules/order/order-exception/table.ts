@@ -2,7 +2,7 @@ import type { AbnormalReason } from '@dropyard/contract/order/order/block'
 import type { CostBearer, ExceptionFix } from '@dropyard/contract/order/order-exception'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, minor, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../order/table.ts'
 
@@ -11,9 +11,7 @@ export const orderException = pgTable(
   'order_exception',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     reason: text('reason').$type<AbnormalReason>().notNull(),
     note: text('note').notNull().default(''),

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { store } from '../../store/store/table.ts'
 import { order } from '../order/table.ts'
 
@@ -8,9 +8,7 @@ export const orderIntake = pgTable(
   'order_intake',
   {
     id: id(),
-    storeId: ref('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
+    storeId: partOf('store_id', () => store.id),
     entityId: ref('entity_id').notNull(),
     platformOrderId: text('platform_order_id').notNull(),
     pltOrderSn: text('plt_order_sn').notNull().default(''),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { order, orderLine } from '../order/table.ts'
 
@@ -9,9 +9,7 @@ export const orderNote = pgTable(
   'order_note',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     lineId: ref('line_id').references(() => orderLine.id, { onDelete: 'cascade' }),
     thread: text('thread', { enum: ['order', 'goods', 'merchant'] }).notNull(),

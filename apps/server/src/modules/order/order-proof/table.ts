@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { order, orderLine } from '../order/table.ts'
@@ -10,19 +10,13 @@ export const orderProof = pgTable(
   'order_proof',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
-    lineId: ref('line_id')
-      .notNull()
-      .references(() => orderLine.id, { onDelete: 'cascade' }),
+    lineId: partOf('line_id', () => orderLine.id),
     number: integer('number').notNull(),
     image: text('image').notNull(),
     note: text('note').notNull().default(''),
-    state: text('state', { enum: ['sent', 'approved', 'changes', 'replaced', 'passed'] })
-      .notNull()
-      .default('sent'),
+    state: oneOf('state', ['sent', 'approved', 'changes', 'replaced', 'passed'], 'sent'),
     sentAt: instant('sent_at').notNull().defaultNow(),
     sentBy: ref('sent_by'),
     seenAt: instant('seen_at'),

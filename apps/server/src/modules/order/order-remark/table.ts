@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A canned remark of a company. */
@@ -7,9 +7,7 @@ export const orderRemarkTable = pgTable(
   'order_remark',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     content: text('content').notNull(),
     sort: integer('sort').notNull().default(0),
     ...times,

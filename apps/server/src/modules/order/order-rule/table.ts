@@ -2,7 +2,7 @@ import type { ConditionFacts } from '@dropyard/contract/kit/conditions'
 import type { OrderValuesNow, RuleOutcome } from '@dropyard/contract/order/order-rule/engine'
 import type { RuleAction, RuleEvent, RuleGroup } from '@dropyard/contract/order/order-rule/terms'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, ownedBy, partOf, ref, times } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'
 
 /** What a rule says, as a draft and as each version that was published. */
@@ -10,9 +10,7 @@ const content = {
   name: text('name').notNull(),
   event: text('event').$type<RuleEvent>().notNull(),
   /** Whether all groups of conditions must hold, or any of them. */
-  match: text('match', { enum: ['all', 'any'] })
-    .notNull()
-    .default('all'),
+  match: oneOf('match', ['all', 'any'], 'all'),
   groups: jsonb('groups').$type<RuleGroup[]>().notNull(),
   actions: jsonb('actions').$type<RuleAction[]>().notNull(),
   /** No rule behind it is asked when it fits. */
@@ -72,9 +70,7 @@ export const orderRuleTrial = pgTable(
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),
     jobId: ref('job_id'),
-    state: text('state', { enum: ['running', 'done'] })
-      .notNull()
-      .default('running'),
+    state: oneOf('state', ['running', 'done'], 'running'),
     /** The drafts as they were tried. */
     draftHash: text('draft_hash').notNull(),
     /** What ran then. */
@@ -91,12 +87,8 @@ export const orderRuleTrial = pgTable(
 export const orderRuleTrialRow = pgTable(
   'order_rule_trial_row',
   {
-    trialId: ref('trial_id')
-      .notNull()
-      .references(() => orderRuleTrial.id, { onDelete: 'cascade' }),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    trialId: partOf('trial_id', () => orderRuleTrial.id),
+    orderId: partOf('order_id', () => order.id),
     event: text('event').$type<RuleEvent>().notNull(),
     entityId: ref('entity_id').notNull(),
     before: jsonb('before').$type<OrderValuesNow>().notNull(),
@@ -115,9 +107,7 @@ export const orderRuleRun = pgTable(
   'order_rule_run',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     event: text('event').$type<RuleEvent>().notNull(),
@@ -145,9 +135,7 @@ export const orderRuleHit = pgTable(
   {
     id: id(),
     ruleId: ref('rule_id').notNull(),
-    runId: ref('run_id')
-      .notNull()
-      .references(() => orderRuleRun.id, { onDelete: 'cascade' }),
+    runId: partOf('run_id', () => orderRuleRun.id),
     orderId: ref('order_id').notNull(),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
@@ -14,9 +14,7 @@ export const orderSku = pgTable(
   'order_sku',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     storeId: ref('store_id').references(() => store.id, { onDelete: 'cascade' }),
     /** `v:<variant id>` or `s:<sku text>`: what the same variant is known by. */
     variantKey: text('variant_key').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'
 import type { Before } from './before.ts'
 
@@ -10,9 +10,7 @@ export const orderSplit = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     before: jsonb('before').$type<Before>().notNull(),
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),

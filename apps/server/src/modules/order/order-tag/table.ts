@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { order } from '../order/table.ts'
 
 /** A tag that staff put on orders, and the rule that does it for them. */
@@ -11,12 +11,8 @@ export const orderTag = pgTable(
     name: text('name').notNull(),
     nameZh: text('name_zh').notNull().default(''),
     color: text('color').notNull().default('neutral'),
-    setter: text('setter', { enum: ['desk', 'lead'] })
-      .notNull()
-      .default('desk'),
-    scope: text('scope', { enum: ['global', 'shop'] })
-      .notNull()
-      .default('global'),
+    setter: oneOf('setter', ['desk', 'lead'], 'desk'),
+    scope: oneOf('scope', ['global', 'shop'], 'global'),
     shopIds: bigint('shop_ids', { mode: 'number' }).array().notNull().default([]),
     auto: boolean('auto').notNull().default(false),
     ruleCountries: text('rule_countries').array().notNull().default([]),
@@ -32,12 +28,8 @@ export const orderTag = pgTable(
 export const orderTagged = pgTable(
   'order_tagged',
   {
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
-    tagId: ref('tag_id')
-      .notNull()
-      .references(() => orderTag.id),
+    orderId: partOf('order_id', () => order.id),
+    tagId: refTo('tag_id', () => orderTag.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     /** Null: the tag's rule did it. */

@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { sku } from '../../catalog/goods/table.ts'
@@ -41,9 +41,7 @@ export const order = pgTable(
   {
     id: id(),
     orderSn: text('order_sn').notNull(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     /** Null for orders placed by hand. */
     storeId: ref('store_id').references(() => store.id),
     source: text('source', { enum: ['store', 'import', 'cart', 'redeliver'] }).notNull(),
@@ -56,26 +54,20 @@ export const order = pgTable(
     platformAddress: jsonb('platform_address').$type<Address>(),
     platformLines: text('platform_lines'),
 
-    payment: text('payment', { enum: ['due', 'locked', 'paid', 'partly_refunded', 'refunded'] })
-      .notNull()
-      .default('due'),
-    supply: text('supply', { enum: ['unmapped', 'mapped', 'reserved', 'short'] })
-      .notNull()
-      .default('unmapped'),
-    fulfilment: text('fulfilment', {
-      enum: ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'],
-    })
-      .notNull()
-      .default('none'),
-    afterSale: text('after_sale', { enum: ['none', 'open', 'offered', 'agreed', 'rejected', 'withdrawn'] })
-      .notNull()
-      .default('none'),
+    payment: oneOf('payment', ['due', 'locked', 'paid', 'partly_refunded', 'refunded'], 'due'),
+    supply: oneOf('supply', ['unmapped', 'mapped', 'reserved', 'short'], 'unmapped'),
+    fulfilment: oneOf(
+      'fulfilment',
+      ['none', 'checked', 'predicted', 'packed', 'shipped', 'delivered', 'closed'],
+      'none',
+    ),
+    afterSale: oneOf('after_sale', ['none', 'open', 'offered', 'agreed', 'rejected', 'withdrawn'], 'none'),
     /** What carriers say of its parcel. */
-    parcel: text('parcel', {
-      enum: ['none', 'moving', 'customs', 'trouble', 'returning', 'returned', 'delivered'],
-    })
-      .notNull()
-      .default('none'),
+    parcel: oneOf(
+      'parcel',
+      ['none', 'moving', 'customs', 'trouble', 'returning', 'returned', 'delivered'],
+      'none',
+    ),
     cancelled: boolean('cancelled').notNull().default(false),
     /** 5 .. 90, derived by contract/order/order-state. */
     status: smallint('status').notNull(),
@@ -138,9 +130,7 @@ export const order = pgTable(
     trackingNumber: text('tracking_number'),
     trackingUrl: text('tracking_url'),
     /** Tracking number known to the store: waiting, done, failed (with reason in the timeline). */
-    pushState: text('push_state', { enum: ['none', 'waiting', 'done', 'failed'] })
-      .notNull()
-      .default('none'),
+    pushState: oneOf('push_state', ['none', 'waiting', 'done', 'failed'], 'none'),
     /** The merchant's own label: this number stands on the parcel instead of one that we ask for. */
     ownTrackingNumber: text('own_tracking_number'),
     redeliveredFrom: ref('redelivered_from'),
@@ -275,9 +265,7 @@ export const orderLine = pgTable(
   'order_line',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     position: integer('position').notNull().default(0),
     platformLineId: text('platform_line_id'),
@@ -333,9 +321,7 @@ export const orderAddress = pgTable(
   'order_address',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),
@@ -350,9 +336,7 @@ export const orderEvent = pgTable(
   'order_event',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     userId: ref('user_id'),

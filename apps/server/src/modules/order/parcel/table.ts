@@ -2,7 +2,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { parcelLabel } from '../label/table.ts'
@@ -13,14 +13,10 @@ export const parcel = pgTable(
   'parcel',
   {
     id: id(),
-    orderId: ref('order_id')
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
+    orderId: partOf('order_id', () => order.id),
     entityId: ref('entity_id').notNull(),
     labelId: ref('label_id').references(() => parcelLabel.id, { onDelete: 'set null' }),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     /** Null: no service follows it, its carrier is asked. */
     accountId: ref('account_id').references(() => trackingAccount.id),
     number: text('number').notNull(),
@@ -41,11 +37,11 @@ export const parcel = pgTable(
     carrierAskedAt: instant('carrier_asked_at'),
 
     /** What it is to the service: it is asked to follow a resuming one again, and will not follow a stopped or refused one. */
-    tracking: text('tracking', {
-      enum: ['waiting', 'live', 'resuming', 'stopped', 'stopping', 'ended', 'refused'],
-    })
-      .notNull()
-      .default('waiting'),
+    tracking: oneOf(
+      'tracking',
+      ['waiting', 'live', 'resuming', 'stopped', 'stopping', 'ended', 'refused'],
+      'waiting',
+    ),
     registeredAt: instant('registered_at'),
     endedAt: instant('ended_at'),
     /** When it was last asked about. */
@@ -106,9 +102,7 @@ export const parcelEvent = pgTable(
   'parcel_event',
   {
     id: id(),
-    parcelId: ref('parcel_id')
-      .notNull()
-      .references(() => parcel.id, { onDelete: 'cascade' }),
+    parcelId: partOf('parcel_id', () => parcel.id),
     entityId: ref('entity_id').notNull(),
     /** A scan of a carrier, or what the service says of the parcel as a whole. */
     kind: text('kind', { enum: ['scan', 'status'] }).notNull(),
@@ -135,9 +129,7 @@ export const trackingPush = pgTable(
   'tracking_push',
   {
     id: id(),
-    accountId: ref('account_id')
-      .notNull()
-      .references(() => trackingAccount.id, { onDelete: 'cascade' }),
+    accountId: partOf('account_id', () => trackingAccount.id),
     sign: text('sign').notNull(),
     body: text('body').notNull(),
     heardAt: instant('heard_at').notNull(),

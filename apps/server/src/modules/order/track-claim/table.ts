@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
@@ -11,19 +11,11 @@ export const trackClaim = pgTable(
   {
     id: id(),
     claimSn: text('claim_sn').notNull().generatedAlwaysAs(sql`'TC' || lpad(id::text, 8, '0')`),
-    parcelId: ref('parcel_id')
-      .notNull()
-      .references(() => parcel.id),
+    parcelId: refTo('parcel_id', () => parcel.id),
     orderId: ref('order_id').notNull(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
-    state: text('state', { enum: ['drafted', 'sent', 'accepted', 'refused', 'paid'] })
-      .notNull()
-      .default('drafted'),
+    entityId: refTo('entity_id', () => entity.id),
+    channelId: refTo('channel_id', () => channel.id),
+    state: oneOf('state', ['drafted', 'sent', 'accepted', 'refused', 'paid'], 'drafted'),
     asked: minor('asked').notNull(),
     granted: minor('granted'),
     compensation: minor('compensation'),

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
 import { person, role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -52,9 +52,7 @@ export const trackWarning = pgTable(
     /** Null, as the company is, where it is about many parcels. */
     parcelId: ref('parcel_id').references(() => parcel.id, { onDelete: 'cascade' }),
     entityId: ref('entity_id'),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id),
+    channelId: refTo('channel_id', () => channel.id),
     kind: text('kind').$type<WarningKind>().notNull(),
     severity: text('severity').$type<Severity>().notNull(),
     /** What says what to do about it. */
@@ -92,9 +90,7 @@ export const trackLimit = pgTable(
   'track_limit',
   {
     id: id(),
-    channelId: ref('channel_id')
-      .notNull()
-      .references(() => channel.id, { onDelete: 'cascade' }),
+    channelId: partOf('channel_id', () => channel.id),
     /** '' for all countries of the channel. */
     country: text('country').notNull(),
     /** '' for the margin of the channel. */

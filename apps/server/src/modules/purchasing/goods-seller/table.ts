@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { id, minor, ref, times } from '../../../kit/data/columns.ts'
+import { id, minor, refTo, times } from '../../../kit/data/columns.ts'
 import { today } from '../../../kit/data/days.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { supplier } from '../supplier/table.ts'
@@ -17,12 +17,8 @@ export const goodsSeller = pgTable(
   'goods_seller',
   {
     id: id(),
-    supplierId: ref('supplier_id')
-      .notNull()
-      .references(() => supplier.id),
-    skuId: ref('sku_id')
-      .notNull()
-      .references(() => sku.id),
+    supplierId: refTo('supplier_id', () => supplier.id),
+    skuId: refTo('sku_id', () => sku.id),
     supplierCode: said('supplier_code'),
     model: said('model'),
     preference: pieces('preference'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, refTo, times } from '../../../kit/data/columns.ts'
 import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 import { supplier } from '../supplier/table.ts'
 
@@ -9,9 +9,7 @@ export const supplierAccount = pgTable(
   'supplier_account',
   {
     id: id(),
-    supplierId: ref('supplier_id')
-      .notNull()
-      .references(() => supplier.id),
+    supplierId: refTo('supplier_id', () => supplier.id),
     payee: text('payee').notNull(),
     bank: text('bank').notNull(),
     /** Encrypted. */

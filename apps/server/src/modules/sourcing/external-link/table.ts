@@ -1,7 +1,7 @@
 import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { said } from '../../../kit/record/talk.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -12,15 +12,11 @@ export const externalLink = pgTable(
   'external_link',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     userId: ref('user_id'),
     requestSn: text('request_sn').notNull(),
-    kind: text('kind', { enum: ['source', 'change'] })
-      .notNull()
-      .default('source'),
-    state: text('state', { enum: sourcingStates }).notNull().default('waiting'),
+    kind: oneOf('kind', ['source', 'change'], 'source'),
+    state: oneOf('state', sourcingStates, 'waiting'),
     url: text('url').notNull().default(''),
     picture: text('picture').notNull().default(''),
     title: text('title').notNull().default(''),
@@ -63,9 +59,7 @@ export const externalLinkMessage = pgTable(
   'external_link_message',
   {
     id: id(),
-    linkId: ref('link_id')
-      .notNull()
-      .references(() => externalLink.id, { onDelete: 'cascade' }),
+    linkId: partOf('link_id', () => externalLink.id),
     ...said,
   },
   (t) => [index('external_link_message_link').on(t.linkId, t.id), ownedBy(t.entityId)],

@@ -1,6 +1,7 @@
+import { dataRequestFlow } from '@dropyard/contract/store/data-request'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, ref, stateOf } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { store } from '../store/table.ts'
 
@@ -16,9 +17,7 @@ export const privacyRequest = pgTable(
     storeId: ref('store_id').references(() => store.id),
     topic: text('topic').notNull(),
     /** Of what is asked to be shown: what we carry out ourselves has no answer. */
-    state: text('state', { enum: ['open', 'answered'] })
-      .notNull()
-      .default('open'),
+    state: stateOf(dataRequestFlow),
     payload: jsonb('payload').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),
     doneAt: instant('done_at'),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
@@ -11,9 +11,7 @@ export const listingBatch = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    storeId: ref('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
+    storeId: partOf('store_id', () => store.id),
     batchNo: text('batch_no').notNull(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     rule: jsonb('rule').$type<ListingRule>().notNull(),
@@ -37,20 +35,14 @@ export const listingItem = pgTable(
   'listing_item',
   {
     id: id(),
-    batchId: ref('batch_id')
-      .notNull()
-      .references(() => listingBatch.id, { onDelete: 'cascade' }),
+    batchId: partOf('batch_id', () => listingBatch.id),
     entityId: ref('entity_id').notNull(),
-    goodsId: ref('goods_id')
-      .notNull()
-      .references(() => goods.id),
+    goodsId: refTo('goods_id', () => goods.id),
     wish: jsonb('wish').$type<ListingWish>().notNull(),
     /** Where it differs from its batch: products listed again keep each their own. */
     rule: jsonb('rule').$type<ListingRule>(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }),
-    state: text('state', { enum: ['waiting', 'running', 'success', 'failed'] })
-      .notNull()
-      .default('waiting'),
+    state: oneOf('state', ['waiting', 'running', 'success', 'failed'], 'waiting'),
     tries: integer('tries').notNull().default(0),
     /** Code and values of `listingErrors`; words come from there in the reader's language. */
     errorCode: text('error_code'),
@@ -72,9 +64,7 @@ export const listing = pgTable(
   {
     id: id(),
     entityId: ref('entity_id').notNull(),
-    storeId: ref('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
+    storeId: partOf('store_id', () => store.id),
     platformId: ref('platform_id').notNull(),
     /** Null: unlinked, a product of the merchant's own. */
     goodsId: ref('goods_id').references(() => goods.id),

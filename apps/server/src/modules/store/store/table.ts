@@ -2,7 +2,7 @@ import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ShipmentStatus } from '../../../connectors/connector.ts'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { platform } from '../platform/table.ts'
 
@@ -11,12 +11,8 @@ export const store = pgTable(
   'store',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
-    platformId: ref('platform_id')
-      .notNull()
-      .references(() => platform.id),
+    entityId: refTo('entity_id', () => entity.id),
+    platformId: refTo('platform_id', () => platform.id),
     name: text('name').notNull(),
     shopAbbr: text('shop_abbr').notNull().default(''),
     language: text('language').notNull().default('en'),
@@ -80,9 +76,7 @@ export const storeAuthorization = pgTable(
   'store_authorization',
   {
     stateHash: text('state_hash').primaryKey(),
-    storeId: ref('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
+    storeId: partOf('store_id', () => store.id),
     userId: ref('user_id').notNull(),
     /** The session that began it; 0 is none that anybody has. */
     sessionId: ref('session_id').notNull().default(0),
@@ -119,15 +113,11 @@ export const storeParcelNews = pgTable(
     id: id(),
     orderId: ref('order_id').notNull(),
     entityId: ref('entity_id').notNull(),
-    storeId: ref('store_id')
-      .notNull()
-      .references(() => store.id, { onDelete: 'cascade' }),
+    storeId: partOf('store_id', () => store.id),
     number: text('number').notNull(),
     status: text('status').$type<ShipmentStatus>().notNull(),
     at: instant('at').notNull(),
-    state: text('state', { enum: ['waiting', 'told', 'failed'] })
-      .notNull()
-      .default('waiting'),
+    state: oneOf('state', ['waiting', 'told', 'failed'], 'waiting'),
     tries: integer('tries').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull().defaultNow(),
     /** Why the store did not take it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, ref, times } from '../../../kit/data/columns.ts'
+import { id, partOf, times } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
 /** Days on which somebody of the staff is away, both included, and who stands in. */
@@ -8,12 +8,8 @@ export const absence = pgTable(
   'absence',
   {
     id: id(),
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
-    deputyId: ref('deputy_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: partOf('person_id', () => person.id),
+    deputyId: partOf('deputy_id', () => person.id),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
     note: text('note').notNull().default(''),

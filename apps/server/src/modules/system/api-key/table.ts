@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedBy, refTo } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 
@@ -8,13 +8,9 @@ export const apiKey = pgTable(
   'api_key',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     /** Who made it: it never may more than this person. */
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id),
+    personId: refTo('person_id', () => person.id),
     name: text('name').notNull(),
     prefix: text('prefix').notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, ownedOrShared, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ownedOrShared, partOf, ref } from '../../../kit/data/columns.ts'
 import { person } from '../../account/user/table.ts'
 
 /** What one person was told. Its words are made when it is read, in the reader's language. */
@@ -8,9 +8,7 @@ export const notice = pgTable(
   'notice',
   {
     id: id(),
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: partOf('person_id', () => person.id),
     /** Company of a merchant; null for staff. */
     entityId: ref('entity_id'),
     /** The same event is told once, however often its job runs. */
@@ -37,9 +35,7 @@ export const notice = pgTable(
 export const noticeSetting = pgTable(
   'notice_setting',
   {
-    personId: ref('person_id')
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: partOf('person_id', () => person.id),
     entityId: ref('entity_id'),
     event: text('event').notNull(),
     product: boolean('product').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ownedBy, ref, times } from '../../../kit/data/columns.ts'
+import { id, instant, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An address of a merchant's own that is told what happens. */
@@ -8,9 +8,7 @@ export const webhook = pgTable(
   'webhook',
   {
     id: id(),
-    entityId: ref('entity_id')
-      .notNull()
-      .references(() => entity.id),
+    entityId: refTo('entity_id', () => entity.id),
     url: text('url').notNull(),
     events: text('events').array().notNull(),
     /** Signs what is sent; encrypted. */
@@ -29,17 +27,13 @@ export const webhookMessage = pgTable(
   'webhook_message',
   {
     id: id(),
-    webhookId: ref('webhook_id')
-      .notNull()
-      .references(() => webhook.id, { onDelete: 'cascade' }),
+    webhookId: partOf('webhook_id', () => webhook.id),
     entityId: ref('entity_id').notNull(),
     eventId: text('event_id').notNull(),
     event: text('event').notNull(),
     /** The bytes that are signed and sent. */
     body: text('body').notNull(),
-    state: text('state', { enum: ['waiting', 'done', 'failed'] })
-      .notNull()
-      .default('waiting'),
+    state: oneOf('state', ['waiting', 'done', 'failed'], 'waiting'),
     tries: integer('tries').notNull().default(0),
     status: integer('status'),
     nextAt: instant('next_at'),
@@ -62,9 +56,7 @@ export const webhookAttempt = pgTable(
   'webhook_attempt',
   {
     id: id(),
-    messageId: ref('message_id')
-      .notNull()
-      .references(() => webhookMessage.id, { onDelete: 'cascade' }),
+    messageId: partOf('message_id', () => webhookMessage.id),
     entityId: ref('entity_id').notNull(),
     at: instant('at').notNull(),
     ms: integer('ms').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, ref } from '../../../kit/data/columns.ts'
+import { id, instant, ref, refTo } from '../../../kit/data/columns.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 
@@ -8,12 +8,8 @@ import { warehouse } from '../warehouse/table.ts'
 export const stockBalance = pgTable(
   'stock_balance',
   {
-    skuId: ref('sku_id')
-      .notNull()
-      .references(() => sku.id),
-    warehouseId: ref('warehouse_id')
-      .notNull()
-      .references(() => warehouse.id),
+    skuId: refTo('sku_id', () => sku.id),
+    warehouseId: refTo('warehouse_id', () => warehouse.id),
     onHand: integer('on_hand').notNull().default(0),
     reserved: integer('reserved').notNull().default(0),
     quarantine: integer('quarantine').notNull().default(0),
@@ -38,12 +34,8 @@ export const stockMovement = pgTable(
   {
     id: id(),
     at: instant('at').notNull().defaultNow(),
-    skuId: ref('sku_id')
-      .notNull()
-      .references(() => sku.id),
-    warehouseId: ref('warehouse_id')
-      .notNull()
-      .references(() => warehouse.id),
+    skuId: refTo('sku_id', () => sku.id),
+    warehouseId: refTo('warehouse_id', () => warehouse.id),
     kind: text('kind', {
       enum: [
         'receive',

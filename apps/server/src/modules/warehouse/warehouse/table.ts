@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, times } from '../../../kit/data/columns.ts'
+import { id, oneOf, times } from '../../../kit/data/columns.ts'
 
 /** A place that goods come to and leave from. */
 export const warehouse = pgTable(
@@ -21,9 +21,7 @@ export const warehouse = pgTable(
     areas: text('areas').array().notNull().default([]),
     /** Orders may wait here for goods that have to be bought first; elsewhere only what is there is sold. */
     backorder: boolean('backorder').notNull().default(false),
-    status: text('status', { enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: oneOf('status', ['active', 'disabled'], 'active'),
     ...times,
   },
   (t) => [uniqueIndex('warehouse_code').on(t.code)],
