@@ -1,25 +1,14 @@
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
-import { count, eq } from 'drizzle-orm'
 import { type Deed, demoStories } from '../../../demo/stories.ts'
-import type { UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { registerCounts } from '../../system/menu/counts.ts'
+import { registerCounts, standing } from '../../system/menu/counts.ts'
 import { changesOf, ownAccounts, served } from './query.ts'
 import { askForAccount, changeAccount, flow } from './service.ts'
 import { receivingAccountChange } from './table.ts'
 
-registerCounts({ badges: { receivingAccounts: waiting } })
-
-/** Changes of accounts that wait for a second person. */
-async function waiting(ctx: UserCtx): Promise<number> {
-  const [row] = await ctx.db
-    .select({ n: count() })
-    .from(receivingAccountChange)
-    .where(eq(receivingAccountChange.state, 'requested'))
-  return row?.n ?? 0
-}
+registerCounts({ badges: { receivingAccounts: standing(receivingAccountChange.state, ['requested']) } })
 
 const { get, create, update, own } = receivingAccount
 const routes = [

@@ -1,4 +1,6 @@
-import type { UserCtx } from '../../../kit/context.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { entityOf, type UserCtx } from '../../../kit/context.ts'
 
 /**
  * Numbers that the menu shows and other modules know: the cart's, and the badges of pages. They register
@@ -25,6 +27,18 @@ export function registerCounts({ badges: ofPages = {}, ...ofMerchants }: Counts)
   for (const [figure, count] of Object.entries(ofMerchants)) figures.set(figure as Figure, count)
   for (const [key, count] of Object.entries(ofPages)) badges.set(key, [...(badges.get(key) ?? []), count])
 }
+
+/** How many records stand in some of their states: of all companies, or (`own`) of the merchant's. */
+export const standing =
+  (state: AnyPgColumn, states: readonly string[], own?: AnyPgColumn): Count =>
+  (ctx) =>
+    ctx.db.$count(state.table as PgTable, and(own && eq(own, entityOf(ctx)), inArray(state, [...states])))
+
+/** The same for those who may read them. */
+export const readBy =
+  (permission: string, count: Count): Count =>
+  async (ctx) =>
+    ctx.user.permissions.has(permission) ? count(ctx) : 0
 
 export async function figureOf(ctx: UserCtx, figure: Figure): Promise<number> {
   return ctx.user.kind === 'merchant' ? ((await figures.get(figure)?.(ctx)) ?? 0) : 0
