@@ -27,6 +27,7 @@ import { afterwards, type Route, route } from '../http/route.ts'
 import { toldOf } from '../http/withheld.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
+import { followingColumns } from './record-columns.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
 import { guarded } from './record-guard.ts'
@@ -66,9 +67,10 @@ export function serve<const R extends AnyRecord>(
   const taskColumns: Record<string, SQL> = flow?.tasks?.columns ?? {}
   const filters: LooseOptions['filters'] = { ...flow?.tasks?.filters, ...options.filters }
   const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
+  const sources: LooseOptions['columns'] = { ...followingColumns(record, table), ...options.columns }
   /** The column or expression of a field; a function where it depends on who asks. */
   const source = (name: string): SQL | AnyPgColumn | ((ctx: UserCtx) => SQL) => {
-    const made = options.columns?.[name] ?? (record.flow?.tasks && taskColumns[name])
+    const made = sources[name] ?? (record.flow?.tasks && taskColumns[name])
     return made instanceof FromRow ? made.sql : (made ?? columnOf(name))
   }
   const shown = (ctx: UserCtx, name: string): SQL | AnyPgColumn => {
@@ -82,7 +84,7 @@ export function serve<const R extends AnyRecord>(
   const { selected, held } = heldBy(
     flow,
     names,
-    (name) => options.columns?.[name] ?? (name in taskColumns ? undefined : byWire.get(name)?.key),
+    (name) => sources[name] ?? (name in taskColumns ? undefined : byWire.get(name)?.key),
   )
   const tasks = record.flow?.tasks && flow?.tasks
   const read = rowReader({

@@ -41,7 +41,6 @@ export const served = serve(contract, entity, {
     frozen: held('frozen', 'balance'),
     credit_limit: held('wallet', 'creditLimit'),
     currency: sql.raw(`'${walletCurrency}'`),
-    create_time: entity.createdAt,
   },
 })
 

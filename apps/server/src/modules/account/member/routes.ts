@@ -25,7 +25,6 @@ const served = serve(member, person, {
   search: [person.name, person.email],
   columns: {
     role: sql`CASE WHEN ${code} = 'merchant-owner' THEN 'merchant-owner' ELSE 'merchant-member' END`,
-    create_time: person.createdAt,
     last_seen: seen,
   },
 })

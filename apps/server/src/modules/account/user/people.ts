@@ -39,6 +39,5 @@ export const served = serve(contract, person, {
     last_seen: sql`(SELECT max(s.seen_at) FROM ${session} AS s WHERE s.person_id = ${personId})`.mapWith(
       session.seenAt,
     ),
-    create_time: person.createdAt,
   },
 })

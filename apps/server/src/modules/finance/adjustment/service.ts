@@ -1,7 +1,6 @@
 import { adjustmentFlow, adjustment as contract } from '@dropyard/contract/finance/adjustment'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { sql } from 'drizzle-orm'
-import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
@@ -51,11 +50,7 @@ export const served = serve(contract, adjustment, {
   flow,
   search: [adjustment.adjustmentSn, company, adjustment.remark, adjustment.note],
   columns: {
-    entity_name: company,
     currency: sql.raw(`'${walletCurrency}'`),
-    asked_by: personName(adjustment.askedBy),
-    decided_by: personName(adjustment.decidedBy),
-    create_time: adjustment.createdAt,
     decide_time: adjustment.decidedAt,
   },
   beforeSave: (ctx, input) => ({ ...input, asked_by: ctx.user.id }),

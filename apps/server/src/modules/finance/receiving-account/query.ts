@@ -59,7 +59,6 @@ export const served = serve(contract, receivingAccount, {
       sql`(SELECT ${changeOf} ${ofAccount} AND c.state = 'requested')`.mapWith((one: SealedChange) =>
         shownChange(ctx, one),
       ),
-    update_time: receivingAccount.updatedAt,
   },
 })
 

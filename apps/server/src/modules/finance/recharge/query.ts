@@ -1,9 +1,7 @@
 import { offlinePay, rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { ne, sql } from 'drizzle-orm'
-import { personName } from '../../../kit/data/people.ts'
-import { nameAt, qualified } from '../../../kit/data/qualified.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { entity } from '../../account/entity/table.ts'
 import { flow } from './service.ts'
 import { recharge } from './table.ts'
 
@@ -12,7 +10,6 @@ import { recharge } from './table.ts'
 const search = [recharge.rechargeSn, recharge.bankReference, recharge.remark]
 const columns = {
   has_receipt: sql`${recharge.receipt} IS NOT NULL`,
-  create_time: recharge.createdAt,
   submit_time: recharge.submittedAt,
   review_time: recharge.reviewedAt,
 }
@@ -39,12 +36,5 @@ export const examined = serve(rechargeExamine, recharge, {
   owner: () => ne(recharge.state, 'draft'),
   flow: { ...flow, routes: [] },
   search,
-  columns: {
-    ...columns,
-    entity_name: nameAt(entity, recharge.entityId),
-    created_by: personName(recharge.createdBy),
-    reviewed_by: personName(recharge.reviewedBy),
-    duplicates,
-    first_recharge: firstRecharge,
-  },
+  columns: { ...columns, duplicates, first_recharge: firstRecharge },
 })

@@ -1,6 +1,5 @@
 import { handoverList as contract } from '@dropyard/contract/order/handover-list'
 import { inArray, sql } from 'drizzle-orm'
-import { personName } from '../../../kit/data/people.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -16,8 +15,6 @@ const served = serve(contract, handoverList, {
   columns: {
     warehouse_name: (ctx) =>
       sql`(SELECT ${warehouseName(ctx)} FROM warehouse WHERE warehouse.id = handover_list.warehouse_id)`,
-    create_time: handoverList.createdAt,
-    created_by: personName(handoverList.createdBy),
   },
 })
 

@@ -9,7 +9,6 @@ import {
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { and, eq, ne } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
-import { personName } from '../../../kit/data/people.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -72,7 +71,7 @@ export const flow = runFlow(makeUpFlow, {
   },
 })
 
-const shared = { create_time: makeUpCharge.createdAt, settle_time: makeUpCharge.settledAt }
+const shared = { settle_time: makeUpCharge.settledAt }
 
 export const forMerchant = serve(ownCharge, makeUpCharge, {
   owner: ofMerchant,
@@ -118,7 +117,7 @@ const company = nameAt(entity, makeUpCharge.entityId)
 export const forStaff = serve(staffRecord, makeUpCharge, {
   flow,
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn, company],
-  columns: { ...shared, entity_name: company, created_by: personName(makeUpCharge.createdBy) },
+  columns: shared,
   beforeSave: async (ctx, input) => {
     const [known] = await ctx.db
       .select({ id: order.id })

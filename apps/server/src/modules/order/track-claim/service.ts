@@ -90,7 +90,6 @@ export const served = serve(contract, trackClaim, {
     claim_until: sql`CASE WHEN ${trackClaim.state} = 'drafted' THEN
       (SELECT ${claimUntil} FROM ${parcel} WHERE ${qualified(parcel.id)} = ${qualified(trackClaim.parcelId)}) END`,
     papers: sql`(SELECT ${channel.carrierClaimPapers} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
-    create_time: trackClaim.createdAt,
   },
 })
 

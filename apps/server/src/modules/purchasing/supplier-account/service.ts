@@ -6,7 +6,6 @@ import {
 } from '@dropyard/contract/purchasing/supplier-account'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { dangling, fail } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -49,9 +48,6 @@ export const served = serve(contract, supplierAccount, {
       ),
     in_force: sql`(${state} = 'approved' AND NOT EXISTS (SELECT 1 FROM supplier_account n
       WHERE n.supplier_id = ${qualified(supplierId)} AND n.state = 'approved' AND n.id > ${qualified(id)}))`,
-    asked_by: personName(supplierAccount.askedBy),
-    decided_by: personName(supplierAccount.decidedBy),
-    create_time: supplierAccount.createdAt,
     decide_time: supplierAccount.decidedAt,
   },
   beforeSave: async (ctx, { number: given, ...input }) => {

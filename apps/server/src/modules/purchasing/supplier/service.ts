@@ -43,7 +43,6 @@ export const served = serve(contract, supplier, {
     bank: inForce(sql`a.bank`),
     account: inForce(sql`a.last`).mapWith((last: string) => (last === '' ? '' : maskedNumber(last))),
     account_waits: sql`EXISTS (SELECT 1 FROM supplier_account a WHERE a.supplier_id = supplier.id AND a.state = 'requested')`,
-    create_time: supplier.createdAt,
   },
   beforeSave: (_ctx, input) => {
     if (input.status === 'blocked' && input.status_reason === '')

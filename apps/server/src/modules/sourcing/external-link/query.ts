@@ -16,9 +16,5 @@ export const forStaff = serve(sourcing, externalLink, {
   filters: {
     unread: (yes) => (yes ? sql`${externalLink.staffUnread} > 0` : sql`${externalLink.staffUnread} = 0`),
   },
-  columns: {
-    entity_name: company,
-    asked_by: personName(externalLink.userId),
-    quoted_by: personName(externalLink.quotedBy),
-  },
+  columns: { asked_by: personName(externalLink.userId) },
 })

@@ -32,7 +32,6 @@ export const batches = serve(listingRecord, listingBatch, {
     status,
     waiting: sql`greatest(0, ${listingBatch.total} - ${ended})`,
     total_product: listingBatch.total,
-    create_time: listingBatch.createdAt,
     createTime: listingBatch.createdAt,
     created_by: sql`coalesce(${nameAt(person, listingBatch.createdBy)}, '')`,
   },

@@ -26,7 +26,6 @@ export const served = serve(contract, apiKey, {
     version: sql`1`,
     status,
     created_by: personName(apiKey.personId),
-    create_time: apiKey.createdAt,
   },
   /** What a key is called with is given here and never again. */
   async beforeSave(ctx, { name, scopes, expires_on: lastDay }) {

@@ -25,7 +25,6 @@ export const hooks = serve(contract, webhook, {
   search: [webhook.url],
   columns: {
     state: sql`CASE WHEN NOT ${webhook.enabled} THEN 'off' WHEN ${webhook.failingSince} IS NULL THEN 'ok' ELSE 'failing' END`,
-    create_time: webhook.createdAt,
   },
   async beforeSave(ctx, wish, before) {
     check(ctx, wish)
@@ -73,7 +72,6 @@ export const deliveries = serve(delivery, webhookMessage, {
   columns: {
     version: sql`1`,
     webhook_name: sql`(SELECT w.url FROM ${webhook} w WHERE w.id = ${qualified(webhookMessage.webhookId)})`,
-    create_time: webhookMessage.createdAt,
   },
 })
 

@@ -1,0 +1,43 @@
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import { getTableColumns, type SQL } from 'drizzle-orm'
+import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { UserCtx } from '../context.ts'
+import { personName } from '../data/people.ts'
+import { nameAt } from '../data/qualified.ts'
+
+type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
+type Named = Parameters<typeof nameAt>[0]
+
+/** Columns of `times`, as rows call them. */
+const moments = { create_time: 'created_at', update_time: 'updated_at' } as const
+
+/**
+ * What a field's kind says of where its value comes from: who did something is the name of the person whose id the column
+ * holds, what a reference names is called as the row there, and when a row was made is known of every table.
+ */
+export function followingColumns(record: AnyRecord, table: PgTable): Record<string, Shown> {
+  const shape = record.row.shape as unknown as Record<string, z.ZodType>
+  const columns = new Map(
+    Object.values(getTableColumns(table)).map((column) => [column.name, column as AnyPgColumn]),
+  )
+  const found: Record<string, Shown> = {}
+  for (const [name, column] of Object.entries(moments)) {
+    const at = columns.get(column)
+    if (name in shape && at) found[name] = at
+  }
+  for (const [name, schema] of Object.entries(shape)) {
+    const id = columns.get(name)
+    if (id?.dataType === 'number' && controlOf(schema)?.control === 'person') found[name] = personName(id)
+  }
+  const names = new Map(Object.entries(record.named))
+  for (const { reference } of getTableConfig(table).foreignKeys) {
+    const { columns: from, foreignTable } = reference()
+    const [id] = from
+    const name = id?.notNull && names.get(id.name)
+    if (name && 'name' in foreignTable && !(name in found))
+      found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
+  }
+  return found
+}
