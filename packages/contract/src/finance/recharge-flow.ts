@@ -2,6 +2,7 @@ import { errors } from '../kit/errors.ts'
 import type { Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
+import { approvalErrors, approvalSteps } from './two-approvals.ts'
 
 /** The way of a recharge: what its merchant does, what the staff decide, and what is refused on it. */
 
@@ -21,7 +22,11 @@ export type PayChannel = keyof typeof payChannels
 export const payChannelNames = Object.keys(payChannels) as [PayChannel, ...PayChannel[]]
 
 export const merchantDoor = { name: 'recharge', path: '/sale/offlinePay' } as const
-const reason = wire.area(500, 1)
+/** A smaller amount in US cents needs a reason; none means the whole. */
+const steps = approvalSteps('submitted', {
+  amount: wire.minor({ min: 1 }).optional(),
+  reason: wire.area(500).default(''),
+})
 
 export const rechargeFlow = workflow({
   name: 'recharge-examine',
@@ -52,42 +57,14 @@ export const rechargeFlow = workflow({
       danger: true,
       door: merchantDoor,
     },
-    approve: {
-      words: { en: 'Approve', zh: '通过' },
-      done: { en: 'Approved', zh: '审核通过' },
-      from: ['submitted'],
-      to: 'approved',
-      /** A smaller amount in US cents needs a reason; none means the whole. */
-      input: { amount: wire.minor({ min: 1 }).optional(), reason: wire.area(500).default('') },
-    },
-    'first-approve': {
-      words: { en: 'Give first approval', zh: '初审通过' },
-      done: { en: 'First approval', zh: '初审通过' },
-      from: ['submitted'],
-      to: 'confirming',
-      input: { amount: wire.minor({ min: 1 }).optional(), reason: wire.area(500).default('') },
-    },
-    'second-approve': {
-      words: { en: 'Give second approval', zh: '复审通过' },
-      done: { en: 'Second approval', zh: '复审通过' },
-      from: ['confirming'],
-      to: 'approved',
-      asks: true,
-    },
-    reject: {
-      words: { en: 'Reject', zh: '驳回' },
-      done: { en: 'Rejected', zh: '驳回' },
-      from: ['submitted', 'confirming'],
-      to: 'rejected',
-      input: { reason },
-      danger: true,
-    },
+    ...steps,
+    'second-approve': { ...steps['second-approve'], asks: true },
     reverse: {
       words: { en: 'Reverse', zh: '撤销' },
       done: { en: 'Reversed', zh: '撤销' },
       from: ['approved'],
       to: 'reversed',
-      input: { reason },
+      input: { reason: wire.area(500, 1) },
       danger: true,
     },
   },
@@ -98,18 +75,7 @@ export const rechargeErrors = errors('recharge', {
     en: 'Add an image of the receipt before you submit.',
     zh: '请先上传付款凭证再提交。',
   },
-  second_person: {
-    en: 'You gave the first approval. Someone else must give the second.',
-    zh: '此操作须由首位审核人以外的人员完成。',
-  },
-  two_people: {
-    en: 'Above {{limit}} two approvals are required. Give the first one.',
-    zh: '超过 {{limit}} 需两人审核，请先初审。',
-  },
-  one_person: {
-    en: 'Up to {{limit}} one approval is enough.',
-    zh: '{{limit}} 以内一次审核即可。',
-  },
+  ...approvalErrors,
   too_much: {
     en: 'You can approve up to {{amount}}, the amount submitted.',
     zh: '最多可通过 {{amount}}，即提交金额。',

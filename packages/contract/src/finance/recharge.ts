@@ -16,35 +16,34 @@ import { walletBalance } from './wallet.ts'
 const mostAtOnce = 100_000_000
 const channel = wire.choice(payChannels)
 
-/** What the merchant fills in. */
-export const offlinePayInput = z.object({
-  /** Minor units of `currency`. */
-  amount: wire.minor({ min: 100, max: mostAtOnce }),
-  currency: currency.default('USD'),
-  channel,
-  /** The bank's or service's number of the transfer. */
-  bank_reference: wire.line(100),
-  transfer_day: wire.day,
-  remark: wire.area(500).default(''),
-  /** False keeps it as a draft. */
-  submit: wire.flag.default(true),
-})
-
 /** A recharge as its merchant sees it. */
 const own = {
   recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
   /** Minor units of `currency`. */
-  amount: [wire.minor(), 'Paid', '付款金额', { only: 'row' }],
-  currency: [currency, 'Currency', '币种', { only: 'row' }],
+  amount: [wire.minor({ min: 100, max: mostAtOnce }), 'Paid', '付款金额', { half: true }],
+  currency: [currency.default('USD'), 'Currency', '币种', { half: true }],
   /** US dollars for one unit of the currency, when it was submitted. */
   rate: [wire.decimal(12), 'Rate', '汇率', { only: 'row' }],
   /** What was submitted, and what was credited. */
   amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
   approved_usd: [wire.orNull(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
-  channel: [channel, 'Payment method', '付款方式', { only: 'row', named: true }],
-  bank_reference: [wire.line(100, 0), 'Bank reference', '银行流水号', { only: 'row' }],
-  transfer_day: [wire.day, 'Paid on', '付款日期', { only: 'row' }],
-  remark: [wire.area(500), 'Note', '备注', { only: 'row' }],
+  channel: [channel, 'Payment method', '付款方式', { named: true }],
+  bank_reference: [
+    wire.line(100),
+    'Bank reference',
+    '银行流水号',
+    {
+      half: true,
+      help: ['The transfer number from your bank or payment service.', '银行或支付机构给出的交易编号。'],
+    },
+  ],
+  transfer_day: [
+    wire.day,
+    'Paid on',
+    '付款日期',
+    { half: true, help: ['The day the money left your account.', '款项从您账户转出的日期。'] },
+  ],
+  remark: [wire.area(500).default(''), 'Note', '备注'],
   /** Why it was rejected, approved in part, or reversed. */
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   has_receipt: [wire.flag, 'Receipt', '付款凭证', { only: 'row' }],
@@ -103,6 +102,9 @@ export const offlinePay = record({
     'remark',
   ],
 })
+
+/** What the merchant fills in; not to submit keeps it as a draft. */
+export const offlinePayInput = offlinePay.input.extend({ submit: wire.flag.default(true) })
 
 /** The same for reviewers. */
 export const rechargeExamine = record({

@@ -1,6 +1,7 @@
 import { errors } from '../kit/errors.ts'
 import { percentOf } from '../kit/money.ts'
 import type { Words } from '../kit/text.ts'
+import { approvalErrors } from './two-approvals.ts'
 
 /** What a withdrawal costs. Amounts in US cents. */
 
@@ -20,20 +21,7 @@ export const mostWithdrawal = 10_000_000
 /** Above this two people approve. */
 export const withdrawalSecondApprovalAbove = 500_000
 
-export const withdrawalErrors = errors('withdrawal', {
-  two_people: {
-    en: 'Above {{limit}} two approvals are required. Give the first one.',
-    zh: '超过 {{limit}} 需两人审核，请先初审。',
-  },
-  one_person: {
-    en: 'Up to {{limit}} one approval is enough.',
-    zh: '{{limit}} 以内一次审核即可。',
-  },
-  second_person: {
-    en: 'You gave the first approval. Someone else must give the second.',
-    zh: '此操作须由首位审核人以外的人员完成。',
-  },
-})
+export const withdrawalErrors = errors('withdrawal', approvalErrors)
 
 /** What is kept of an amount that is paid out: the channel's part of it, rounded half-even, at least its minimum. */
 export function withdrawalFee(channel: PayoutChannel, amount: number): number {

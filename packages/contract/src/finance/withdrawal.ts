@@ -6,6 +6,7 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { actionPermission, workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
+import { approvalSteps } from './two-approvals.ts'
 import { walletBalance } from './wallet.ts'
 import { leastWithdrawal, mostWithdrawal, payoutChannels } from './withdrawal-rule.ts'
 
@@ -15,7 +16,6 @@ import { leastWithdrawal, mostWithdrawal, payoutChannels } from './withdrawal-ru
  */
 
 const merchantDoor = { name: 'withdrawal', path: '/sale/withdrawal' } as const
-const reason = wire.area(500, 1)
 
 export const withdrawalFlow = workflow({
   name: 'withdrawal-examine',
@@ -39,24 +39,7 @@ export const withdrawalFlow = workflow({
       danger: true,
       door: merchantDoor,
     },
-    approve: {
-      words: { en: 'Approve', zh: '通过' },
-      done: { en: 'Approved', zh: '审核通过' },
-      from: ['requested'],
-      to: 'approved',
-    },
-    'first-approve': {
-      words: { en: 'Give first approval', zh: '初审通过' },
-      done: { en: 'First approval', zh: '初审通过' },
-      from: ['requested'],
-      to: 'confirming',
-    },
-    'second-approve': {
-      words: { en: 'Give second approval', zh: '复审通过' },
-      done: { en: 'Second approval', zh: '复审通过' },
-      from: ['confirming'],
-      to: 'approved',
-    },
+    ...approvalSteps('requested'),
     pay: {
       words: { en: 'Mark as paid out', zh: '确认已打款' },
       done: { en: 'Paid out', zh: '已打款' },
@@ -69,15 +52,7 @@ export const withdrawalFlow = workflow({
       words: { en: 'Payment failed', zh: '打款失败' },
       from: ['approved'],
       to: 'failed',
-      input: { reason },
-      danger: true,
-    },
-    reject: {
-      words: { en: 'Reject', zh: '驳回' },
-      done: { en: 'Rejected', zh: '驳回' },
-      from: ['requested', 'confirming'],
-      to: 'rejected',
-      input: { reason },
+      input: { reason: wire.area(500, 1) },
       danger: true,
     },
   },

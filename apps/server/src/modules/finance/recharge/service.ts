@@ -46,23 +46,9 @@ export const flow = runFlow(rechargeFlow, {
     submit: async (ctx, row) => {
       if (!row.receipt) fail(rechargeErrors.receipt_missing)
       const price = await priced(ctx, row)
-      await emit(ctx, events.rechargeSubmitted, {
-        of: row.entityId,
-        values: {
-          recharge_id: row.id,
-          recharge_sn: row.rechargeSn,
-          amount: money(price.amountUsd, walletCurrency),
-        },
-      })
-      return {
-        ...price,
-        submittedAt: ctx.now,
-        reason: '',
-        approvedUsd: null,
-        firstApproverId: null,
-        reviewedBy: null,
-        reviewedAt: null,
-      }
+      const values = about(row, price.amountUsd)
+      await emit(ctx, events.rechargeSubmitted, { of: row.entityId, values })
+      return { ...price, ...undecided, submittedAt: ctx.now, reason: '', reviewedBy: null, reviewedAt: null }
     },
     approve: async (ctx, row, input, ids) => credit(ctx, row, agreed(row, input, ids)),
     'first-approve': async (ctx, row, input, ids) => ({
@@ -72,22 +58,9 @@ export const flow = runFlow(rechargeFlow, {
     'second-approve': async (ctx, row) =>
       credit(ctx, row, { approvedUsd: row.approvedUsd ?? row.amountUsd, reason: row.reason }),
     reject: async (ctx, row, { reason }) => {
-      await emit(ctx, events.rechargeRejected, {
-        of: row.entityId,
-        values: {
-          recharge_id: row.id,
-          recharge_sn: row.rechargeSn,
-          amount: money(row.amountUsd, walletCurrency),
-          reason: String(reason),
-        },
-      })
-      return {
-        reason,
-        approvedUsd: null,
-        firstApproverId: null,
-        reviewedBy: ctx.user?.id ?? null,
-        reviewedAt: ctx.now,
-      }
+      const values = { ...about(row, row.amountUsd), reason }
+      await emit(ctx, events.rechargeRejected, { of: row.entityId, values })
+      return { ...undecided, reason, ...reviewed(ctx) }
     },
     reverse: async (ctx, row, { reason }) => {
       await reverse(ctx, {
@@ -95,18 +68,22 @@ export const flow = runFlow(rechargeFlow, {
         key: `recharge:${row.id}:reverse`,
         remark: `${row.rechargeSn}: ${reason}`,
       })
-      await emit(ctx, events.rechargeReversed, {
-        of: row.entityId,
-        values: {
-          recharge_id: row.id,
-          recharge_sn: row.rechargeSn,
-          amount: money(row.approvedUsd ?? row.amountUsd, walletCurrency),
-          reason: String(reason),
-        },
-      })
-      return { reason, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
+      const values = { ...about(row, row.approvedUsd ?? row.amountUsd), reason }
+      await emit(ctx, events.rechargeReversed, { of: row.entityId, values })
+      return { reason, ...reviewed(ctx) }
     },
   },
+})
+
+/** Nobody has approved anything of it. */
+const undecided = { approvedUsd: null, firstApproverId: null }
+const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })
+
+/** What people are told of one. */
+const about = (row: Row, amount: number) => ({
+  recharge_id: row.id,
+  recharge_sn: row.rechargeSn,
+  amount: money(amount, walletCurrency),
 })
 
 /** What a receipt is kept as. */
@@ -193,9 +170,7 @@ function agreed(row: Row, input: { amount?: number | undefined; reason: string }
     fail(
       rechargeErrors.too_much,
       { amount: money(row.amountUsd, walletCurrency) },
-      {
-        amount: rechargeErrors.too_much.words,
-      },
+      { amount: rechargeErrors.too_much.words },
     )
   if (approvedUsd < row.amountUsd && input.reason === '')
     fail(rechargeErrors.reason_missing, {}, { reason: rechargeErrors.reason_missing.words })
@@ -218,13 +193,11 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
   await emit(ctx, events.rechargeApproved, {
     of: row.entityId,
     values: {
-      recharge_id: row.id,
-      recharge_sn: row.rechargeSn,
-      amount: money(approved.approvedUsd, walletCurrency),
+      ...about(row, approved.approvedUsd),
       balance: money(available, walletCurrency),
       handed_in: money(row.amountUsd, walletCurrency),
       partly: approved.approvedUsd < row.amountUsd ? approved.reason : '',
     },
   })
-  return { ...approved, postingId, reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now }
+  return { ...approved, postingId, ...reviewed(ctx) }
 }

@@ -14,14 +14,12 @@ import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
-import { personName } from '../../../kit/data/people.ts'
-import { nameAt, qualified } from '../../../kit/data/qualified.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt, sign } from '../../../kit/start/secrets.ts'
-import { entity } from '../../account/entity/table.ts'
 import { post } from '../wallet/service.ts'
 import { withdrawal } from './table.ts'
 
@@ -51,31 +49,28 @@ export const flow = runFlow(withdrawalFlow, {
     'second-approve': async (ctx) => reviewed(ctx),
     pay: async (ctx, row, { payment_reference }) => {
       await payOut(ctx, row, payment_reference)
-      await emit(ctx, events.withdrawalPaid, {
-        of: row.entityId,
-        values: {
-          withdrawal_id: row.id,
-          withdrawal_sn: row.withdrawalSn,
-          amount: money(row.amount - row.fee, walletCurrency),
-          payment_reference,
-        },
-      })
+      const values = { ...about(row, row.amount - row.fee), payment_reference }
+      await emit(ctx, events.withdrawalPaid, { of: row.entityId, values })
       return { paymentReference: payment_reference, paidAt: ctx.now }
     },
     cancel: (ctx, row) => giveBack(ctx, row),
     reject: async (ctx, row, { reason }) => {
-      await giveBack(ctx, row)
-      await refused(ctx, row, reason)
+      await refuse(ctx, row, reason)
       return { reason, ...reviewed(ctx) }
     },
     fail: async (ctx, row, { reason }) => {
-      await giveBack(ctx, row)
-      await refused(ctx, row, reason)
+      await refuse(ctx, row, reason)
       return { reason }
     },
   },
 })
 
+/** What people are told of one. */
+const about = (row: Row, amount: number) => ({
+  withdrawal_id: row.id,
+  withdrawal_sn: row.withdrawalSn,
+  amount: money(amount, walletCurrency),
+})
 const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })
 
 /** The same for both sides; merchants see their own. */
@@ -83,7 +78,6 @@ const columns = {
   net: sql`${withdrawal.amount} - ${withdrawal.fee}`,
   currency: sql.raw(`'${walletCurrency}'`),
   account_number: sql`${maskedNumber('')} || ${withdrawal.accountLast}`,
-  create_time: withdrawal.createdAt,
   review_time: withdrawal.reviewedAt,
   paid_time: withdrawal.paidAt,
 }
@@ -135,13 +129,7 @@ const newAccount = sql<boolean>`NOT EXISTS (
 export const examined = serve(withdrawalExamine, withdrawal, {
   flow: { ...flow, routes: [] },
   search,
-  columns: {
-    ...columns,
-    entity_name: nameAt(entity, withdrawal.entityId),
-    created_by: personName(withdrawal.createdBy),
-    reviewed_by: personName(withdrawal.reviewedBy),
-    new_account: newAccount,
-  },
+  columns: { ...columns, new_account: newAccount },
 })
 
 /** A number opens for its company alone. */
@@ -203,13 +191,10 @@ async function giveBack(ctx: Ctx, row: Row): Promise<undefined> {
   })
 }
 
-const refused = (ctx: Ctx, row: Row, reason: string): Promise<void> =>
-  emit(ctx, events.withdrawalRefused, {
+async function refuse(ctx: Ctx, row: Row, reason: string): Promise<void> {
+  await giveBack(ctx, row)
+  await emit(ctx, events.withdrawalRefused, {
     of: row.entityId,
-    values: {
-      withdrawal_id: row.id,
-      withdrawal_sn: row.withdrawalSn,
-      amount: money(row.amount, walletCurrency),
-      reason,
-    },
+    values: { ...about(row, row.amount), reason },
   })
+}

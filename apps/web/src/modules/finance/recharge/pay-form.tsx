@@ -1,12 +1,7 @@
 import { currency } from '@dropyard/contract/finance/currency'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { offlinePay, offlinePayInput, recharge } from '@dropyard/contract/finance/recharge'
-import {
-  type PayChannel,
-  payChannelNames,
-  payChannels,
-  secondApprovalAbove,
-} from '@dropyard/contract/finance/recharge-flow'
+import { type PayChannel, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { convertWith, displayMoney } from '@dropyard/contract/kit/money'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
@@ -14,7 +9,7 @@ import { type CallInput, call } from '../../../kit/call/api.ts'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
-import { SchemaField, showRefusal } from '../../../kit/form/form.tsx'
+import { type FieldSpec, SchemaField, showRefusal } from '../../../kit/form/form.tsx'
 import { type Field, fieldsIn } from '../../../kit/form/form-fields.ts'
 import { again, useOvertaken } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
@@ -34,18 +29,14 @@ interface PayFormProps {
   onClose: () => void
 }
 
-const fields = new Map(fieldsIn(offlinePayInput).map((field) => [field.name, field]))
-const fieldOf = (name: keyof typeof offlinePayInput.shape): Field => {
-  const field = fields.get(name)
-  if (!field) throw new Error(`A payment has no ${name}`)
-  return field
-}
+const fields = new Map(fieldsIn(offlinePay.input).map((field) => [field.name, field]))
 
 /** Hands in an offline payment with its receipt, or keeps it as a draft; corrects one that was rejected. */
 export function PayForm({ begin, onClose }: PayFormProps) {
   const t = useT(words)
   const kit = useT(kitText)
   const lang = useLang()
+  const said = offlinePay.text[lang]
   const row = 'row' in begin ? begin.row : undefined
   const [form] = Form.useForm<Record<string, unknown>>()
   const channel = Form.useWatch('channel', form) as PayChannel | undefined
@@ -113,40 +104,17 @@ export function PayForm({ begin, onClose }: PayFormProps) {
       >
         {draft.offer}
         {overtaken.offer}
-        <SchemaField
-          field={fieldOf('channel')}
-          label={t('form.fields.channel')}
-          choices={Object.fromEntries(payChannelNames.map((name) => [name, payChannels[name][lang]]))}
-        />
+        {field('channel')}
         <div className="pay-to">
           <h2>{t('ways.payTo')}</h2>
           <AccountLines accounts={accounts} />
         </div>
-        <SchemaField
-          field={fieldOf('amount')}
-          label={t('form.fields.amount')}
-          help={paidHelp()}
-          spec={{ half: true, currencyField: 'currency' }}
-        />
-        <SchemaField
-          field={fieldOf('currency')}
-          label={t('form.fields.currency')}
-          spec={{ half: true, codes: currency.select }}
-        />
-        <SchemaField
-          field={fieldOf('bank_reference')}
-          label={t('form.fields.bank_reference')}
-          help={t('form.help.bank_reference')}
-          spec={{ half: true }}
-        />
-        <SchemaField
-          field={fieldOf('transfer_day')}
-          label={t('form.fields.transfer_day')}
-          help={t('form.help.transfer_day')}
-          spec={{ half: true }}
-        />
+        {field('amount', { label: t('form.amount'), help: paidHelp(), currencyField: 'currency' })}
+        {field('currency', { codes: currency.select })}
+        {field('bank_reference')}
+        {field('transfer_day')}
         <Form.Item
-          label={t('form.fields.receipt')}
+          label={said.fields.has_receipt}
           required
           extra={t('form.help.receipt')}
           {...(receipt.problem ? { validateStatus: 'error' as const, help: receipt.problem } : {})}
@@ -168,10 +136,19 @@ export function PayForm({ begin, onClose }: PayFormProps) {
             }
           />
         </Form.Item>
-        <SchemaField field={fieldOf('remark')} label={t('form.fields.remark')} />
+        {field('remark')}
       </Form>
     </DetailDrawer>
   )
+
+  function field(name: keyof typeof offlinePay.input.shape, spec: FieldSpec = {}) {
+    const half = offlinePay.half.includes(name)
+    const help = spec.help ?? (said.help as Record<string, string>)[name]
+    const label = spec.label ?? said.fields[name]
+    return (
+      <SchemaField field={fields.get(name) as Field} label={label} help={help} spec={{ ...spec, half }} />
+    )
+  }
 
   /** What the amount is worth in the wallet, and that much takes two people. */
   function paidHelp(): string | undefined {
@@ -213,14 +190,8 @@ function initialOf(begin: PayFormProps['begin']): Record<string, unknown> {
 }
 
 /** What the form holds of a payment. */
-const valuesOf = ({ channel, amount, currency, bank_reference, transfer_day, remark }: OwnRecharge) => ({
-  channel,
-  amount,
-  currency,
-  bank_reference,
-  transfer_day,
-  remark,
-})
+const valuesOf = (row: OwnRecharge): Record<string, unknown> =>
+  Object.fromEntries([...fields.keys()].map((name) => [name, row[name as keyof OwnRecharge]]))
 
 /** What is typed as paid, and what it is worth in the wallet's currency at today's rate. */
 function usePaid(form: ReturnType<typeof Form.useForm<Record<string, unknown>>>[0]) {

@@ -54,25 +54,12 @@ export const words = text({
       '{{number}} 已提交，审核后将邮件通知您。',
     ],
     kept: ['Draft saved', '草稿已保存'],
-    fields: {
-      amount: ['Amount paid', '付款金额'],
-      currency: ['Currency', '币种'],
-      channel: ['Payment method', '付款方式'],
-      bank_reference: ['Bank reference', '银行流水号'],
-      transfer_day: ['Paid on', '付款日期'],
-      receipt: ['Receipt', '付款凭证'],
-      remark: ['Note', '备注'],
-    },
+    amount: ['Amount paid', '付款金额'],
     help: {
       amount: [
         'About {{amount}} at today’s rate. The rate at submission applies.',
         '按今日汇率约 {{amount}}，以提交时汇率为准。',
       ],
-      bank_reference: [
-        'The transfer number from your bank or payment service.',
-        '银行或支付机构给出的交易编号。',
-      ],
-      transfer_day: ['The day the money left your account.', '款项从您账户转出的日期。'],
       receipt: [
         'An image or screenshot that shows amount, date, payer and reference.',
         '能看清金额、日期、付款人和流水号的图片或截图。',

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import * as wire from '../kit/wire.ts'
+
+/** Money above a limit is approved by two people: one gives the first approval, somebody else the second. */
+
+/**
+ * The steps of a workflow with the states `confirming`, `approved` and `rejected`.
+ *
+ * @param waits The state in which it waits for somebody to decide.
+ * @param input What an approval says, such as a smaller amount.
+ */
+export const approvalSteps = <
+  const S extends string,
+  const Input extends z.ZodRawShape = Record<never, never>,
+>(
+  waits: S,
+  input = {} as Input,
+) =>
+  ({
+    approve: {
+      words: { en: 'Approve', zh: '通过' },
+      done: { en: 'Approved', zh: '审核通过' },
+      from: [waits],
+      to: 'approved',
+      input,
+    },
+    'first-approve': {
+      words: { en: 'Give first approval', zh: '初审通过' },
+      done: { en: 'First approval', zh: '初审通过' },
+      from: [waits],
+      to: 'confirming',
+      input,
+    },
+    'second-approve': {
+      words: { en: 'Give second approval', zh: '复审通过' },
+      done: { en: 'Second approval', zh: '复审通过' },
+      from: ['confirming'],
+      to: 'approved',
+    },
+    reject: {
+      words: { en: 'Reject', zh: '驳回' },
+      done: { en: 'Rejected', zh: '驳回' },
+      from: [waits, 'confirming'],
+      to: 'rejected',
+      input: { reason: wire.area(500, 1) },
+      danger: true,
+    },
+  }) as const
+
+/** What such a workflow refuses, for the errors of its module. */
+export const approvalErrors = {
+  second_person: {
+    en: 'You gave the first approval. Someone else must give the second.',
+    zh: '此操作须由首位审核人以外的人员完成。',
+  },
+  two_people: {
+    en: 'Above {{limit}} two approvals are required. Give the first one.',
+    zh: '超过 {{limit}} 需两人审核，请先初审。',
+  },
+  one_person: { en: 'Up to {{limit}} one approval is enough.', zh: '{{limit}} 以内一次审核即可。' },
+}
