@@ -1,14 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CarriersSimulator, createCarriersSimulator } from './simulator.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCarriersSimulator } from './simulator.ts'
 
-let sim: CarriersSimulator
-let origin: string
-
-beforeAll(async () => {
-  sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
-  origin = await sim.listen()
-})
+const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
+const origin = await sim.listen()
 afterAll(() => sim.stop())
 beforeEach(() => {
   sim.clock.reset()

@@ -1,15 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { signatureOf } from './gateway.ts'
-import { createOne688Simulator, type One688Simulator } from './simulator.ts'
+import { createOne688Simulator } from './simulator.ts'
 
-let sim: One688Simulator
-let origin: string
-
-beforeAll(async () => {
-  sim = createOne688Simulator({ settings: { perSecond: 1000, perMinute: 100_000 } })
-  origin = await sim.listen()
-})
+const sim = createOne688Simulator({ settings: { perSecond: 1000, perMinute: 100_000 } })
+const origin = await sim.listen()
 afterAll(() => sim.stop())
 beforeEach(() => {
   sim.settings.perSecond = 1000

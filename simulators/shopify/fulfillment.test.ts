@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Json, startBench } from './test-harness.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type Json, startBench } from './test-harness.ts'
 
-let bench: Bench
-
-beforeAll(async () => {
-  bench = await startBench()
-})
+const bench = await startBench()
 afterAll(() => bench.sim.stop())
 
 const orderQuery = `query($id: ID!) { order(id: $id) { displayFulfillmentStatus displayFinancialStatus closedAt cancelledAt

@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Bench, type Json, startBench } from './test-harness.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { type Json, startBench } from './test-harness.ts'
 
-let bench: Bench
-
-beforeAll(async () => {
-  bench = await startBench()
-  await bench.side('POST', '/shops/test-shop/seed', { products: 8, orders: 12 })
-})
+const bench = await startBench()
+await bench.side('POST', '/shops/test-shop/seed', { products: 8, orders: 12 })
 afterEach(() => bench.side('DELETE', '/faults'))
 afterAll(() => bench.sim.stop())
 

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { callbackHmac } from './callback-hmac.ts'
-import { type Bench, type Json, startBench } from './test-harness.ts'
+import { type Json, startBench } from './test-harness.ts'
 
-let bench: Bench
 const redirect = 'http://127.0.0.1:9/callback'
 const app = { client_id: 'dropyard-demo-app', client_secret: 'dropyard-demo-secret' }
 
-beforeAll(async () => {
-  bench = await startBench()
-})
+const bench = await startBench()
 afterAll(() => bench.sim.stop())
 
 function authorizeUrl(shop: string, more: Record<string, string> = {}): string {

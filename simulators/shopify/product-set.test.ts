@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, type Json, type Receiver, startBench, startReceiver } from './test-harness.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Json, startBench, startReceiver } from './test-harness.ts'
 
-let bench: Bench
-let receiver: Receiver
-
-beforeAll(async () => {
-  bench = await startBench()
-  receiver = await startReceiver()
-})
+const bench = await startBench()
+const receiver = await startReceiver()
 afterAll(async () => {
   receiver.stop()
   await bench.sim.stop()

@@ -1,34 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createShopifySimulator } from './simulator.ts'
-import { type Bench, type Receiver, startBench, startReceiver } from './test-harness.ts'
+import { startBench, startReceiver } from './test-harness.ts'
 
-let bench: Bench
-let receiver: Receiver
-let home: string
-
-beforeAll(async () => {
-  bench = await startBench()
-  receiver = await startReceiver()
-  home = bench.sim.shopOrigin('test-shop')
-  await bench.side('POST', '/shops/test-shop/products', {
-    title: 'Storm <Lantern>',
-    productOptions: [{ name: 'Size', values: [{ name: 'Small' }, { name: 'Large' }] }],
-    variants: [
-      { optionValues: [{ optionName: 'Size', name: 'Small' }], price: '19.90', sku: 'L-S' },
-      {
-        optionValues: [{ optionName: 'Size', name: 'Large' }],
-        price: '29.90',
-        sku: 'L-L',
-        inventoryItem: { tracked: true },
-      },
-    ],
-    media: [`${receiver.url}/image.png`],
-  })
-  await bench.sim.clock.advance(1000)
+const bench = await startBench()
+const receiver = await startReceiver()
+const home = bench.sim.shopOrigin('test-shop')
+await bench.side('POST', '/shops/test-shop/products', {
+  title: 'Storm <Lantern>',
+  productOptions: [{ name: 'Size', values: [{ name: 'Small' }, { name: 'Large' }] }],
+  variants: [
+    { optionValues: [{ optionName: 'Size', name: 'Small' }], price: '19.90', sku: 'L-S' },
+    {
+      optionValues: [{ optionName: 'Size', name: 'Large' }],
+      price: '29.90',
+      sku: 'L-L',
+      inventoryItem: { tracked: true },
+    },
+  ],
+  media: [`${receiver.url}/image.png`],
 })
+await bench.sim.clock.advance(1000)
 afterAll(async () => {
   receiver.stop()
   await bench.sim.stop()

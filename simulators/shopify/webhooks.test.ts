@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Bench, type Json, type Receiver, startBench, startReceiver } from './test-harness.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { type Json, type Receiver, startBench, startReceiver } from './test-harness.ts'
 
-let bench: Bench
 let receiver: Receiver
 
-beforeAll(async () => {
-  bench = await startBench()
-})
+const bench = await startBench()
 beforeEach(async () => {
   receiver = await startReceiver()
 })

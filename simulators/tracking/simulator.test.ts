@@ -1,32 +1,27 @@
 import { createHash } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTrackingSimulator, type TrackingSimulator } from './simulator.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTrackingSimulator } from './simulator.ts'
 
-let sim: TrackingSimulator
-let origin: string
-let listener: Server
 /** What arrived, and the status that the next ones are answered with. */
 let heard: { body: string; sign: string }[] = []
 let status = 200
 
-beforeAll(async () => {
-  sim = createTrackingSimulator()
-  origin = await sim.listen()
-  listener = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => {
-      body += part
-    })
-    request.on('end', () => {
-      heard.push({ body, sign: String(request.headers.sign) })
-      response.statusCode = status
-      response.end()
-    })
+const sim = createTrackingSimulator()
+const origin = await sim.listen()
+const listener = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => {
+    body += part
   })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  request.on('end', () => {
+    heard.push({ body, sign: String(request.headers.sign) })
+    response.statusCode = status
+    response.end()
+  })
 })
+await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
 afterAll(async () => {
   await sim.stop()
   listener.close()

@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from './testing/database.ts'
 
 const run = promisify(execFile)
 const script = join(import.meta.dirname, 'books.ts')
-let database: TestDatabase
 
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await testDatabase()
 afterAll(() => database.drop())
 
 const books = (DATABASE_URL: string) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CarriersSimulator, createCarriersSimulator } from '../../../../simulators/carriers/simulator.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCarriersSimulator } from '../../../../simulators/carriers/simulator.ts'
 import type { ParcelToBook } from './carrier.ts'
 import { type CarrierCode, carrierMakers } from './carriers.ts'
 import { CodedError } from './coded-error.ts'
@@ -7,13 +7,8 @@ import { fourpxSignature } from './fourpx/sign.ts'
 import { yanwenSignature } from './yanwen/sign.ts'
 import { yunexpressSignature } from './yunexpress/sign.ts'
 
-let sim: CarriersSimulator
-let origin: string
-
-beforeAll(async () => {
-  sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
-  origin = await sim.listen()
-})
+const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
+const origin = await sim.listen()
 afterAll(() => sim.stop())
 beforeEach(() => {
   sim.clock.reset()

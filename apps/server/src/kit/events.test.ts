@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../testing/app.ts'
 import { eventJob, onEvent } from './events.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 
 it('tells every one of many events, also when one of them can’t be told', async () => {
   const heard = new Map<string, number>()

@@ -2,9 +2,9 @@ import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { permissionsOf } from '../modules/account/user/roles.ts'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { startTestApp } from '../testing/app.ts'
 
 /** Whoever may start work can start it: every endpoint that answers with a job, as every role that may call it. */
 
@@ -34,10 +34,7 @@ const bodies: Record<string, object> = {
 /** Long, so that a job takes it in. */
 const file = { filename: 'rows.csv', content: `A,B\n${'a,b\n'.repeat(6000)}` }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-}, 60_000)
+const app = await startTestApp()
 
 const jobs = async (): Promise<number> => {
   const { rows } = await app.system((ctx) =>

@@ -7,26 +7,21 @@ import { notice } from '@dropyard/contract/system/notice'
 import { delivery } from '@dropyard/contract/system/webhook'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/app.ts'
+import { afterAll, expect, it } from 'vitest'
+import { startTestApp } from '../testing/app.ts'
 import { noteQueries } from '../testing/queries.ts'
 
 /** Lists that grow with every day: what each asks, by each filter and in each order, is read by an index. */
 
-let app: TestApp
-let noted: ReturnType<typeof noteQueries>
-
-beforeAll(async () => {
-  noted = noteQueries()
-  app = await startTestApp()
-  // Work is listed across companies, so its two orders by end are told apart by how many rows each would read.
-  await app.system(async ({ db }) => {
-    await db.execute(sql`
-      INSERT INTO job (name, title, state, input, user_id, ended_at)
-      SELECT 'job-' || i % 40, 'Bulk', (ARRAY['done','done','done','failed'])[1 + i % 4], '{}', i % 300,
-        CASE WHEN i % 50 = 0 THEN NULL ELSE now() - i * interval '1 minute' END FROM generate_series(1, 3000) i`)
-    await db.execute(sql`ANALYZE job`)
-  })
+const noted = noteQueries()
+const app = await startTestApp()
+// Work is listed across companies, so its two orders by end are told apart by how many rows each would read.
+await app.system(async ({ db }) => {
+  await db.execute(sql`
+    INSERT INTO job (name, title, state, input, user_id, ended_at)
+    SELECT 'job-' || i % 40, 'Bulk', (ARRAY['done','done','done','failed'])[1 + i % 4], '{}', i % 300,
+      CASE WHEN i % 50 = 0 THEN NULL ELSE now() - i * interval '1 minute' END FROM generate_series(1, 3000) i`)
+  await db.execute(sql`ANALYZE job`)
 })
 
 afterAll(() => noted.end())

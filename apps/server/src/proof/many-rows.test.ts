@@ -4,33 +4,24 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { job } from '@dropyard/contract/system/job'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { platformLine } from '../testing/factories.ts'
 import { orderFixture } from '../testing/order-fixture.ts'
-import { type KilledProcess, killedProcess, pause } from './killed-process.ts'
+import { killedProcess, pause } from './killed-process.ts'
 
 /** A bulk change of 1,000 orders: its worker is killed in the middle, each order gets one answer, and none is done twice. */
 
 const many = 1000
 
-let app: TestApp
-let worker: KilledProcess
-let ids: number[]
-let cancelled: number
-let world: Awaited<ReturnType<typeof orderFixture<'MUG'>>>
-
-beforeAll(async () => {
-  const SECRET_KEY = randomBytes(32).toString('base64')
-  app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
-  worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY, ROLE: 'worker' })
-  world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
-  ids = []
-  while (ids.length < many)
-    ids.push(...(await Promise.all(Array.from({ length: 20 }, () => world.arrived()))))
-  cancelled = ids[700] ?? 0
-  await world.merchant.call(order.cancel, { body: { orders: [{ id: cancelled }] } })
-}, 120_000)
+const SECRET_KEY = randomBytes(32).toString('base64')
+const app = await startTestApp({ env: { ROLE: 'web', SECRET_KEY } })
+const worker = killedProcess({ DATABASE_URL: app.databaseUrl, SECRET_KEY, ROLE: 'worker' })
+const world = await orderFixture(app, { skus: { MUG: { stock: 500 } } })
+const ids: number[] = []
+while (ids.length < many) ids.push(...(await Promise.all(Array.from({ length: 20 }, () => world.arrived()))))
+const cancelled = ids[700] ?? 0
+await world.merchant.call(order.cancel, { body: { orders: [{ id: cancelled }] } })
 
 afterAll(() => worker?.kill())
 

@@ -3,9 +3,9 @@ import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, statusTexts, statusTextsEnglish } from '@dropyard/contract/kit/errors'
 import { orderRemark } from '@dropyard/contract/order/order-remark'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { permissionsOf } from '../modules/account/user/roles.ts'
-import { type Answer, type Caller, startTestApp, type TestApp } from '../testing/app.ts'
+import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
 
 /** Everybody who may not call an endpoint is told so, before anything of the request is looked at. */
 
@@ -38,11 +38,8 @@ const holds = new Map<RoleCode, ReadonlySet<string>>(
   ]),
 )
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-  for (const person of Object.values(people)) await app.as(person)
-}, 60_000)
+const app = await startTestApp()
+for (const person of Object.values(people)) await app.as(person)
 
 /** Any id will do: who may not call is told so before a record is looked for. */
 function bare(who: Caller, e: AnyEndpoint): Promise<Answer<unknown>> {

@@ -1,12 +1,12 @@
 import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { permissionsOf } from '../modules/account/user/roles.ts'
-import { type Answer, type Caller, startTestApp, type TestApp } from '../testing/app.ts'
+import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
 import { makeStock, makeWarehouse } from '../testing/factories.ts'
-import { marksOf, type Records, recordsOf } from './company-records.ts'
+import { marksOf, recordsOf } from './company-records.ts'
 import { fieldsOf } from './endpoint-fields.ts'
 
 /**
@@ -28,29 +28,21 @@ const details = read.filter((e) => {
 /** What nobody's scope narrows: how the system itself works, for administrators. */
 const ofTheSystem: ReadonlySet<string> = new Set(['GET /v1/mailbox', 'GET /v1/mailbox/:id'])
 
-let app: TestApp
-let seller: Caller
-let everything: Caller
-let foreign: Records
-let marks: readonly string[]
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: 'all' })
-  const { entities } = await app.system(demoIds)
-  await recordsOf(app, 'merchant', entities.northwind)
-  foreign = await recordsOf(app, 'merchant2', entities.lumen)
-  await app.system(async (ctx) => {
-    const place = await makeWarehouse(ctx)
-    await makeStock(ctx, foreign.sku, place.id, 5)
-  })
-  // The demo's salesperson has Northwind and not Lumen.
-  await app.asOwner(
-    `UPDATE role SET permissions = (SELECT permissions FROM role WHERE code = 'super-admin') WHERE code = 'salesperson'`,
-  )
-  seller = await app.as('sales')
-  everything = await app.as('admin')
-  marks = await marksOf(app, entities.lumen)
-}, 240_000)
+const app = await startTestApp({ demo: 'all' })
+const { entities } = await app.system(demoIds)
+await recordsOf(app, 'merchant', entities.northwind)
+const foreign = await recordsOf(app, 'merchant2', entities.lumen)
+await app.system(async (ctx) => {
+  const place = await makeWarehouse(ctx)
+  await makeStock(ctx, foreign.sku, place.id, 5)
+})
+// The demo's salesperson has Northwind and not Lumen.
+await app.asOwner(
+  `UPDATE role SET permissions = (SELECT permissions FROM role WHERE code = 'super-admin') WHERE code = 'salesperson'`,
+)
+const seller = await app.as('sales')
+const everything = await app.as('admin')
+const marks = await marksOf(app, entities.lumen)
 
 const marksIn = (answer: Answer<unknown>): string[] => {
   const text = answer.raw.toString('utf8')

@@ -1,9 +1,9 @@
 import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn } from '@dropyard/contract/kit/endpoint'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { permissionsOf } from '../modules/account/user/roles.ts'
-import { type Caller, startTestApp, type TestApp } from '../testing/app.ts'
+import { startTestApp } from '../testing/app.ts'
 
 /** Names that people choose from: a merchant reads none of what only staff list. */
 
@@ -25,13 +25,8 @@ const offered: Readonly<Record<string, string>> = {
 /** What some must be asked with. */
 const asked: Readonly<Record<string, object>> = { '/v1/country-area/select': { country: 'US' } }
 
-let app: TestApp
-let merchants: Caller[]
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: 'all' })
-  merchants = [await app.as('merchant'), await app.as('member'), await app.as('merchant2')]
-}, 120_000)
+const app = await startTestApp({ demo: 'all' })
+const merchants = [await app.as('merchant'), await app.as('member'), await app.as('merchant2')]
 
 describe('choosing', () => {
   it('is declared beside a list, for enough of them to be worth a walk', () => {

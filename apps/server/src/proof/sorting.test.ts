@@ -1,7 +1,7 @@
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
-import { beforeAll, expect, it, vi } from 'vitest'
-import { type Caller, startTestApp } from '../testing/app.ts'
+import { expect, it, vi } from 'vitest'
+import { startTestApp } from '../testing/app.ts'
 
 /** Lists are sorted by the server: every column that the contract offers, in both directions. */
 
@@ -22,15 +22,11 @@ function sortedLists(): Sorted[] {
 }
 
 const lists = sortedLists()
-let merchant: Caller
-let admin: Caller
 
-beforeAll(async () => {
-  const app = await startTestApp({ demo: 'all' })
-  merchant = await app.as('merchant')
-  admin = await app.as('admin')
-  await app.runJobs()
-}, 180_000)
+const app = await startTestApp({ demo: 'all' })
+const merchant = await app.as('merchant')
+const admin = await app.as('admin')
+await app.runJobs()
 
 it('is offered by the lists of people, work, money and messages', () => {
   const paths = lists.map(({ endpoint }) => endpoint.path)

@@ -2,10 +2,10 @@ import { seededRoles } from '@dropyard/contract/account/seeded-role'
 import { contract } from '@dropyard/contract/contract'
 import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { permissionsOf } from '../modules/account/user/roles.ts'
-import { type Answer, type Caller, startTestApp, type TestApp } from '../testing/app.ts'
+import { type Answer, type Caller, startTestApp } from '../testing/app.ts'
 import { fingerprint, marksOf, type Records, recordsOf } from './company-records.ts'
 import { fieldsOf, type Input, namesRecord, put } from './endpoint-fields.ts'
 import type { Gets } from './rival-id.ts'
@@ -46,36 +46,26 @@ const cases: Case[] = theirs.flatMap((endpoint) =>
   }),
 )
 
-let app: TestApp
-let intruder: Caller
-let victim: Caller
-let own: Records
-let rival: Records
-let rivalCompany: number
-let marks: readonly string[] = []
-
-beforeAll(async () => {
-  app = await startTestApp({
-    demo: 'all',
-    env: {
-      SHOPIFY_CLIENT_ID: 'walk',
-      SHOPIFY_CLIENT_SECRET: 'walk',
-      SHOPIFY_ORIGIN: 'http://127.0.0.1:9/{shop}',
-      SHOPLAZZA_CLIENT_ID: 'walk',
-      SHOPLAZZA_CLIENT_SECRET: 'walk',
-      SHOPLAZZA_ORIGIN: 'http://127.0.0.1:9/{shop}',
-    },
-  })
-  const { entities } = await app.system(demoIds)
-  intruder = await app.as('merchant2')
-  victim = await app.as('merchant')
-  own = await recordsOf(app, 'merchant2', entities.lumen)
-  rival = await recordsOf(app, 'merchant', entities.northwind)
-  rivalCompany = entities.northwind
-  // No store is polled meanwhile: what changes is the walk's doing.
-  await app.system(({ db }) => db.$client.query('UPDATE store SET sync_order = false'))
-  marks = await marksOf(app, rivalCompany)
-}, 120_000)
+const app = await startTestApp({
+  demo: 'all',
+  env: {
+    SHOPIFY_CLIENT_ID: 'walk',
+    SHOPIFY_CLIENT_SECRET: 'walk',
+    SHOPIFY_ORIGIN: 'http://127.0.0.1:9/{shop}',
+    SHOPLAZZA_CLIENT_ID: 'walk',
+    SHOPLAZZA_CLIENT_SECRET: 'walk',
+    SHOPLAZZA_ORIGIN: 'http://127.0.0.1:9/{shop}',
+  },
+})
+const { entities } = await app.system(demoIds)
+const intruder = await app.as('merchant2')
+const victim = await app.as('merchant')
+const own = await recordsOf(app, 'merchant2', entities.lumen)
+const rival = await recordsOf(app, 'merchant', entities.northwind)
+const rivalCompany = entities.northwind
+// No store is polled meanwhile: what changes is the walk's doing.
+await app.system(({ db }) => db.$client.query('UPDATE store SET sync_order = false'))
+const marks = await marksOf(app, rivalCompany)
 
 /** The endpoint's input: what it needs, ids of `ids`, and at `path` the one of `at`. */
 function inputFor(endpoint: AnyEndpoint, path: string, ids: Records, at: Records): Input {

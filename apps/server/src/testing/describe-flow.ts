@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { requestStates } from '@dropyard/contract/kit/second-person'
 import { ofTasks } from '@dropyard/contract/kit/tasks'
 import type { Action, ActionEndpoint, Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq } from 'drizzle-orm'
@@ -20,8 +21,8 @@ export interface FlowCase<P> {
   as: string
   /** Who takes an action, where it is somebody else. */
   actors?: Readonly<Record<string, string>>
-  /** Demo person without any permission for it. */
-  stranger: string
+  /** Demo people without any permission for it. */
+  stranger: string | readonly string[]
   demo?: readonly string[]
   /** The product, where several workflows of one file share it. */
   app?: () => Promise<TestApp>
@@ -60,6 +61,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
   const never = Object.entries(one.never ?? {})
   const fitting = names.filter((name) => !one.never?.[name])
   const anywhere = one.rows?.anywhere === true
+  const makes = record?.create !== undefined && !one.rows
 
   describe(`the workflow ${flow.name}`, () => {
     let app: TestApp
@@ -112,11 +114,14 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
           return row?.id ?? 0
         })
       }
-      const to = (record as FlowRecord).create
-      const answer = (await (await app.as(one.as)).call(to, { body } as never)) as Answer<never>
+      const answer = await create(body)
       expect(answer.status, `${answer.message} ${JSON.stringify(answer.fields)}`).toBe(200)
-      return (answer.data as Row).id
+      return answer.data.id
     }
+    const create = async (body: Values, who?: Caller) =>
+      (await (who ?? (await app.as(one.as))).call((record as FlowRecord).create, {
+        body,
+      } as never)) as unknown as Answer<Row>
     /** A record in a state, that an action is for. */
     const standing = async (state: string, action?: string): Promise<number> => {
       const path = anywhere ? [] : pathTo(flow, state)
@@ -145,12 +150,29 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect(await movesOf(id)).toEqual(before)
     })
 
-    it('is nothing for people without a permission', async () => {
-      const stranger = await app.as(one.stranger)
+    it.each([one.stranger].flat())('is nothing for %s', async (name) => {
+      const stranger = await app.as(name)
       const id = await standing(flow.start)
       const before = await movesOf(id)
       for (const action of names) expect((await take(action, id, stranger)).status, action).toBe(403)
       expect(await movesOf(id)).toEqual(before)
+      if (makes) expect((await create(await one.valid(prepared, flow.start), stranger)).status).toBe(403)
+    })
+
+    it.runIf(makes && record.once.key)('is made once with the same key', async () => {
+      const body = { ...(await one.valid(prepared, flow.start)), key: 'the-same-key' }
+      const answers = await Promise.all([create(body), create(body), create(body)])
+      expect(answers.map(({ data }) => data.id)).toEqual(Array(3).fill(answers[0].data.id))
+    })
+
+    const ofTwo = Object.keys(flow.states).join() === requestStates.join()
+    it.runIf(makes && ofTwo)('is decided on by someone else, and taken back by whoever asked', async () => {
+      const admin = await app.as('admin')
+      const { id } = (await create(await one.valid(prepared, flow.start), admin)).data
+      for (const action of ['approve', 'reject'])
+        expect((await take(action, id, admin)).refusal, action).toBe('second-person.own')
+      expect((await take('cancel', id)).refusal).toBe('second-person.not_yours')
+      expect((await take('cancel', id, admin)).refusal).toBeUndefined()
     })
 
     const asking = names.filter((action) => {

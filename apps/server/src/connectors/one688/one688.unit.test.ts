@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOne688Simulator, type One688Simulator } from '../../../../../simulators/one688/simulator.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOne688Simulator } from '../../../../../simulators/one688/simulator.ts'
 import type { One688Connection, One688Settings } from './gateway.ts'
 import { type Asked, one688 } from './one688.ts'
 import { fen, readDetail } from './read-offer.ts'
@@ -8,18 +8,14 @@ import { mayPostpone, type One688Keys, postponed, renewed, timeIn } from './toke
 
 /** The connector against the simulated gateway, over HTTP. */
 
-let sim: One688Simulator
-let origin: string
 let keys: One688Keys
 /** How often keys were renewed. */
 let renewals = 0
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
 
-beforeAll(async () => {
-  sim = createOne688Simulator()
-  origin = await sim.listen()
-})
+const sim = createOne688Simulator()
+const origin = await sim.listen()
 afterAll(() => sim.stop())
 beforeEach(() => {
   sim.settings.perSecond = 1000

@@ -1,23 +1,19 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
 import type { Ctx } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import { constraintOf, type Db, seeingAll, sendAlong, sqlState } from './database.ts'
 import { undoable } from './savepoint.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const owner = new pg.Client({ connectionString: app.databaseUrl })
-  await owner.connect()
-  await owner.query(`CREATE TABLE jotting (word text CONSTRAINT jotting_once UNIQUE);
-    GRANT ALL ON jotting TO dropyard_app`)
-  await owner.end()
-})
+const app = await startTestApp()
+const owner = new pg.Client({ connectionString: app.databaseUrl })
+await owner.connect()
+await owner.query(`CREATE TABLE jotting (word text CONSTRAINT jotting_once UNIQUE);
+  GRANT ALL ON jotting TO dropyard_app`)
+await owner.end()
 beforeEach(() => app.system((ctx) => ctx.db.execute(sql`DELETE FROM jotting`)))
 
 const jot = (ctx: Ctx, word: string): void =>

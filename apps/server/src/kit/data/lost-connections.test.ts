@@ -2,18 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { job as endpoints } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Caller, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp } from '../../testing/app.ts'
 import { openJobs } from '../jobs/job-queue.ts'
-import { type JobRun, type Jobs, job } from '../jobs/jobs.ts'
+import { type JobRun, job } from '../jobs/jobs.ts'
 
 /** A database that is restarted, or a line that breaks: what was under way fails, and everything goes on. */
 
-let app: TestApp
-let merchant: Caller
-let jobs: Jobs
-let owner: pg.Client
 const begun = new Set<number>()
 const done = new Set<number>()
 
@@ -32,15 +28,13 @@ const slow = job({
     }),
 })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  jobs = await openJobs(app.databaseUrl, [slow], app.app.server.log, { works: true })
-  const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
-  await jobs.work(() => run)
-  owner = new pg.Client({ connectionString: app.databaseUrl })
-  await owner.connect()
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const jobs = await openJobs(app.databaseUrl, [slow], app.app.server.log, { works: true })
+const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
+await jobs.work(() => run)
+const owner = new pg.Client({ connectionString: app.databaseUrl })
+await owner.connect()
 afterAll(async () => {
   await jobs.stop()
   await owner.end()

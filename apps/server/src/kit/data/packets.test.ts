@@ -1,23 +1,18 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
 import { readingOf, sendTogether, startReading, stopReading } from './packets.ts'
 
 /** What `packets.ts` knows of the insides of pg, which is pinned to one version for it: look there when this fails. */
-
-let client: pg.Client
-let database: TestDatabase
 
 /** The socket below a connection. */
 const streamOf = (of: pg.Client) =>
   (of as unknown as { connection: { stream: { writableCorked: number } } }).connection.stream
 
-beforeAll(async () => {
-  database = await testDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  sendTogether(client as unknown as pg.PoolClient)
-})
+const database = await testDatabase()
+const client = new pg.Client({ connectionString: database.url })
+await client.connect()
+sendTogether(client as unknown as pg.PoolClient)
 afterAll(async () => {
   await client.end()
   await database.drop()

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
 import { forgetOld } from './forget.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 
 it('removes what is old, however much it is, and nothing else', async () => {
   await app.system(async (ctx) => {

@@ -1,25 +1,20 @@
 import { download } from '@dropyard/contract/system/download'
 import { job as watched } from '@dropyard/contract/system/job'
 import type { FastifyBaseLogger } from 'fastify'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Caller, startTestApp, type TestApp } from '../../testing/app.ts'
+import { type Caller, startTestApp } from '../../testing/app.ts'
 import { openJobs } from './job-queue.ts'
 import { type JobRun, type Jobs, job } from './jobs.ts'
 
 /** A queue that one worker serves, and companies that ask more or less of it. */
 
-let app: TestApp
-let people: Record<'A' | 'B' | 'staff', Caller>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  people = {
-    A: await app.as('merchant'),
-    B: await app.as('merchant2'),
-    staff: await app.as('clerk'),
-  }
-})
+const app = await startTestApp()
+const people = {
+  A: await app.as('merchant'),
+  B: await app.as('merchant2'),
+  staff: await app.as('clerk'),
+}
 
 const names = { A: 'merchant@demo.test', B: 'merchant2@demo.test', staff: 'clerk@demo.test' }
 const quiet = { error: () => undefined, warn: () => undefined, info: () => undefined }

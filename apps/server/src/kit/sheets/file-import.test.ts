@@ -2,21 +2,15 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import { address } from '@dropyard/contract/logistics/address'
 import { job } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../testing/app.ts'
 import { importFile } from './file-import.ts'
 
 /** Files of many rows, with the address book standing for every resource. */
 
-let app: TestApp
-let merchant: Caller
-let other: Caller
-
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  other = await app.as('merchant2')
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const other = await app.as('merchant2')
 
 const headers =
   'Label,Receiver,Phone,Country,State or province,City,Street and number,address2,Postal code,Default'

@@ -4,16 +4,11 @@ import { member } from '@dropyard/contract/account/member'
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
 import { mailbox } from '@dropyard/contract/system/mailbox'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-let owner: Caller
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['business-code'] })
-  owner = await app.as('merchant')
-})
+const app = await startTestApp({ demo: ['business-code'] })
+const owner = await app.as('merchant')
 
 const sql = (text: string, values: unknown[] = []) =>
   app

@@ -1,13 +1,9 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { config } from '@dropyard/contract/system/config'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 
 const settings = {
   name: 'Olivia Hart',

@@ -3,9 +3,9 @@ import { entity as companies } from '@dropyard/contract/account/entity'
 import { rank as contract } from '@dropyard/contract/account/rank'
 import { events } from '@dropyard/contract/system/event'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emit } from '../../../kit/events.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
@@ -16,14 +16,10 @@ import { demoIds } from '../user/demo-ids.ts'
 import { rankJob } from './jobs.ts'
 import { mayUpgrade, refreshRanks } from './service.ts'
 
-let app: TestApp
-let finance: Caller
 let counter = 0
 
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['business-code'] })
-  finance = await app.as('finance')
-})
+const app = await startTestApp({ demo: ['business-code'] })
+const finance = await app.as('finance')
 
 const paid = {
   order_id: 1,

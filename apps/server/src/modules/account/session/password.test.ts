@@ -2,17 +2,13 @@ import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
 import { mailbox } from '@dropyard/contract/system/mailbox'
 import { notice } from '@dropyard/contract/system/notice'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { demoPassword } from '../user/demo.ts'
 
 /** What a session alone can not do to the account of whom it was taken from. */
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 
 const sql = (text: string, values: unknown[] = []) =>
   app

@@ -2,14 +2,10 @@ import { entity } from '@dropyard/contract/account/entity'
 import { profile } from '@dropyard/contract/account/profile'
 import { session } from '@dropyard/contract/account/session'
 import { mailbox } from '@dropyard/contract/system/mailbox'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['business-code'] })
-})
+const app = await startTestApp({ demo: ['business-code'] })
 
 const sql = (text: string, values: unknown[] = []) =>
   app

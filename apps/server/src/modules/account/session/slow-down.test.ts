@@ -1,16 +1,12 @@
 import { session } from '@dropyard/contract/account/session'
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { networkOf } from './known-address.ts'
 
 /** Guessing passwords: ever slower, and never at the cost of whoever owns the account. */
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } })
-})
+const app = await startTestApp({ env: { TRUST_PROXY: '1' } })
 
 const sql = (text: string, values: unknown[] = []) => app.system((ctx) => ctx.db.$client.query(text, values))
 

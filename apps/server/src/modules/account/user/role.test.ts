@@ -5,20 +5,16 @@ import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { menu } from '@dropyard/contract/system/menu'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { hashPassword } from './password.ts'
 import { seedRoles } from './seed.ts'
 import { createPerson, setRoles } from './service.ts'
 
-let app: TestApp
-let admin: Caller
 let names = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.as('admin')
-})
+const app = await startTestApp()
+const admin = await app.as('admin')
 
 const roleOf = async (code: string) => {
   const { data } = await admin.call(role.list, { query: { 'per-page': 100 } })

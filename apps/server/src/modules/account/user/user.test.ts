@@ -5,16 +5,11 @@ import { role } from '@dropyard/contract/account/role'
 import { session } from '@dropyard/contract/account/session'
 import { user } from '@dropyard/contract/account/user'
 import { mailbox } from '@dropyard/contract/system/mailbox'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-let admin: Caller
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['department'] })
-  admin = await app.as('admin')
-})
+const app = await startTestApp({ demo: ['department'] })
+const admin = await app.as('admin')
 
 const idOf = async (who: string) => (await (await app.as(who)).call(profile.read)).data.id
 const roleId = async (search: string) => (await admin.call(role.list, { query: { search } })).data[0]?.id ?? 0

@@ -1,14 +1,10 @@
 import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { lockWaited } from '../../../testing/queries.ts'
-
-let app: TestApp
-let developer: Caller
-let make: Awaited<ReturnType<typeof goodsMaker>>['make']
 
 type Attributes = CategoryRow['attributes']
 interface Renamed {
@@ -18,11 +14,9 @@ interface Renamed {
   choices?: { name: string; was?: string }[]
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-  make = (await goodsMaker(app)).make
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
+const make = (await goodsMaker(app)).make
 
 const category = async (name: string, attributes: Renamed[], parent_id: number | null = null) =>
   (

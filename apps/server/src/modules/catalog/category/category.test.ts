@@ -1,12 +1,10 @@
 import { category as tree } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, catalog, categoryAdmin } from '@dropyard/contract/catalog/category-admin'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { categoryNamed } from './service.ts'
 
-let app: TestApp
-let developer: Caller
 const make = async (name: string, parent_id: number | null = null): Promise<CategoryRow> =>
   (await developer.call(categoryAdmin.create, { body: { parent_id, name, name_zh: `${name}类` } })).data
 const namesBelow = async (parent: number | null): Promise<string[]> =>
@@ -14,10 +12,8 @@ const namesBelow = async (parent: number | null): Promise<string[]> =>
     .filter((row) => row.parent_id === parent)
     .map((row) => row.name)
 
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
 
 it('grows three levels and no more', async () => {
   const top = await make('Home')

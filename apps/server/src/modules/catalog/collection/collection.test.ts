@@ -1,26 +1,17 @@
 import { collection } from '@dropyard/contract/catalog/collection'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { goodsMaker, type MadeGoods } from '../../../testing/goods.ts'
+import { expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-let app: TestApp
-let merchant: Caller
-let rival: Caller
-let tent: MadeGoods
-let lamp: MadeGoods
-let hidden: MadeGoods
-
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  rival = await app.as('merchant2')
-  const { make } = await goodsMaker(app)
-  const { entities } = await app.system(demoIds)
-  tent = await make({ titleEn: 'Ridge tent' })
-  lamp = await make({ titleEn: 'Camp lamp' })
-  hidden = await make({ titleEn: 'Only for the other', visibleTo: [entities.lumen] })
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const rival = await app.as('merchant2')
+const { make } = await goodsMaker(app)
+const { entities } = await app.system(demoIds)
+const tent = await make({ titleEn: 'Ridge tent' })
+const lamp = await make({ titleEn: 'Camp lamp' })
+const hidden = await make({ titleEn: 'Only for the other', visibleTo: [entities.lumen] })
 
 const ids = async (who: Caller, query: object = {}) =>
   (await who.call(collection.list, { query })).data.map((row) => row.id)

@@ -2,35 +2,27 @@ import { inflateRawSync } from 'node:zlib'
 import { goodsDownload } from '@dropyard/contract/catalog/goods-download'
 import { myDownload } from '@dropyard/contract/system/download'
 import sharp from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
-import { goodsMaker, type MadeGoods } from '../../../testing/goods.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { pictureName } from './pack.ts'
 
-let app: TestApp
-let merchant: Caller
-let tent: MadeGoods
-let lamp: MadeGoods
-let hidden: MadeGoods
-
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  const { make } = await goodsMaker(app)
-  const { entities } = await app.system(demoIds)
-  tent = await make({
-    code: 'TENT-1',
-    images: [{ group: 'main' }, { group: 'detail' }, { file: 'goods/aa/missing.webp', group: 'size' }],
-  })
-  lamp = await make({
-    code: 'LAMP/2',
-    images: 1,
-    options: ['Color'],
-    skus: [{ optionValues: ['Red'] }, { optionValues: ['Blue'] }],
-  })
-  hidden = await make({ visibleTo: [entities.lumen] })
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const { make } = await goodsMaker(app)
+const { entities } = await app.system(demoIds)
+const tent = await make({
+  code: 'TENT-1',
+  images: [{ group: 'main' }, { group: 'detail' }, { file: 'goods/aa/missing.webp', group: 'size' }],
 })
+const lamp = await make({
+  code: 'LAMP/2',
+  images: 1,
+  options: ['Color'],
+  skus: [{ optionValues: ['Red'] }, { optionValues: ['Blue'] }],
+})
+const hidden = await make({ visibleTo: [entities.lumen] })
 
 /** The files of an archive by name, read from its central directory. */
 function unzip(zip: Buffer): Map<string, Buffer> {

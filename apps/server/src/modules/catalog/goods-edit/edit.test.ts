@@ -5,20 +5,14 @@ import { goodsTag } from '@dropyard/contract/catalog/goods-tag'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
 import { audit } from '@dropyard/contract/system/audit'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { goodsImage } from '../goods/table.ts'
 
-let app: TestApp
-let developer: Caller
-let make: Awaited<ReturnType<typeof goodsMaker>>['make']
-
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-  make = (await goodsMaker(app)).make
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
+const make = (await goodsMaker(app)).make
 
 const read = async (id: number) => (await developer.call(goodsEdit.get, { params: { id } })).data
 /** The same product as it is written: under our names alone. */

@@ -1,18 +1,14 @@
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsImage, imageCalls } from '@dropyard/contract/catalog/goods-image'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 
-let app: TestApp
-let developer: Caller
 let make: Awaited<ReturnType<typeof goodsMaker>>['make']
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-  ;({ make } = await goodsMaker(app))
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
+;({ make } = await goodsMaker(app))
 const imagesOf = async (goods_id: number) =>
   (await developer.call(goodsEdit.get, { params: { id: goods_id } })).data.images
 

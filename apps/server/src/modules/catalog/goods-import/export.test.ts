@@ -4,19 +4,13 @@ import { type EditedGoods, goodsEdit } from '@dropyard/contract/catalog/goods-ed
 import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { myDownload } from '@dropyard/contract/system/download'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 
-let app: TestApp
-let developer: Caller
-let make: Awaited<ReturnType<typeof goodsMaker>>['make']
-
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-  make = (await goodsMaker(app)).make
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
+const make = (await goodsMaker(app)).make
 
 const read = async (id: number) => (await developer.call(goodsEdit.get, { params: { id } })).data
 async function exported(body: object = {}): Promise<string> {

@@ -2,22 +2,17 @@ import { gapsFor } from '@dropyard/contract/catalog/completeness'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker, type MadeGoods } from '../../../testing/goods.ts'
 
-let app: TestApp
-let developer: Caller
-let copywriter: Caller
 let make: Awaited<ReturnType<typeof goodsMaker>>['make']
 const two = [{ optionValues: ['Red'] }, { optionValues: ['Blue'] }]
 
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-  copywriter = await app.as('copywriter')
-  ;({ make } = await goodsMaker(app))
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
+const copywriter = await app.as('copywriter')
+;({ make } = await goodsMaker(app))
 const refs = (...goods: MadeGoods[]) => ({ body: { goods: goods.map(({ id }) => ({ id })) } })
 const rowOf = async ({ id }: MadeGoods, who = developer) =>
   (await who.call(goodsLibrary.list, { query: { 'per-page': 100 } })).data.find((row) => row.id === id)

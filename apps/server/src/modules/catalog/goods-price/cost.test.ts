@@ -3,30 +3,22 @@ import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { goodsEdit, goodsFields } from '@dropyard/contract/catalog/goods-edit'
 import { audit } from '@dropyard/contract/system/audit'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 
 /** What goods cost to purchase is told to those who have a right to it, and to nobody else. */
 
-let app: TestApp
-let developer: Caller
+const app = await startTestApp({ demo: ['category', 'goods'] })
+const developer = await app.as('developer')
+await app.asOwner(
+  `UPDATE role SET permissions = permissions || ARRAY['audit:list', 'goods-library:create', 'goods-library:export', 'goods-library:import'] WHERE code = 'copywriter'`,
+)
 /** Everybody of the staff who may change goods and write files, but is told no costs. */
-let copywriter: Caller
-let id: number
-let code: string
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['category', 'goods'] })
-  developer = await app.as('developer')
-  await app.asOwner(
-    `UPDATE role SET permissions = permissions || ARRAY['audit:list', 'goods-library:create', 'goods-library:export', 'goods-library:import'] WHERE code = 'copywriter'`,
-  )
-  copywriter = await app.as('copywriter')
-  const { data } = await developer.call(goodsLibrary.list, { query: { status: 'on_shelf' } })
-  id = data[0]?.id ?? 0
-  code = (await developer.call(goodsEdit.get, { params: { id } })).data.skus[0]?.code ?? ''
-  await developer.call(costUpdate, { body: { costs: [{ sku: code, cost: 7_654_321 }] } })
-})
+const copywriter = await app.as('copywriter')
+const { data } = await developer.call(goodsLibrary.list, { query: { status: 'on_shelf' } })
+const id = data[0]?.id ?? 0
+const code = (await developer.call(goodsEdit.get, { params: { id } })).data.skus[0]?.code ?? ''
+await developer.call(costUpdate, { body: { costs: [{ sku: code, cost: 7_654_321 }] } })
 
 /** What a drawer sends back of what it was given. */
 async function bodyFor(who: Caller) {

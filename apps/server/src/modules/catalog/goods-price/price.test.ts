@@ -3,18 +3,14 @@ import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 
-let app: TestApp
-let developer: Caller
 let make: Awaited<ReturnType<typeof goodsMaker>>['make']
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['currency'] })
-  developer = await app.as('developer')
-  ;({ make } = await goodsMaker(app))
-})
+const app = await startTestApp({ demo: ['currency'] })
+const developer = await app.as('developer')
+;({ make } = await goodsMaker(app))
 const preview = (ids: number[], more: object) =>
   developer.call(priceCalls.preview, { body: { ids, ...more } as never })
 

@@ -16,8 +16,8 @@ import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import {
   act,
   aSupplier,
@@ -39,19 +39,12 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { quotationExpiry } from '../quotation/expire.ts'
 import { productDates } from './dates.ts'
 
-let app: TestApp
-let developer: Caller
-let admin: Caller
-let categoryId: number
-let people: Record<'developer' | 'buyer' | 'sampler' | 'finance', number>
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: selling })
-  developer = await app.as('developer')
-  admin = await app.as('admin')
-  people = (await app.system(demoIds)).people as never
-  categoryId = await makeCategory(app)
-})
+const app = await startTestApp({ demo: selling })
+const developer = await app.as('developer')
+const admin = await app.as('admin')
+const people: Record<'developer' | 'buyer' | 'sampler' | 'finance', number> = (await app.system(demoIds))
+  .people as never
+const categoryId = await makeCategory(app)
 
 const product = async (more?: object): Promise<number> => (await begin(developer, more)).data.product_id
 const until = (productId: number, module: ModuleName) =>

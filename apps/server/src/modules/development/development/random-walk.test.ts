@@ -2,8 +2,8 @@ import { openStates } from '@dropyard/contract/development/flow'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { act, aSupplier, begin, fill, makeCategory, read, selling } from '../../../testing/development.ts'
 import { demoPassword } from '../../account/user/demo.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -12,30 +12,22 @@ import { createPerson } from '../../account/user/service.ts'
 
 /** Whatever people do at once and in whatever order: a product stands in one place, one person has it, nothing that was written is lost, and every product can still be finished. */
 
-let app: TestApp
-let categoryId: number
-let callers: Map<number, Caller>
-let leads: Caller[]
+const app = await startTestApp({ demo: selling })
+const categoryId = await makeCategory(app)
+const { people } = await app.system(demoIds)
+const names = ['developer', 'admin', 'buyer', 'sampler', 'designer', 'copywriter'] as const
+const callers = new Map<number, Caller>()
+for (const who of names) callers.set((people as Record<string, number>)[who] ?? 0, await app.as(who))
+const leads = [await app.as('developer'), await app.as('admin')]
+const passwordHash = await hashPassword(demoPassword)
+await app.system((ctx) =>
+  createPerson(ctx, {
+    ...{ kind: 'staff', entityId: null, email: 'judge@demo.test', name: 'Judge', nameEn: '', passwordHash },
+    ...{ roles: ['product-developer'], lang: 'en', timezone: 'UTC' },
+  }),
+)
 /** A lead who never did any of the work: of two who both did some, neither may judge it. */
-let judge: Caller
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: selling })
-  categoryId = await makeCategory(app)
-  const { people } = await app.system(demoIds)
-  const names = ['developer', 'admin', 'buyer', 'sampler', 'designer', 'copywriter'] as const
-  callers = new Map()
-  for (const who of names) callers.set((people as Record<string, number>)[who] ?? 0, await app.as(who))
-  leads = [await app.as('developer'), await app.as('admin')]
-  const passwordHash = await hashPassword(demoPassword)
-  await app.system((ctx) =>
-    createPerson(ctx, {
-      ...{ kind: 'staff', entityId: null, email: 'judge@demo.test', name: 'Judge', nameEn: '', passwordHash },
-      ...{ roles: ['product-developer'], lang: 'en', timezone: 'UTC' },
-    }),
-  )
-  judge = await app.as('judge@demo.test')
-})
+const judge = await app.as('judge@demo.test')
 
 /** The same numbers in every run. */
 function dice(seed: number): (sides: number) => number {

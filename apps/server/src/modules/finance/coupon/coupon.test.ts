@@ -1,22 +1,17 @@
 import { coupon as endpoints } from '@dropyard/contract/finance/coupon'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { type CouponBasis, companyCoupons, couponAnswer, giveBackCoupon, useCoupon } from './service.ts'
 
-let app: TestApp
-let northwind: number
-let lumen: number
 let orders = 0
 
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['coupon'] })
-  const { entities } = await app.system(demoIds)
-  northwind = entities.northwind
-  lumen = entities.lumen
-})
+const app = await startTestApp({ demo: ['coupon'] })
+const { entities } = await app.system(demoIds)
+const northwind = entities.northwind
+const lumen = entities.lumen
 
 const basis: CouponBasis = {
   currency: 'USD',

@@ -3,7 +3,7 @@ import { order } from '@dropyard/contract/order/order'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
   makeMoney,
@@ -21,16 +21,11 @@ import { goods } from '../../catalog/goods/table.ts'
 import { takeIn } from '../../order/order-intake/take-in.ts'
 import { proveBooks } from '../wallet/prove.ts'
 
-let app: TestApp
-let marketing: Caller
-let merchant: Caller
 let counter = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-  marketing = await app.as('marketing')
-  merchant = await app.as('merchant')
-})
+const app = await startTestApp()
+const marketing = await app.as('marketing')
+const merchant = await app.as('merchant')
 
 const input = (over: object = {}) => ({
   code: `auto-${++counter}`,

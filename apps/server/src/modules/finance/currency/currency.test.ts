@@ -1,16 +1,13 @@
 import { currency as endpoints } from '@dropyard/contract/finance/currency'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { rateAt, rateOf } from './service.ts'
 import { currencyRate } from './table.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 const rate = (from: string, to: string, at: string) =>
   app.system((ctx) => rateAt(ctx, from, to, new Date(at)))
 

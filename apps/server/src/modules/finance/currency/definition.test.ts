@@ -1,15 +1,11 @@
 import { currency, currencyList, currencyRate } from '@dropyard/contract/finance/currency'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-let app: TestApp
-let finance: Caller
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['recharge', 'withdrawal', 'adjustment'] })
-  finance = await app.as('finance')
-})
+const app = await startTestApp({ demo: ['recharge', 'withdrawal', 'adjustment'] })
+const finance = await app.as('finance')
 
 const rate = (over: object = {}) =>
   finance.call(currencyRate.create, {

@@ -4,24 +4,18 @@ import {
 } from '@dropyard/contract/finance/receiving-account'
 import { audit } from '@dropyard/contract/system/audit'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { flow } from './service.ts'
 import { receivingAccountChange } from './table.ts'
 
 const act = receivingAccountFlow.endpoints
-let app: TestApp
-let finance: Caller
-let admin: Caller
-let merchant: Caller
 
-beforeAll(async () => {
-  app = await startTestApp()
-  finance = await app.as('finance')
-  admin = await app.as('admin')
-  merchant = await app.as('merchant')
-})
+const app = await startTestApp()
+const finance = await app.as('finance')
+const admin = await app.as('admin')
+const merchant = await app.as('merchant')
 
 let count = 0
 const account = (over: object = {}) => ({

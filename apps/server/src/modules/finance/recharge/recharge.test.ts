@@ -4,9 +4,9 @@ import { wallet } from '@dropyard/contract/finance/wallet'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { workflowMove } from '../../../kit/workflow-table.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../wallet/prove.ts'
@@ -14,18 +14,12 @@ import { flow } from './service.ts'
 import { recharge } from './table.ts'
 
 const act = rechargeFlow.endpoints
-let app: TestApp
-let merchant: Caller
-let finance: Caller
-let admin: Caller
 let counter = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  finance = await app.as('finance')
-  admin = await app.as('admin')
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const finance = await app.as('finance')
+const admin = await app.as('admin')
 
 /** A picture that no other has. */
 const picture = (shade = ++counter) =>

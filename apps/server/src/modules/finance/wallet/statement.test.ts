@@ -1,17 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { post } from './service.ts'
 import { statementPdf } from './statement-file.ts'
-
-let app: TestApp
-let merchant: Caller
-let northwind: number
 
 /** Money into the wallet and out of it, on a day. */
 async function move(day: string, amount: number, remark: string): Promise<void> {
@@ -33,15 +29,13 @@ async function move(day: string, amount: number, remark: string): Promise<void> 
   )
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  northwind = (await app.system(demoIds)).entities.northwind
-  await move('2024-01-10', 10_000, 'RC1')
-  await move('2024-02-03', 250_000, 'RC2')
-  await move('2024-02-29', -1_234, 'D240229000001')
-  await move('2024-03-01', -500, 'D240301000001')
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const northwind = (await app.system(demoIds)).entities.northwind
+await move('2024-01-10', 10_000, 'RC1')
+await move('2024-02-03', 250_000, 'RC2')
+await move('2024-02-29', -1_234, 'D240229000001')
+await move('2024-03-01', -500, 'D240301000001')
 
 const february = { from: '2024-02-01', to: '2024-02-29' }
 const cellsOf = async (raw: Buffer) => (await readSheet(raw)).rows.map((row) => row.cells)

@@ -1,28 +1,23 @@
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import fc from 'fast-check'
 import { readSheet as readXlsx } from 'read-excel-file/node'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { createEntity } from '../../account/entity/service.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { setCreditLimit, walletOf } from './accounts.ts'
 import { proveBooks } from './prove.ts'
 import { type PostingInput, post, reverse } from './service.ts'
 
-let app: TestApp
-let northwind: number
-let lumen: number
 let counter = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const ids = await app.system(demoIds)
-  northwind = ids.entities.northwind
-  lumen = ids.entities.lumen
-})
+const app = await startTestApp()
+const ids = await app.system(demoIds)
+const northwind = ids.entities.northwind
+const lumen = ids.entities.lumen
 
 const newCompany = (limit = 0) =>
   app.system(async (ctx) => {

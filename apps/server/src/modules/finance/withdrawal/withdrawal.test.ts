@@ -7,8 +7,8 @@ import {
 } from '@dropyard/contract/finance/withdrawal'
 import { audit } from '@dropyard/contract/system/audit'
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -16,20 +16,13 @@ import { proveBooks } from '../wallet/prove.ts'
 import { post } from '../wallet/service.ts'
 
 const act = withdrawalFlow.endpoints
-let app: TestApp
-let merchant: Caller
-let finance: Caller
-let admin: Caller
-let company: number
 let keys = 0
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  finance = await app.as('finance')
-  admin = await app.as('admin')
-  company = (await app.system(demoIds)).entities.northwind
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const finance = await app.as('finance')
+const admin = await app.as('admin')
+const company = (await app.system(demoIds)).entities.northwind
 beforeEach(() => app.system((ctx) => makeMoney(ctx, company, 100_000)))
 
 const input = (over: object = {}) => ({
@@ -131,13 +124,6 @@ describe('a withdrawal', () => {
     const id = await asked({ amount: withdrawable })
     expect(await have()).toMatchObject({ withdrawable: 0, available: 5_000 })
     await run(merchant, 'cancel', id)
-  })
-
-  it('is asked for once when the same key is sent twice at once', async () => {
-    const key = `click-${++keys}-abcdef`
-    const both = await Promise.all([ask({ key }), ask({ key }), ask({ key })])
-    expect(new Set(both.map((one) => one.data.id)).size).toBe(1)
-    await run(merchant, 'cancel', both[0]?.data.id ?? 0)
   })
 
   it('is not seen by another company, and not asked for by a member', async () => {

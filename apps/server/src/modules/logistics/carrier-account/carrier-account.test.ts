@@ -1,31 +1,21 @@
 import { carrierAccount, carrierService } from '@dropyard/contract/logistics/carrier-account'
 import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type CarriersSimulator,
-  createCarriersSimulator,
-} from '../../../../../../simulators/carriers/simulator.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, makeWarehouse } from '../../../testing/factories.ts'
 
-let app: TestApp
-let sim: CarriersSimulator
-let admin: Caller
-let clerk: Caller
-
-beforeAll(async () => {
-  sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
-  const origin = await sim.listen()
-  app = await startTestApp({
-    env: {
-      YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
-      FOURPX_ORIGIN: `${origin}/fourpx`,
-      YANWEN_ORIGIN: `${origin}/yanwen`,
-    },
-  })
-  admin = await app.as('admin')
-  clerk = await app.as('clerk')
+const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
+const origin = await sim.listen()
+const app = await startTestApp({
+  env: {
+    YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
+    FOURPX_ORIGIN: `${origin}/fourpx`,
+    YANWEN_ORIGIN: `${origin}/yanwen`,
+  },
 })
+const admin = await app.as('admin')
+const clerk = await app.as('clerk')
 afterAll(() => sim.stop())
 
 type Carrier = 'yunexpress' | 'fourpx' | 'yanwen'

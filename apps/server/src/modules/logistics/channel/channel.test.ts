@@ -1,8 +1,8 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { receive } from '../../../testing/stock-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -14,56 +14,48 @@ import { channelsAt } from './channels.ts'
 import { bestQuotes, quoteParcel, setRateCard } from './service.ts'
 import { channel } from './table.ts'
 
-let app: TestApp
-let merchant: Caller
-let places: Map<string, number>
 let mug: number
 let lamp: number
 let secret: number
 
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['stock', 'channel'] })
-  merchant = await app.as('merchant')
-  places = await app.system(demoWarehouses)
-  await app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const [top] = await ctx.db
-      .insert(category)
-      .values({ level: 1, nameEn: 'Home', nameZh: '家居' })
+const app = await startTestApp({ demo: ['stock', 'channel'] })
+const merchant = await app.as('merchant')
+const places = await app.system(demoWarehouses)
+await app.system(async (ctx) => {
+  const { entities } = await demoIds(ctx)
+  const [top] = await ctx.db.insert(category).values({ level: 1, nameEn: 'Home', nameZh: '家居' }).returning()
+  const add = async (code: string, over: Partial<typeof goods.$inferInsert>) => {
+    const [one] = await ctx.db
+      .insert(goods)
+      .values({
+        code,
+        titleEn: code,
+        categoryId: top?.id ?? 0,
+        status: 'on_shelf',
+        hsCode: '691200',
+        declaredValue: 1_000,
+        ...over,
+      })
       .returning()
-    const add = async (code: string, over: Partial<typeof goods.$inferInsert>) => {
-      const [one] = await ctx.db
-        .insert(goods)
-        .values({
-          code,
-          titleEn: code,
-          categoryId: top?.id ?? 0,
-          status: 'on_shelf',
-          hsCode: '691200',
-          declaredValue: 1_000,
-          ...over,
-        })
-        .returning()
-      const [variant] = await ctx.db
-        .insert(sku)
-        .values({
-          goodsId: one?.id ?? 0,
-          code: `${code}-1`,
-          price: 900,
-          weightGrams: 350,
-          lengthMm: 120,
-          widthMm: 90,
-          heightMm: 100,
-        })
-        .returning()
-      return variant?.id ?? 0
-    }
-    mug = await add('MUG', {})
-    lamp = await add('LAMP', { hsCode: '851310', attributes: ['battery'] })
-    secret = await add('SECRET', { visibleTo: [entities.lumen] })
-    const us = places.get('US') ?? 0
-    await receive(ctx, { skuId: mug, warehouseId: us, quantity: 5, reference: 't', key: 't1' })
-  })
+    const [variant] = await ctx.db
+      .insert(sku)
+      .values({
+        goodsId: one?.id ?? 0,
+        code: `${code}-1`,
+        price: 900,
+        weightGrams: 350,
+        lengthMm: 120,
+        widthMm: 90,
+        heightMm: 100,
+      })
+      .returning()
+    return variant?.id ?? 0
+  }
+  mug = await add('MUG', {})
+  lamp = await add('LAMP', { hsCode: '851310', attributes: ['battery'] })
+  secret = await add('SECRET', { visibleTo: [entities.lumen] })
+  const us = places.get('US') ?? 0
+  await receive(ctx, { skuId: mug, warehouseId: us, quantity: 5, reference: 't', key: 't1' })
 })
 
 const ask = async (

@@ -1,9 +1,9 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSheet, writeCsv } from '../../../kit/sheets/sheet.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeWarehouse } from '../../../testing/factories.ts'
 
@@ -25,9 +25,6 @@ describeRecord(expressChannel, {
   filters: { country: 'elsewhere', express_id: 'elsewhere' },
 })
 
-let app: TestApp
-let clerk: Caller
-let id = 0
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const rates = async () => (await clerk.call(expressChannel.rates, { params: { id } })).data
 const now = async () => {
@@ -36,12 +33,10 @@ const now = async () => {
   return found
 }
 
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['stock', 'express', 'channel'] })
-  clerk = await app.as('clerk')
-  const { data } = await clerk.call(expressChannel.list, { query: { search: 'CN-ECO' } })
-  id = data[0]?.id ?? 0
-})
+const app = await startTestApp({ demo: ['stock', 'express', 'channel'] })
+const clerk = await app.as('clerk')
+const { data } = await clerk.call(expressChannel.list, { query: { search: 'CN-ECO' } })
+const id = data[0]?.id ?? 0
 
 describe('channels', () => {
   it('show what holds now: where they go, what they refuse, since when', async () => {

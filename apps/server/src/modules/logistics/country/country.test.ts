@@ -1,15 +1,11 @@
 import { area } from '@dropyard/contract/logistics/area'
 import { countryRecord } from '@dropyard/contract/logistics/country'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { importThrough } from '../../../testing/import-through.ts'
 
-let app: TestApp
-let admin: Caller
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.as('admin')
-})
+const app = await startTestApp()
+const admin = await app.as('admin')
 const inChinese = { 'accept-language': 'zh' }
 
 describe('countries', () => {

@@ -3,8 +3,8 @@ import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { orderOwn } from '@dropyard/contract/order/order/own'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
   makeMoney,
@@ -17,11 +17,6 @@ import {
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { takeIn } from '../../order/order-intake/take-in.ts'
-
-let app: TestApp
-let merchant: Caller
-let clerk: Caller
-let world: Awaited<ReturnType<typeof build>>
 
 async function build() {
   const names = { name_en: 'Standard', name_zh: '标准', speed: 'standard' as const }
@@ -40,19 +35,17 @@ async function build() {
   })
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  clerk = await app.as('clerk')
-  world = await build()
-  const rules = [
-    { name: 'Cannot go there', channel_id: world.french.id, sort: 1 },
-    { name: 'For heavy parcels', channel_id: world.bought.id, sort: 2, grams_min: 900_000 },
-    { name: 'All others', channel_id: world.line.id, sort: 3 },
-  ]
-  for (const rule of rules)
-    await clerk.call(expressRule.create, { body: { ...rule, express_id: world.option.id } })
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const clerk = await app.as('clerk')
+const world = await build()
+const rules = [
+  { name: 'Cannot go there', channel_id: world.french.id, sort: 1 },
+  { name: 'For heavy parcels', channel_id: world.bought.id, sort: 2, grams_min: 900_000 },
+  { name: 'All others', channel_id: world.line.id, sort: 3 },
+]
+for (const rule of rules)
+  await clerk.call(expressRule.create, { body: { ...rule, express_id: world.option.id } })
 
 async function labelled(channelCode?: string) {
   const sent = platformOrder({ lines: [platformLine({ sku: 'LAMP' })] })

@@ -1,7 +1,7 @@
 import { shippingRule } from '@dropyard/contract/logistics/shipping-rule'
 import { order } from '@dropyard/contract/order/order'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import {
   makeChannel,
@@ -38,10 +38,6 @@ describeRecord(shippingRule, {
   invalid: { name: '', grams_max: -1, countries: ['Atlantis'], channel_id: 999_999 },
 })
 
-let app: TestApp
-let merchant: Caller
-let world: Awaited<ReturnType<typeof build>>
-
 async function build() {
   return app.system(async (ctx) => {
     const { entities } = await demoIds(ctx)
@@ -56,11 +52,9 @@ async function build() {
   })
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  world = await build()
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const world = await build()
 
 const add = async (over: object) =>
   (await merchant.call(shippingRule.create, { body: { name: 'Rule', channel_id: world.dear.id, ...over } }))

@@ -1,20 +1,11 @@
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createTrackingSimulator,
-  type TrackingSimulator,
-} from '../../../../../../simulators/tracking/simulator.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { afterAll, expect, it } from 'vitest'
+import { createTrackingSimulator } from '../../../../../../simulators/tracking/simulator.ts'
+import { startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-let sim: TrackingSimulator
-let admin: Caller
-
-beforeAll(async () => {
-  sim = createTrackingSimulator({ settings: { perSecond: 100 } })
-  app = await startTestApp({ env: { TRACK17_ORIGIN: await sim.listen(), TRACK17_PER_SECOND: '100' } })
-  admin = await app.as('admin')
-})
+const sim = createTrackingSimulator({ settings: { perSecond: 100 } })
+const app = await startTestApp({ env: { TRACK17_ORIGIN: await sim.listen(), TRACK17_PER_SECOND: '100' } })
+const admin = await app.as('admin')
 afterAll(() => sim.stop())
 
 const body = (more: object = {}) => ({

@@ -5,8 +5,8 @@ import { order } from '@dropyard/contract/order/order'
 import { supplier, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -19,36 +19,25 @@ import { order as table } from '../order/table.ts'
 import { afterSaleCase as afterSaleCaseTable } from './table.ts'
 
 const act = afterSaleFlow.endpoints
-let app: TestApp
-let merchant: Caller
-let support: Caller
-let clerk: Caller
-let keeper: Caller
-let world: Awaited<ReturnType<typeof begin>>
-/** Orders of two lamps and a rope that left, and packed ones, to take from. */
-let left: number[]
-let packed: number[]
-
 const begin = () =>
   orderFixture(app, {
     skus: { LAMP: { price: 1000, grams: 300, stock: 300 }, ROPE: { price: 333, grams: 150, stock: 300 } },
   })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  clerk = await app.as('clerk')
-  support = await app.as('support')
-  keeper = await app.as('warehouse')
-  world = await begin()
-  merchant = world.merchant
-  const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
-  const all = await packedOrders(23, () => [line('LAMP', 2), line('ROPE')])
-  packed = all.splice(0, 4)
-  await ship(all)
-  left = all
-})
-
 const ofIds = (ids: readonly number[]) => ({ body: { orders: ids.map((id) => ({ id })) } })
+
+const app = await startTestApp()
+const clerk = await app.as('clerk')
+const support = await app.as('support')
+const keeper = await app.as('warehouse')
+const world = await begin()
+const merchant = world.merchant
+const line = (sku: string, quantity = 1) => platformLine({ sku, quantity })
+/** Orders of two lamps and a rope that left, and packed ones, to take from. */
+const all = await packedOrders(23, () => [line('LAMP', 2), line('ROPE')])
+const packed = all.splice(0, 4)
+await ship(all)
+const left = all
 async function packedOrders(count: number, lines: () => ReturnType<typeof platformLine>[]) {
   const ids: number[] = []
   for (let n = 0; n < count; n++) ids.push(await world.arrived({ lines: lines() }))

@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
@@ -11,13 +11,9 @@ import { cancelOrders } from './cancel.ts'
 
 const runs = 1000
 const atOnce = 8
-let app: TestApp
-let world: Awaited<ReturnType<typeof orderFixture<'LAMP'>>>
 
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: runs + 1 } } })
-})
+const app = await startTestApp()
+const world = await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: runs + 1 } } })
 
 test('of a cancel and a pack at once exactly one wins, a thousand times, and money and stock agree', async () => {
   const id = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })

@@ -1,8 +1,8 @@
 import { goodsSet } from '@dropyard/contract/catalog/goods-set'
 import { cart } from '@dropyard/contract/order/cart'
 import { order } from '@dropyard/contract/order/order'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
   makeMoney,
@@ -12,10 +12,6 @@ import {
   someAddress,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-
-let app: TestApp
-let merchant: Caller
-let world: Awaited<ReturnType<typeof build>>
 
 async function build() {
   return app.system(async (ctx) => {
@@ -34,11 +30,9 @@ async function build() {
   })
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  world = await build()
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const world = await build()
 
 const read = async () => merchant.call(cart.list)
 

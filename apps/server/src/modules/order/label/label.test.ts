@@ -5,12 +5,9 @@ import { label } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { job } from '@dropyard/contract/system/job'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type CarriersSimulator,
-  createCarriersSimulator,
-} from '../../../../../../simulators/carriers/simulator.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { codesIn, scanned } from '../../../testing/scanned.ts'
@@ -19,39 +16,29 @@ import { redactOrders } from '../order/redact.ts'
 import { sweepLabels } from './sweep.ts'
 import { weighParcels } from './weigh.ts'
 
-let app: TestApp
-let sim: CarriersSimulator
-let admin: Caller
-let clerk: Caller
-let world: Awaited<ReturnType<typeof orderFixture<'LAMP' | 'ROPE'>>>
-let serviceId: number
+const sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
+const origin = await sim.listen()
+const app = await startTestApp({
+  env: {
+    YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
+    FOURPX_ORIGIN: `${origin}/fourpx`,
+    YANWEN_ORIGIN: `${origin}/yanwen`,
+  },
+})
+const world = await orderFixture(app, { skus: { LAMP: { stock: 500 }, ROPE: { stock: 500 } } })
+const admin = await app.as('admin')
+const clerk = await app.as('clerk')
+const { key: account, secret, sourceKey: source_key } = sim.account('yunexpress')
+const made = await admin.call(carrierAccount.create, {
+  body: { name: 'YunExpress', carrier: 'yunexpress', account, secret, source_key },
+})
+await admin.call(carrierAccount.test, { params: { id: made.data.id } })
+const services = await clerk.call(carrierService.list, { query: { search: 'THZXR' } })
+const serviceId = services.data[0]?.id ?? 0
 /** Carried by YunExpress; the fixture's own channel prints our own labels. */
-let carried: number
-
-beforeAll(async () => {
-  sim = createCarriersSimulator({ settings: { perSecond: 1000 } })
-  const origin = await sim.listen()
-  app = await startTestApp({
-    env: {
-      YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
-      FOURPX_ORIGIN: `${origin}/fourpx`,
-      YANWEN_ORIGIN: `${origin}/yanwen`,
-    },
-  })
-  world = await orderFixture(app, { skus: { LAMP: { stock: 500 }, ROPE: { stock: 500 } } })
-  admin = await app.as('admin')
-  clerk = await app.as('clerk')
-  const { key: account, secret, sourceKey: source_key } = sim.account('yunexpress')
-  const made = await admin.call(carrierAccount.create, {
-    body: { name: 'YunExpress', carrier: 'yunexpress', account, secret, source_key },
-  })
-  await admin.call(carrierAccount.test, { params: { id: made.data.id } })
-  const services = await clerk.call(carrierService.list, { query: { search: 'THZXR' } })
-  serviceId = services.data[0]?.id ?? 0
-  carried = (await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))).id
-  await clerk.call(channelCarrier.create, {
-    body: { channel_id: carried, service_id: serviceId, auto: false },
-  })
+const carried = (await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))).id
+await clerk.call(channelCarrier.create, {
+  body: { channel_id: carried, service_id: serviceId, auto: false },
 })
 afterAll(() => sim.stop())
 beforeEach(() => sim.clearFaults())

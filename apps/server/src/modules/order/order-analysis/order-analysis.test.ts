@@ -2,21 +2,15 @@ import { order } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { myDownload } from '@dropyard/contract/system/download'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { differences } from '../../../testing/analysis-differences.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { percentiles } from './figures.ts'
 
-let app: TestApp
-let merchant: Caller
-let range: { from: string; to: string }
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: 'all' })
-  merchant = await app.as('merchant')
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  range = { from: day(400), to: day(0) }
-}, 60_000)
+const app = await startTestApp({ demo: 'all' })
+const merchant = await app.as('merchant')
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+const range = { from: day(400), to: day(0) }
 
 describe('the kept figures', () => {
   it('agree with the orders after everything that the demo did', async () => {

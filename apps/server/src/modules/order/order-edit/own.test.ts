@@ -7,8 +7,8 @@ import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { job } from '@dropyard/contract/system/job'
 import { setting } from '@dropyard/contract/system/setting'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import {
   makeChannel,
@@ -24,12 +24,6 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { takeIn } from '../order-intake/take-in.ts'
-
-let app: TestApp
-let merchant: Caller
-let clerk: Caller
-let keeper: Caller
-let world: Awaited<ReturnType<typeof build>>
 
 async function build() {
   return app.system(async (ctx) => {
@@ -64,13 +58,11 @@ async function build() {
   })
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  clerk = await app.as('clerk')
-  keeper = await app.as('warehouse')
-  world = await build()
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const clerk = await app.as('clerk')
+const keeper = await app.as('warehouse')
+const world = await build()
 
 const address = {
   name: 'Emma Fischer',

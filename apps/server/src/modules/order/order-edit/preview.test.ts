@@ -1,24 +1,18 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { notice } from '@dropyard/contract/system/notice'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
-let app: TestApp
-let world: Awaited<ReturnType<typeof begin>>
-let clerk: Caller
-
 const begin = () => orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 50 } } })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  clerk = await app.as('clerk')
-  world = await begin()
-})
+const app = await startTestApp()
+const clerk = await app.as('clerk')
+const world = await begin()
 
 /** A paid order, and what a preview must leave as it is. */
 async function paid(): Promise<number> {

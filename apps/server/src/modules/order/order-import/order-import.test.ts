@@ -1,9 +1,9 @@
 import { order } from '@dropyard/contract/order/order'
 import { orderImport } from '@dropyard/contract/order/order-import'
 import { job } from '@dropyard/contract/system/job'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownWork } from '../../../kit/jobs/turns.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
   makeSku,
@@ -19,10 +19,6 @@ import { takeIn } from '../order-intake/take-in.ts'
 import { takeInFiles } from '../order-intake/take-in-file.ts'
 import { importJob } from './job.ts'
 
-let app: TestApp
-let merchant: Caller
-let world: Awaited<ReturnType<typeof build>>
-
 async function build() {
   return app.system(async (ctx) => {
     const { entities } = await demoIds(ctx)
@@ -34,11 +30,9 @@ async function build() {
   })
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  world = await build()
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const world = await build()
 
 const head =
   'Order number,SKU,Quantity,Receiver,Address 1,City,Province,Postal code,Country,Unit price,Currency'

@@ -1,23 +1,17 @@
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { order } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, makeStore, platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { noteUnreadable, takeIn } from './take-in.ts'
 
-let app: TestApp
-let merchant: Caller
-let world: Awaited<ReturnType<typeof begin>>
-
 const begin = () => orderFixture(app, { skus: { MUG: { title: 'Enamel camping mug', stock: 500 } } })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await begin()
-  merchant = world.merchant
-})
+const app = await startTestApp()
+const world = await begin()
+const merchant = world.merchant
 
 type Sent = ReturnType<typeof platformOrder>
 const send = (sent: Sent) => world.arrive(sent)

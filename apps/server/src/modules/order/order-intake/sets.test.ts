@@ -5,9 +5,9 @@ import { orderOwn } from '@dropyard/contract/order/order/own'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import { redeliver } from '@dropyard/contract/order/redeliver'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { differences } from '../../../testing/analysis-differences.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, makeStock, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
@@ -15,24 +15,16 @@ import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockMovement } from '../../warehouse/stock/table.ts'
 import { takeInFile } from './take-in-file.ts'
 
-let app: TestApp
-let merchant: Caller
-let developer: Caller
-let clerk: Caller
-let keeper: Caller
-let world: Awaited<ReturnType<typeof begin>>
 let count = 0
 
 const begin = () => orderFixture(app, { money: 10_000_000 })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.as('developer')
-  clerk = await app.as('clerk')
-  keeper = await app.as('warehouse')
-  world = await begin()
-  merchant = world.merchant
-})
+const app = await startTestApp()
+const developer = await app.as('developer')
+const clerk = await app.as('clerk')
+const keeper = await app.as('warehouse')
+const world = await begin()
+const merchant = world.merchant
 
 /** A set of two of the first SKU and one of the second, with so many pieces of each in stock. */
 async function newSet({ price = 1999, stock = [100, 100], status = 'active' as const } = {}) {

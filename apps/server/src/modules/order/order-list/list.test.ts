@@ -8,8 +8,8 @@ import { orderException } from '@dropyard/contract/order/order-exception'
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { workbench } from '@dropyard/contract/system/workbench'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
   makeMoney,
@@ -24,11 +24,6 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { takeIn } from '../order-intake/take-in.ts'
-
-let app: TestApp
-let merchant: Caller
-let clerk: Caller
-let world: Awaited<ReturnType<typeof build>>
 
 async function build() {
   return app.system(async (ctx) => {
@@ -45,12 +40,10 @@ async function build() {
   })
 }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  clerk = await app.as('clerk')
-  world = await build()
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const clerk = await app.as('clerk')
+const world = await build()
 
 async function arrived(values: Parameters<typeof platformOrder>[0] = {}, shop = world.shop): Promise<number> {
   const { orderId } = await app.system((ctx) =>

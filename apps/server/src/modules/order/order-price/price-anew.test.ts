@@ -1,7 +1,7 @@
 import { order } from '@dropyard/contract/order/order'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -10,17 +10,11 @@ import { requoteBlocked } from './requote-blocked.ts'
 
 /** A price that ran out is made anew when somebody looks at it: that is nobody's change. */
 
-let app: TestApp
-let merchant: Caller
-let world: Awaited<ReturnType<typeof begin>>
-
 const begin = () => orderFixture(app, { skus: { LAMP: { price: 1000, stock: 50 } } })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await begin()
-  merchant = world.merchant
-})
+const app = await startTestApp()
+const world = await begin()
+const merchant = world.merchant
 
 /** An order whose price has run out, as a window shows it; another window asks for its price. */
 async function shownThenPricedAnew(dearer: number) {

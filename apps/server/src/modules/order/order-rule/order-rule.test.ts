@@ -7,8 +7,8 @@ import { orderTag } from '@dropyard/contract/order/order-tag'
 import { setting } from '@dropyard/contract/system/setting'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import {
   makeChannel,
   makeMoney,
@@ -31,12 +31,6 @@ const when = (...of: RuleLeaf[]) => [{ match: 'all' as const, of }]
 const to = (country: string) => when(leaf('country', 'is_any', [country]))
 const hold: RuleAction = { do: 'hold', reason: 'Look at it' }
 
-let app: TestApp
-let admin: Caller
-let clerk: Caller
-let merchant: Caller
-let world: Awaited<ReturnType<typeof build>>
-
 const build = () =>
   app.system(async (ctx) => {
     const { entities } = await demoIds(ctx)
@@ -50,11 +44,9 @@ const build = () =>
     return { cheap, dear, german, shop: await makeStore(ctx, entities.northwind) }
   })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  ;[admin, clerk, merchant] = await Promise.all([app.as('admin'), app.as('clerk'), app.as('merchant')])
-  world = await build()
-})
+const app = await startTestApp()
+const [admin, clerk, merchant] = await Promise.all([app.as('admin'), app.as('clerk'), app.as('merchant')])
+const world = await build()
 
 const draft = async (over: object) =>
   (

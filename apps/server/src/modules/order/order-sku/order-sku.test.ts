@@ -1,20 +1,15 @@
 import { order } from '@dropyard/contract/order/order'
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../kit/context.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { lockWaited, queriesOf } from '../../../testing/queries.ts'
 import { mapVariants } from './service.ts'
 
-let app: TestApp
-let world: Awaited<ReturnType<typeof orderFixture>>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await orderFixture(app)
-})
+const app = await startTestApp()
+const world = await orderFixture(app)
 
 const variants = async () => (await world.merchant.call(orderSku.list, { query: { 'per-page': 100 } })).data
 const idOf = async (title: string) => (await variants()).find((one) => one.title === title)?.id ?? 0

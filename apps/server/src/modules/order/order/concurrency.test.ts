@@ -2,8 +2,8 @@ import { session } from '@dropyard/contract/account/session'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeMoney, makeStock, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -13,18 +13,12 @@ import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { takeIn } from '../order-intake/take-in.ts'
 
-let app: TestApp
-let merchant: Caller
-let world: Awaited<ReturnType<typeof begin>>
-
 const begin = () =>
   orderFixture(app, { money: 10_000_000, skus: { PLENTY: { stock: 1000 }, LAST: { stock: 1 } } })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await begin()
-  merchant = world.merchant
-})
+const app = await startTestApp()
+const world = await begin()
+const merchant = world.merchant
 
 const arrived = (sku: string, quantity = 1) => world.arrived({ lines: [platformLine({ sku, quantity })] })
 const detail = (id: number) => world.detail(id)

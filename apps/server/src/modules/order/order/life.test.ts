@@ -3,9 +3,9 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { order } from '@dropyard/contract/order/order'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Actor, UserCtx } from '../../../kit/context.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeChannel, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -18,12 +18,6 @@ import { takeIn } from '../order-intake/take-in.ts'
 import { placeInfo } from '../payment/place-info.ts'
 import { order as table } from './table.ts'
 
-let app: TestApp
-let merchant: Caller
-let clerk: Caller
-let keeper: Caller
-let world: Awaited<ReturnType<typeof begin>>
-
 const begin = () =>
   orderFixture(app, {
     skus: {
@@ -32,13 +26,11 @@ const begin = () =>
     },
   })
 
-beforeAll(async () => {
-  app = await startTestApp()
-  clerk = await app.as('clerk')
-  keeper = await app.as('warehouse')
-  world = await begin()
-  merchant = world.merchant
-})
+const app = await startTestApp()
+const clerk = await app.as('clerk')
+const keeper = await app.as('warehouse')
+const world = await begin()
+const merchant = world.merchant
 
 const arrived = (values: Parameters<typeof platformOrder>[0] = {}) =>
   world.arrived({ lines: [platformLine({ sku: 'LAMP' })], ...values })

@@ -6,16 +6,10 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { label } from '@dropyard/contract/order/label'
 import { order } from '@dropyard/contract/order/order'
 import { parcelTrack } from '@dropyard/contract/order/parcel'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type CarriersSimulator,
-  createCarriersSimulator,
-} from '../../../../../../simulators/carriers/simulator.ts'
-import {
-  createTrackingSimulator,
-  type TrackingSimulator,
-} from '../../../../../../simulators/tracking/simulator.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
+import { createTrackingSimulator } from '../../../../../../simulators/tracking/simulator.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { sweepLabels } from '../label/sweep.ts'
@@ -25,42 +19,32 @@ import { sweepParcels } from './sweep.ts'
 
 /** Parcels while those who carry and follow them are down, answer half, or are not there at all. */
 
-let app: TestApp
-let carriers: CarriersSimulator
-let tracking: TrackingSimulator
-let clerk: Caller
-let admin: Caller
-let world: Awaited<ReturnType<typeof orderFixture<'LAMP'>>>
-let carried: number
-
-beforeAll(async () => {
-  carriers = createCarriersSimulator({ settings: { perSecond: 1000 } })
-  tracking = createTrackingSimulator({ settings: { perSecond: 1000 } })
-  const origin = await carriers.listen()
-  app = await startTestApp({
-    listen: true,
-    env: {
-      YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
-      TRACK17_ORIGIN: await tracking.listen(),
-      TRACK17_PER_SECOND: '1000',
-    },
-  })
-  world = await orderFixture(app, { skus: { LAMP: { stock: 500 } } })
-  clerk = await app.as('clerk')
-  admin = await app.as('admin')
-  const { key: account, secret, sourceKey: source_key } = carriers.account('yunexpress')
-  const made = await admin.call(carrierAccount.create, {
-    body: { name: 'YunExpress', carrier: 'yunexpress', account, secret, source_key },
-  })
-  await admin.call(carrierAccount.test, { params: { id: made.data.id } })
-  const services = await clerk.call(carrierService.list, { query: { search: 'THZXR' } })
-  carried = (await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))).id
-  await clerk.call(channelCarrier.create, {
-    body: { channel_id: carried, service_id: services.data[0]?.id ?? 0, auto: false },
-  })
-  await clerk.call(carrier.create, {
-    body: { code: 'TP', name_en: 'Test Post', name_zh: '测试邮政', track_code: '190012' },
-  })
+const carriers = createCarriersSimulator({ settings: { perSecond: 1000 } })
+const tracking = createTrackingSimulator({ settings: { perSecond: 1000 } })
+const origin = await carriers.listen()
+const app = await startTestApp({
+  listen: true,
+  env: {
+    YUNEXPRESS_ORIGIN: `${origin}/yunexpress`,
+    TRACK17_ORIGIN: await tracking.listen(),
+    TRACK17_PER_SECOND: '1000',
+  },
+})
+const world = await orderFixture(app, { skus: { LAMP: { stock: 500 } } })
+const clerk = await app.as('clerk')
+const admin = await app.as('admin')
+const { key: account, secret, sourceKey: source_key } = carriers.account('yunexpress')
+const made = await admin.call(carrierAccount.create, {
+  body: { name: 'YunExpress', carrier: 'yunexpress', account, secret, source_key },
+})
+await admin.call(carrierAccount.test, { params: { id: made.data.id } })
+const services = await clerk.call(carrierService.list, { query: { search: 'THZXR' } })
+const carried = (await app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id }))).id
+await clerk.call(channelCarrier.create, {
+  body: { channel_id: carried, service_id: services.data[0]?.id ?? 0, auto: false },
+})
+await clerk.call(carrier.create, {
+  body: { code: 'TP', name_en: 'Test Post', name_zh: '测试邮政', track_code: '190012' },
 })
 afterAll(async () => {
   await carriers.stop()

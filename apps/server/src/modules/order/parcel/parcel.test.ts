@@ -6,11 +6,8 @@ import { parcel as parcels, parcelTrack } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { job } from '@dropyard/contract/system/job'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createTrackingSimulator,
-  type TrackingSimulator,
-} from '../../../../../../simulators/tracking/simulator.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createTrackingSimulator } from '../../../../../../simulators/tracking/simulator.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { redactOrders } from '../order/redact.ts'
@@ -18,35 +15,26 @@ import { lookAtParcels } from '../track-warning/look.ts'
 import { reconcileParcels } from './reconcile.ts'
 import { sweepParcels } from './sweep.ts'
 
-let app: TestApp
-let sim: TrackingSimulator
-let clerk: Caller
-let world: Awaited<ReturnType<typeof orderFixture<'LAMP'>>>
-let accountId: number
-let carrierId: number
-
-beforeAll(async () => {
-  sim = createTrackingSimulator({ settings: { perSecond: 1000 } })
-  const origin = await sim.listen()
-  app = await startTestApp({
-    listen: true,
-    env: { TRACK17_ORIGIN: origin, TRACK17_PER_SECOND: '1000' },
-  })
-  world = await orderFixture(app, { skus: { LAMP: { stock: 500 } } })
-  clerk = await app.as('clerk')
-  const admin = await app.as('admin')
-  const { data } = await admin.call(trackingAccount.create, {
-    body: { name: '17TRACK', provider: '17track', key: sim.state.key },
-  })
-  accountId = data.id
-  // The channel of the fixture is carried by it.
-  carrierId = (
-    await clerk.call(carrier.create, {
-      body: { code: 'TP', name_en: 'Test Post', name_zh: '测试邮政', track_code: '190012' },
-    })
-  ).data.id
-  sim.state.pushUrl = `${app.url}/webhooks/tracking/${accountId}`
+const sim = createTrackingSimulator({ settings: { perSecond: 1000 } })
+const origin = await sim.listen()
+const app = await startTestApp({
+  listen: true,
+  env: { TRACK17_ORIGIN: origin, TRACK17_PER_SECOND: '1000' },
 })
+const world = await orderFixture(app, { skus: { LAMP: { stock: 500 } } })
+const clerk = await app.as('clerk')
+const admin = await app.as('admin')
+const { data } = await admin.call(trackingAccount.create, {
+  body: { name: '17TRACK', provider: '17track', key: sim.state.key },
+})
+const accountId = data.id
+// The channel of the fixture is carried by it.
+const carrierId = (
+  await clerk.call(carrier.create, {
+    body: { code: 'TP', name_en: 'Test Post', name_zh: '测试邮政', track_code: '190012' },
+  })
+).data.id
+sim.state.pushUrl = `${app.url}/webhooks/tracking/${accountId}`
 afterAll(() => sim.stop())
 beforeEach(() => {
   sim.clearFaults()

@@ -5,9 +5,9 @@ import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-w
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { pictures } from '../../../kit/start/libraries.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -26,30 +26,21 @@ import { learnLimits } from './learn.ts'
 import { lookAtParcels, nextParcels } from './look.ts'
 import { trackWarning as warningTable } from './table.ts'
 
-let app: TestApp
-let support: Caller
-let clerk: Caller
-let world: Awaited<ReturnType<typeof orderFixture>>
-let accountId: number
-let orderId: number
-let people: Record<'support' | 'designer', number>
 const act = trackWarningFlow.endpoints
 
-beforeAll(async () => {
-  app = await startTestApp()
-  world = await orderFixture(app, { skus: { MUG: { stock: 50 } } })
-  support = await app.as('support')
-  clerk = await app.as('clerk')
-  people = (await app.system(demoIds)).people as never
-  orderId = await world.arrived({ lines: [platformLine({ sku: 'MUG', title: 'Mug', quantity: 3 })] })
-  accountId = await app.system(async (ctx) => {
-    const provider = '17track' as const
-    const [row] = await ctx.db
-      .insert(trackingAccount)
-      .values({ name: 'T', provider, secrets: seal({ provider }, 'k') })
-      .returning()
-    return row?.id ?? 0
-  })
+const app = await startTestApp()
+const world = await orderFixture(app, { skus: { MUG: { stock: 50 } } })
+const support = await app.as('support')
+const clerk = await app.as('clerk')
+const people: Record<'support' | 'designer', number> = (await app.system(demoIds)).people as never
+const orderId = await world.arrived({ lines: [platformLine({ sku: 'MUG', title: 'Mug', quantity: 3 })] })
+const accountId = await app.system(async (ctx) => {
+  const provider = '17track' as const
+  const [row] = await ctx.db
+    .insert(trackingAccount)
+    .values({ name: 'T', provider, secrets: seal({ provider }, 'k') })
+    .returning()
+  return row?.id ?? 0
 })
 
 const day = 86_400_000

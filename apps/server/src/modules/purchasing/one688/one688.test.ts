@@ -2,35 +2,29 @@ import { offerIdIn, one688 } from '@dropyard/contract/purchasing/one688'
 import { one688Account } from '@dropyard/contract/purchasing/one688-account'
 import { file } from '@dropyard/contract/system/file'
 import { setting } from '@dropyard/contract/system/setting'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createOne688Simulator, type One688Simulator } from '../../../../../../simulators/one688/simulator.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createOne688Simulator } from '../../../../../../simulators/one688/simulator.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { closeAfterFile } from '../../../testing/closing.ts'
 import { renewTokens } from './renewal.ts'
 
-let sim: One688Simulator
-let app: TestApp
-let admin: Caller
-let developer: Caller
 const first = () => sim.offers[0]?.id ?? ''
 const keys = () => ({ app_key: sim.app.key, secret: sim.app.secret, refresh_token: sim.grant() })
 
-beforeAll(async () => {
-  sim = createOne688Simulator({ settings: { perSecond: 1000, perMinute: 100_000 } })
-  const origin = await sim.listen()
-  closeAfterFile(() => sim.stop())
-  app = await startTestApp({
-    env: {
-      ONE688_ORIGIN: origin,
-      ONE688_OFFER_URL: `${origin}/offer/{id}.html`,
-      ONE688_PER_SECOND: '1000',
-      ONE688_PER_MINUTE: '60000',
-      ONE688_PAUSE_SECONDS: '1',
-    },
-  })
-  admin = await app.as('admin')
-  developer = await app.as('developer')
+const sim = createOne688Simulator({ settings: { perSecond: 1000, perMinute: 100_000 } })
+const origin = await sim.listen()
+closeAfterFile(() => sim.stop())
+const app = await startTestApp({
+  env: {
+    ONE688_ORIGIN: origin,
+    ONE688_OFFER_URL: `${origin}/offer/{id}.html`,
+    ONE688_PER_SECOND: '1000',
+    ONE688_PER_MINUTE: '60000',
+    ONE688_PAUSE_SECONDS: '1',
+  },
 })
+const admin = await app.as('admin')
+const developer = await app.as('developer')
 beforeEach(async () => {
   const saved = await admin.call(one688Account.save, { body: keys() })
   expect(saved.message).toBe('ok')

@@ -6,17 +6,12 @@ import { type AnyEndpoint, endpointKey } from '@dropyard/contract/kit/endpoint'
 import { order } from '@dropyard/contract/order/order'
 import { apiKey } from '@dropyard/contract/system/api-key'
 import { endpointsOf, type ScopeName, scopeNames } from '@dropyard/contract/system/open-api'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { permissionsOf } from '../../account/user/roles.ts'
 
-let app: TestApp
-let owner: Caller
-
-beforeAll(async () => {
-  app = await startTestApp()
-  owner = await app.as('merchant')
-})
+const app = await startTestApp()
+const owner = await app.as('merchant')
 
 async function keyWith(
   scopes: readonly ScopeName[],

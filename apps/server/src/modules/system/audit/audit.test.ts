@@ -1,15 +1,10 @@
 import { department } from '@dropyard/contract/account/department'
 import { audit } from '@dropyard/contract/system/audit'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-let admin: Caller
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['audit'] })
-  admin = await app.as('admin')
-})
+const app = await startTestApp({ demo: ['audit'] })
+const admin = await app.as('admin')
 
 describe('the audit log', () => {
   it('says who did what, with before and after', async () => {

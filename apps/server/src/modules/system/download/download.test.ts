@@ -1,17 +1,12 @@
 import { order } from '@dropyard/contract/order/order'
 import { download, myDownload } from '@dropyard/contract/system/download'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { clearExpired } from './clear.ts'
 
-let app: TestApp
-let mine: Caller
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: ['download'] })
-  mine = await app.as('merchant')
-})
+const app = await startTestApp({ demo: ['download'] })
+const mine = await app.as('merchant')
 
 const byTitle = async (title: string) => {
   const { data } = await mine.call(myDownload.list, { query: { search: title } })

@@ -6,16 +6,11 @@ import { order } from '@dropyard/contract/order/order'
 import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { home } from '@dropyard/contract/system/home'
 import { search } from '@dropyard/contract/system/search'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 
-let app: TestApp
-let merchant: Caller
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: 'all' })
-  merchant = await app.as('merchant')
-}, 240_000)
+const app = await startTestApp({ demo: 'all' })
+const merchant = await app.as('merchant')
 
 describe('the figures of a home page', () => {
   it('agree with the lists that they link to', async () => {

@@ -1,40 +1,34 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { job, jobErrors, work } from '@dropyard/contract/system/job'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fail } from '../../../kit/errors.ts'
 import { forgetOld } from '../../../kit/jobs/forget.ts'
 import { runAll } from '../../../kit/jobs/job-run.ts'
 import { job as jobOf } from '../../../kit/jobs/jobs.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
 import { endLost } from './end-lost.ts'
 
-let app: TestApp
-let mine: Caller
-let ids: { running: number; done: number; theirs: number }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  mine = await app.as('merchant')
-  ids = await app.system(async (ctx) => {
-    const { people, entities } = await demoIds(ctx)
-    const add = async (userId: number, state: string, file: string | null): Promise<number> => {
-      const { rows } = await ctx.db.$client.query(
-        `INSERT INTO job (name, title, state, done, total, input, file, user_id, entity_id)
-         VALUES ('order-export', 'Orders: May', $1, 3, 10, '{"secret":"inside"}', $2, $3, $4) RETURNING id`,
-        [state, file, userId, entities.northwind],
-      )
-      return Number((rows[0] as { id: number }).id)
-    }
-    await ctx.files.putAt('exports/orders.csv', Buffer.from('a,b\n1,2\n'))
-    return {
-      running: await add(people.merchant, 'running', null),
-      done: await add(people.merchant, 'done', 'exports/orders.csv'),
-      theirs: await add(people.member, 'running', null),
-    }
-  })
+const app = await startTestApp()
+const mine = await app.as('merchant')
+const ids = await app.system(async (ctx) => {
+  const { people, entities } = await demoIds(ctx)
+  const add = async (userId: number, state: string, file: string | null): Promise<number> => {
+    const { rows } = await ctx.db.$client.query(
+      `INSERT INTO job (name, title, state, done, total, input, file, user_id, entity_id)
+       VALUES ('order-export', 'Orders: May', $1, 3, 10, '{"secret":"inside"}', $2, $3, $4) RETURNING id`,
+      [state, file, userId, entities.northwind],
+    )
+    return Number((rows[0] as { id: number }).id)
+  }
+  await ctx.files.putAt('exports/orders.csv', Buffer.from('a,b\n1,2\n'))
+  return {
+    running: await add(people.merchant, 'running', null),
+    done: await add(people.merchant, 'done', 'exports/orders.csv'),
+    theirs: await add(people.member, 'running', null),
+  }
 })
 
 describe('background work', () => {

@@ -1,15 +1,11 @@
 import { type MenuNode, menu, menuErrors } from '@dropyard/contract/system/menu'
 import { menuTree, pagesOf } from '@dropyard/contract/system/menu-tree'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
 import { demoPeople } from '../../account/user/demo-ids.ts'
 import { registerCounts } from './counts.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = await startTestApp()
 
 const urls = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((node) => (node.url ? [node.url] : urls(node.child)))

@@ -2,21 +2,15 @@ import { money } from '@dropyard/contract/kit/money'
 import { eventKinds, events } from '@dropyard/contract/system/event'
 import { mailbox } from '@dropyard/contract/system/mailbox'
 import { notice } from '@dropyard/contract/system/notice'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emit, eventJob } from '../../../kit/events.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-let app: TestApp
-let northwind: number
-let people: Awaited<ReturnType<typeof demoIds>>['people']
-
-beforeAll(async () => {
-  app = await startTestApp()
-  const ids = await app.system(demoIds)
-  northwind = ids.entities.northwind
-  people = ids.people
-})
+const app = await startTestApp()
+const ids = await app.system(demoIds)
+const northwind = ids.entities.northwind
+const people = ids.people
 
 const usd = (cents: number) => money(cents, 'USD')
 const shipped = (sn: string) => ({

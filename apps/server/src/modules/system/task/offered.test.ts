@@ -5,10 +5,10 @@ import { type Action, actionPermission, type Workflow } from '@dropyard/contract
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { task } from '../../../kit/task-table.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { type Answer, callOf, type TaskRow } from '../../../testing/development.ts'
 import { demoPassword } from '../../account/user/demo.ts'
 import { hashPassword } from '../../account/user/password.ts'
@@ -73,51 +73,48 @@ const walked: Walked[] = [
   },
 ]
 
-let app: TestApp
 let entityId = 0
 let asks = 0
 const ids = {} as Record<Who, number>
 const callers = {} as Record<Who, Caller>
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const passwordHash = await hashPassword(demoPassword)
-  const may = walked.flatMap(({ flow }) => [
-    `${flow.name}:list`,
-    ...Object.entries(flow.actions).map(([name, one]) => actionPermission(flow, name, one)),
-  ])
-  await app.system(async (ctx) => {
-    const [own] = await ctx.db
-      .select({ id: person.entityId })
-      .from(person)
-      .where(eq(person.email, 'merchant@demo.test'))
-    entityId = own?.id ?? 0
-    const make = async (nameEn: string, permissions: string[]) => {
-      const made = { kind: 'staff', nameEn, nameZh: nameEn, scope: 'all', permissions } as const
-      return (await ctx.db.insert(role).values(made).returning({ id: role.id }))[0]?.id ?? 0
-    }
-    const works = await make(
-      'Works on tasks',
-      may.filter((one) => !one.endsWith(':assign')),
-    )
-    const leads = await make('Leads tasks', may)
-    for (const who of people) {
-      const email = `${who}@tasks.test`
-      const made = {
-        kind: 'staff',
-        entityId: null,
-        email,
-        name: who,
-        passwordHash,
-        roles: [],
-        lang: 'en',
-      } as const
-      ids[who] = await createPerson(ctx, made)
-      await ctx.db.insert(personRole).values({ personId: ids[who], roleId: who === 'lead' ? leads : works })
-    }
-  })
-  for (const who of people) callers[who] = await app.as(`${who}@tasks.test`)
+const app = await startTestApp()
+const passwordHash = await hashPassword(demoPassword)
+const may = walked.flatMap(({ flow }) => [
+  `${flow.name}:list`,
+  ...Object.entries(flow.actions).map(([name, one]) => actionPermission(flow, name, one)),
+])
+await app.system(async (ctx) => {
+  const [own] = await ctx.db
+    .select({ id: person.entityId })
+    .from(person)
+    .where(eq(person.email, 'merchant@demo.test'))
+  entityId = own?.id ?? 0
+  const make = async (nameEn: string, permissions: string[]) => {
+    const made = { kind: 'staff', nameEn, nameZh: nameEn, scope: 'all', permissions } as const
+    return (await ctx.db.insert(role).values(made).returning({ id: role.id }))[0]?.id ?? 0
+  }
+  const works = await make(
+    'Works on tasks',
+    may.filter((one) => !one.endsWith(':assign')),
+  )
+  const leads = await make('Leads tasks', may)
+  for (const who of people) {
+    const email = `${who}@tasks.test`
+    const made = {
+      kind: 'staff',
+      entityId: null,
+      email,
+      name: who,
+      passwordHash,
+      roles: [],
+      lang: 'en',
+    } as const
+    ids[who] = await createPerson(ctx, made)
+    await ctx.db.insert(personRole).values({ personId: ids[who], roleId: who === 'lead' ? leads : works })
+  }
 })
+for (const who of people) callers[who] = await app.as(`${who}@tasks.test`)
 
 async function standing(
   ctx: Ctx,

@@ -2,26 +2,18 @@ import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-lin
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
 const { claim, release, assign, quote, refuse } = sourcingFlow.endpoints
 const offer = { unit_price: 450, moq: 20, lead_days: 7, valid_until: '2099-01-01', quote_note: '' }
 
-let app: TestApp
-let merchant: Caller
-let developer: Caller
-let buyer: Caller
-let people: Record<'developer' | 'buyer' | 'sales', number>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  merchant = await app.as('merchant')
-  developer = await app.as('developer')
-  buyer = await app.as('buyer')
-  people = (await app.system(demoIds)).people as never
-})
+const app = await startTestApp()
+const merchant = await app.as('merchant')
+const developer = await app.as('developer')
+const buyer = await app.as('buyer')
+const people: Record<'developer' | 'buyer' | 'sales', number> = (await app.system(demoIds)).people as never
 
 let made = 0
 /** A new request of a merchant, which is a task of staff. */

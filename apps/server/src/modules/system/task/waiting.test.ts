@@ -7,8 +7,8 @@ import { setting } from '@dropyard/contract/system/setting'
 import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { act, begin, fill, read } from '../../../testing/development.ts'
 import { lockWaited } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -19,23 +19,17 @@ const { claim, wait, resume, release, quote } = sourcingFlow.endpoints
 const hour = 3_600_000
 const inHours = (hours: number): string => new Date(Date.now() + hours * hour).toISOString()
 
-let app: TestApp
-let merchant: Caller
-let developer: Caller
-let admin: Caller
-let people: Record<'developer' | 'buyer' | 'sales' | 'admin' | 'finance' | 'sampler', number>
-
-beforeAll(async () => {
-  app = await startTestApp({
-    demo: ['warehouse', 'country', 'area', 'carrier', 'express', 'channel', 'supplier', 'currency'],
-  })
-  ;[merchant, developer, admin] = await Promise.all([
-    app.as('merchant'),
-    app.as('developer'),
-    app.as('admin'),
-  ])
-  people = (await app.system(demoIds)).people as never
+const app = await startTestApp({
+  demo: ['warehouse', 'country', 'area', 'carrier', 'express', 'channel', 'supplier', 'currency'],
 })
+const [merchant, developer, admin] = await Promise.all([
+  app.as('merchant'),
+  app.as('developer'),
+  app.as('admin'),
+])
+const people: Record<'developer' | 'buyer' | 'sales' | 'admin' | 'finance' | 'sampler', number> = (
+  await app.system(demoIds)
+).people as never
 
 let made = 0
 /** A request that the developer works on. */

@@ -1,42 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { events } from '@dropyard/contract/system/event'
 import { notice } from '@dropyard/contract/system/notice'
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { emit } from '../../../kit/events.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { sendJob } from './send.ts'
 
 /** A merchant's own server: keeps what it was sent, and answers as it was told. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = 200
-let receiver: Server
-let url = ''
 
-let app: TestApp
-let owner: Caller
-let northwind: number
-
-beforeAll(async () => {
-  receiver = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part) => {
-      body += part
-    })
-    request.on('end', () => {
-      heard.push({ headers: request.headers, body })
-      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(`status ${answer}`)
-    })
+const receiver = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => {
+    body += part
   })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const at = receiver.address()
-  url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/in`
-  app = await startTestApp({ env: { FETCH_PRIVATE: '1' } })
-  owner = await app.as('merchant')
-  northwind = (await app.system(demoIds)).entities.northwind
+  request.on('end', () => {
+    heard.push({ headers: request.headers, body })
+    response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(`status ${answer}`)
+  })
 })
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+const at = receiver.address()
+const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/in`
+const app = await startTestApp({ env: { FETCH_PRIVATE: '1' } })
+const owner = await app.as('merchant')
+const northwind = (await app.system(demoIds)).entities.northwind
 afterAll(() => receiver.close())
 
 const sql = (text: string) => app.system(({ db }) => db.$client.query(text))

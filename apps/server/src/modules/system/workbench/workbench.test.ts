@@ -7,18 +7,13 @@ import { absence } from '@dropyard/contract/system/absence'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { act, begin, fill, read } from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
-let app: TestApp
-let people: Awaited<ReturnType<typeof demoIds>>['people']
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: 'all' })
-  people = (await app.system(demoIds)).people
-}, 240_000)
+const app = await startTestApp({ demo: 'all' })
+const people = (await app.system(demoIds)).people
 
 /** The list that stands at a page of the browser, as its module says. */
 const lists = new Map<string, AnyEndpoint>(

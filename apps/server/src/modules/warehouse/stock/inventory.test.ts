@@ -1,17 +1,12 @@
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { stockFixture } from '../../../testing/stock-fixture.ts'
 import type { ReserveLine } from './reserve.ts'
 
-let app: TestApp
-let fixture: StockFixture
-
-beforeAll(async () => {
-  app = await startTestApp()
-  fixture = await stockFixture(app)
-})
+const app = await startTestApp()
+const fixture = await stockFixture(app)
 
 const place = (code: string): number => fixture.place(code)
 const newSku = async (stock: Record<string, number> = {}) => (await fixture.newSku(stock)).skuId

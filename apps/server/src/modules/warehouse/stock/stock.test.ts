@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { receive, type StockFixture, stockFixture } from '../../../testing/stock-fixture.ts'
+import { startTestApp } from '../../../testing/app.ts'
+import { receive, stockFixture } from '../../../testing/stock-fixture.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { adjust } from './on-hand.ts'
 import { type ReserveLine, releaseOrder, reserveOrder, shipOrder } from './reserve.ts'
 
-let app: TestApp
-let fixture: StockFixture
-
-beforeAll(async () => {
-  app = await startTestApp()
-  fixture = await stockFixture(app)
-})
+const app = await startTestApp()
+const fixture = await stockFixture(app)
 
 const place = (code: string): number => fixture.place(code)
 const newSku = async (stock: Record<string, number> = {}) => (await fixture.newSku(stock)).skuId

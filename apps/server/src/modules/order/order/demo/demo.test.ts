@@ -1,16 +1,12 @@
 import { cart } from '@dropyard/contract/order/cart'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../../testing/app.ts'
 import { proveBooks } from '../../../finance/wallet/prove.ts'
 import { proveStock } from '../../../warehouse/stock/prove.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp({ demo: 'all', env: { DEMO_PICTURES: '0' } })
-}, 120_000)
+const app = await startTestApp({ demo: 'all', env: { DEMO_PICTURES: '0' } })
 
 describe('the demo', () => {
   it('has orders in every state, and books and stock agree', async () => {
