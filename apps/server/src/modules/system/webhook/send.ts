@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
-import { type PublicAnswer, postPublic } from '../../../kit/files/fetch-public.ts'
+import { postPublic } from '../../../kit/files/fetch-public.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import type { Config } from '../../../kit/start/config.ts'
 import { decrypt } from '../../../kit/start/secrets.ts'
@@ -26,12 +26,12 @@ export const sendJob = job({
   input: z.object({ messageId: z.number(), turn: z.number() }),
   atOnce: 3,
   async run(run, { messageId, turn }) {
-    const message = await run.transaction((ctx) => load(ctx, messageId, turn))
-    if (!message) return
-    const request = requestOf(message)
+    const loaded = await run.transaction((ctx) => load(ctx, messageId, turn))
+    if (!loaded) return
+    const request = requestOf(loaded)
     const started = Date.now()
-    const came = await ask(run.config, message, request)
-    await run.transaction((ctx) => settle(ctx, message, { request, ms: Date.now() - started, ...came }))
+    const came = await ask(run.config, loaded, request)
+    await run.transaction((ctx) => settle(ctx, loaded, { request, ms: Date.now() - started, ...came }))
   },
 })
 
@@ -41,59 +41,29 @@ export const limitsOf = (config: Config) => ({
   allowPrivate: config.FETCH_PRIVATE,
 })
 
-interface Loaded {
-  id: number
-  webhookId: number
-  entityId: number
-  eventId: string
-  event: string
-  body: string
-  tries: number
-  url: string
-  secret: string
-}
+type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>
 
-async function load(ctx: Ctx, messageId: number, turn: number): Promise<Loaded | undefined> {
+async function load(ctx: Ctx, messageId: number, turn: number) {
+  const { id, state, tries } = webhookMessage
   const [row] = await ctx.db
-    .select({
-      id: webhookMessage.id,
-      webhookId: webhook.id,
-      entityId: webhook.entityId,
-      eventId: webhookMessage.eventId,
-      event: webhookMessage.event,
-      body: webhookMessage.body,
-      tries: webhookMessage.tries,
-      url: webhook.url,
-      secret: webhook.sealed,
-      enabled: webhook.enabled,
-    })
+    .select({ message: webhookMessage, to: webhook })
     .from(webhookMessage)
     .innerJoin(webhook, eq(webhook.id, webhookMessage.webhookId))
-    .where(
-      and(
-        eq(webhookMessage.id, messageId),
-        eq(webhookMessage.state, 'waiting'),
-        eq(webhookMessage.tries, turn),
-      ),
-    )
-  if (row?.enabled) return row
-  if (row)
-    await ctx.db
-      .update(webhookMessage)
-      .set({ state: 'failed', nextAt: null })
-      .where(eq(webhookMessage.id, row.id))
+    .where(and(eq(id, messageId), eq(state, 'waiting'), eq(tries, turn)))
+  if (!row || row.to.enabled) return row
+  await ctx.db.update(webhookMessage).set({ state: 'failed', nextAt: null }).where(eq(id, messageId))
   return undefined
 }
 
-function requestOf(message: Loaded): Record<string, string> {
+function requestOf({ message: { eventId: id, body }, to }: Loaded): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1000)
-  const secret = decrypt(message.secret, secretPlace(message.entityId))
+  const secret = decrypt(to.sealed, secretPlace(to.entityId))
   return {
     'content-type': 'application/json',
     'user-agent': 'webhooks/1',
-    'webhook-id': message.eventId,
+    'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': sign(secret, { id: message.eventId, seconds, body: message.body }),
+    'webhook-signature': sign(secret, { id, seconds, body }),
   }
 }
 
@@ -105,13 +75,10 @@ interface Came {
   error: string | null
 }
 
-async function ask(config: Config, message: Loaded, headers: Record<string, string>): Promise<Came> {
+async function ask(config: Config, loaded: Loaded, headers: Record<string, string>): Promise<Came> {
+  const { message, to } = loaded
   try {
-    const { status, body }: PublicAnswer = await postPublic(
-      message.url,
-      { headers, body: message.body },
-      limitsOf(config),
-    )
+    const { status, body } = await postPublic(to.url, { headers, body: message.body }, limitsOf(config))
     // A zero byte is no text for the database.
     return { status, answer: body.toString('utf8').replaceAll('\0', ''), error: null }
   } catch (error) {
@@ -122,57 +89,40 @@ async function ask(config: Config, message: Loaded, headers: Record<string, stri
 /** Writes down what came of a try, and when the next one is due. */
 async function settle(
   ctx: Ctx,
-  message: Loaded,
-  { request, ms, status, answer, error }: Came & { request: Record<string, string>; ms: number },
+  { message, to }: Loaded,
+  tried: Came & { request: Record<string, string>; ms: number },
 ): Promise<void> {
+  const { status } = tried
   const taken = status !== null && status >= 200 && status < 300
   const pause = taken ? undefined : pauses[message.tries]
   const nextAt = pause === undefined ? null : new Date(ctx.now.getTime() + pause * 1000)
   const [row] = await ctx.db
     .update(webhookMessage)
-    .set({
-      state: taken ? 'done' : nextAt ? 'waiting' : 'failed',
-      tries: message.tries + 1,
-      status,
-      nextAt,
-    })
+    .set({ state: taken ? 'done' : nextAt ? 'waiting' : 'failed', tries: message.tries + 1, status, nextAt })
     .where(and(eq(webhookMessage.id, message.id), eq(webhookMessage.tries, message.tries)))
     .returning({ id: webhookMessage.id })
   if (!row) return
-  await ctx.db.insert(webhookAttempt).values({
-    messageId: message.id,
-    entityId: message.entityId,
-    at: ctx.now,
-    ms,
-    status,
-    request,
-    answer,
-    error,
-  })
+  const { id: messageId, entityId } = message
+  await ctx.db.insert(webhookAttempt).values({ messageId, entityId, at: ctx.now, ...tried })
   if (nextAt)
     await ctx.enqueue(sendJob, { messageId: message.id, turn: message.tries + 1 }, { startAfter: nextAt })
-  await noteHealth(ctx, message, taken)
+  await noteHealth(ctx, to, taken)
 }
 
 /** An address that took nothing for days is switched off, and its people are told. */
-async function noteHealth(ctx: Ctx, message: Loaded, taken: boolean): Promise<void> {
+async function noteHealth(ctx: Ctx, { id, entityId, url }: Loaded['to'], taken: boolean): Promise<void> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`
   const [row] = await ctx.db
     .update(webhook)
-    .set({
-      lastAt: ctx.now,
-      failingSince: taken ? null : sql`coalesce(${webhook.failingSince}, ${at})`,
-    })
-    .where(eq(webhook.id, message.webhookId))
+    .set({ lastAt: ctx.now, failingSince: taken ? null : sql`coalesce(${webhook.failingSince}, ${at})` })
+    .where(eq(webhook.id, id))
     .returning({ failingSince: webhook.failingSince, enabled: webhook.enabled })
   if (taken || !row?.enabled || !row.failingSince) return
   if (ctx.now.getTime() - row.failingSince.getTime() < daysUntilOff * dayMs) return
   await ctx.db
     .update(webhook)
     .set({ enabled: false, version: sql`${webhook.version} + 1`, updatedAt: ctx.now })
-    .where(eq(webhook.id, message.webhookId))
-  await emit(ctx, events.webhookDisabled, {
-    of: message.entityId,
-    values: { webhook_id: message.webhookId, url: message.url, days: daysUntilOff },
-  })
+    .where(eq(webhook.id, id))
+  const values = { webhook_id: id, url, days: daysUntilOff }
+  await emit(ctx, events.webhookDisabled, { of: entityId, values })
 }

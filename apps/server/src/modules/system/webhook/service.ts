@@ -78,38 +78,28 @@ export const deliveries = serve(delivery, webhookMessage, {
 /** What was sent, and what came back each time. */
 export async function readDelivery(ctx: UserCtx, id: number) {
   const row = await deliveries.read(ctx, id)
-  const [message] = await ctx.db
-    .select({ body: webhookMessage.body })
-    .from(webhookMessage)
-    .where(eq(webhookMessage.id, id))
-  const attempts = await ctx.db
-    .select()
-    .from(webhookAttempt)
-    .where(eq(webhookAttempt.messageId, id))
-    .orderBy(asc(webhookAttempt.id))
+  const { body } = webhookMessage
+  const [message] = await ctx.db.select({ body }).from(webhookMessage).where(eq(webhookMessage.id, id))
+  const { messageId, id: number } = webhookAttempt
+  const attempts = await ctx.db.select().from(webhookAttempt).where(eq(messageId, id)).orderBy(asc(number))
   return { ...row, ...found(message), attempts }
 }
 
 /** Sends again at once, with the event's own id: who got it before can tell. */
 export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<{ queued: number }> {
+  const own = and(inArray(webhookMessage.id, [...ids]), eq(webhookMessage.entityId, entityOf(ctx)))
   const [off] = await ctx.db
     .select({ url: webhook.url })
     .from(webhookMessage)
     .innerJoin(webhook, eq(webhook.id, webhookMessage.webhookId))
-    .where(
-      and(
-        inArray(webhookMessage.id, [...ids]),
-        eq(webhookMessage.entityId, entityOf(ctx)),
-        eq(webhook.enabled, false),
-      ),
-    )
+    .where(and(own, eq(webhook.enabled, false)))
     .limit(1)
   // What was delivered must not become a failure because nobody listens any more.
   if (off) fail(webhookErrors.off, { url: off.url })
   const rows = await ctx.db
     .update(webhookMessage)
     .set({ state: 'waiting', tries: sql`${webhookMessage.tries} + 1`, nextAt: null })
-    .where(and(inArray(webhookMessage.id, [...ids]), eq(webhookMessage.entityId, entityOf(ctx))))
+    .where(own)
     .returning({ id: webhookMessage.id, tries: webhookMessage.tries })
   if (rows.length !== new Set(ids).size) found(undefined)
   await ctx.enqueue.all(
