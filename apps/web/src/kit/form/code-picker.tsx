@@ -22,25 +22,32 @@ const none: readonly Coded[] = []
 export const useCodeChoices = (select: AnyEndpoint): FieldChoices[] =>
   useCodes(select).map(({ code, name }) => ({ value: code, label: name }))
 
-interface CodePickerProps {
+/** The same by name and code, in the order of their names. */
+function useCodeOptions(select: AnyEndpoint): { value: string; label: string }[] {
+  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
+  return useCodes(select)
+    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+    .sort((left, right) => left.label.localeCompare(right.label, locale))
+}
+
+interface ChooserProps {
   /** The `select` endpoint of the list: `<CodePicker select={country.select} />`. */
   select: AnyEndpoint
   id?: string
-  value?: string | null | undefined
-  onChange?: (code: string | undefined) => void
   placeholder?: string
   disabled?: boolean
-  allowClear?: boolean
   className?: string
+}
+
+interface CodePickerProps extends ChooserProps {
+  value?: string | null | undefined
+  onChange?: (code: string | undefined) => void
+  allowClear?: boolean
 }
 
 /** Chooses by name or code, and gives the code. */
 export function CodePicker({ select, value, className = 'wide', ...rest }: CodePickerProps) {
-  const codes = useCodes(select)
-  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
-  const options = codes
-    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
-    .sort((left, right) => left.label.localeCompare(right.label, locale))
+  const options = useCodeOptions(select)
   return (
     <Select
       {...rest}
@@ -48,7 +55,7 @@ export function CodePicker({ select, value, className = 'wide', ...rest }: CodeP
       showSearch={{ optionFilterProp: 'label' }}
       value={value === '' ? null : (value ?? null)}
       options={options}
-      loading={codes.length === 0}
+      loading={options.length === 0}
       popupMatchSelectWidth={false}
     />
   )
@@ -61,23 +68,14 @@ export function CodeText({ select, code }: { select: AnyEndpoint; code: string |
   return codes.find((one) => one.code === code)?.name ?? code
 }
 
-interface CodesPickerProps {
-  select: AnyEndpoint
-  id?: string
+interface CodesPickerProps extends ChooserProps {
   value?: readonly string[] | null | undefined
   onChange?: (codes: string[]) => void
-  placeholder?: string
-  disabled?: boolean
-  className?: string
 }
 
 /** Chooses several by name or code, and gives the codes. A pasted list of codes is taken as well. */
 export function CodesPicker({ select, value, className = 'wide', ...rest }: CodesPickerProps) {
-  const codes = useCodes(select)
-  const locale = useLang() === 'zh' ? 'zh-CN' : 'en'
-  const options = codes
-    .map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
-    .sort((left, right) => left.label.localeCompare(right.label, locale))
+  const options = useCodeOptions(select)
   return (
     <Select
       {...rest}

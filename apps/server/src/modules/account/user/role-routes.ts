@@ -86,21 +86,13 @@ export const roleRoutes = [
       const mine = await rightsOf(ctx, ctx.user.id)
       assertCanGrant(mine, before)
       assertCanGrant(mine, { ...body, kind: before.kind })
-      await ctx.db
-        .update(role)
-        .set({
-          nameEn: body.name_en,
-          nameZh: body.name_zh,
-          scope: body.scope,
-          permissions: [...new Set(body.permissions)].sort(),
-          version: before.version + 1,
-          updatedAt: ctx.now,
-        })
-        .where(eq(role.id, before.id))
-        .catch(taken)
-      const after = await one(ctx, before.id)
-      ctx.audit({ record: 'role', recordId: after.id, before, after })
-      return after
+      return rewrite(ctx, before, {
+        nameEn: body.name_en,
+        nameZh: body.name_zh,
+        scope: body.scope,
+        permissions: [...new Set(body.permissions)].sort(),
+        version: before.version + 1,
+      })
     },
     system,
   ),
@@ -115,21 +107,8 @@ export const roleRoutes = [
       const mine = await rightsOf(ctx, ctx.user.id)
       assertCanGrant(mine, before)
       assertCanGrant(mine, { ...seeded, permissions })
-      await ctx.db
-        .update(role)
-        .set({
-          nameEn: seeded.words.en,
-          nameZh: seeded.words.zh,
-          scope: seeded.scope,
-          permissions,
-          version: 1,
-          updatedAt: ctx.now,
-        })
-        .where(eq(role.id, before.id))
-        .catch(taken)
-      const after = await one(ctx, before.id)
-      ctx.audit({ record: 'role', recordId: after.id, before, after })
-      return after
+      const { words, scope } = seeded
+      return rewrite(ctx, before, { nameEn: words.en, nameZh: words.zh, scope, permissions, version: 1 })
     },
     system,
   ),
@@ -191,6 +170,17 @@ function onlyKnown(kind: 'staff' | 'merchant', permissions: readonly string[]): 
   const known = grantablePermissions(kind)
   const unknown = permissions.filter((name) => !known.has(name))
   if (unknown.length > 0) fail(roleErrors.unknown, { permissions: unknown.slice(0, 5).join(', ') })
+}
+
+async function rewrite(ctx: UserCtx, before: RoleRow, values: Partial<typeof role.$inferInsert>) {
+  await ctx.db
+    .update(role)
+    .set({ ...values, updatedAt: ctx.now })
+    .where(eq(role.id, before.id))
+    .catch(taken)
+  const after = await one(ctx, before.id)
+  ctx.audit({ record: 'role', recordId: after.id, before, after })
+  return after
 }
 
 function taken(error: unknown): never {
