@@ -13,8 +13,11 @@ const merchant = await app.as('merchant')
 const { northwind } = (await app.system(demoIds)).entities
 
 const valid = {
-  ...{ entity_id: northwind, kind: 'manual_credit', amount: 1_500 },
-  ...{ remark: 'Goodwill', note: 'Agreed' },
+  entity_id: northwind,
+  kind: 'manual_credit',
+  amount: 1_500,
+  remark: 'Goodwill',
+  note: 'Agreed',
 } as const
 const ask = async (over: object = {}) =>
   (await finance.call(endpoints.create, { body: { ...valid, ...over } })).data

@@ -3,18 +3,8 @@ import { order } from '@dropyard/contract/order/order'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
-import { takeIn } from '../../order/order-intake/take-in.ts'
+import { makeChannel, makeWarehouse, platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 
 describeRecord(shippingRule, {
   as: 'merchant',
@@ -38,55 +28,40 @@ describeRecord(shippingRule, {
   invalid: { name: '', grams_max: -1, countries: ['Atlantis'], channel_id: 999_999 },
 })
 
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    const cheap = await makeChannel(ctx, { warehouseId: warehouse.id })
-    const dear = await makeChannel(ctx, { warehouseId: warehouse.id, handlingFee: 900 })
-    const german = await makeChannel(ctx, { warehouseId: warehouse.id, countries: ['DE'], handlingFee: 950 })
-    const mug = await makeSku(ctx, { code: 'MUG', title: 'Enamel camping mug' })
-    await makeStock(ctx, mug.id, warehouse.id, 500)
-    await makeMoney(ctx, entities.northwind, 1_000_000)
-    return { cheap, dear, german, shop: await makeStore(ctx, entities.northwind) }
-  })
-}
-
 const app = await startTestApp()
-const merchant = await app.as('merchant')
-const world = await build()
+const world = await orderFixture(app, { skus: { MUG: { title: 'Enamel camping mug', stock: 500 } } })
+const { merchant, channel: cheap } = world
+const channel = (values: object) =>
+  app.system((ctx) => makeChannel(ctx, { warehouseId: world.warehouse.id, ...values }))
+const dear = await channel({ handlingFee: 900 })
+const german = await channel({ countries: ['DE'], handlingFee: 950 })
 
 const add = async (over: object) =>
-  (await merchant.call(shippingRule.create, { body: { name: 'Rule', channel_id: world.dear.id, ...over } }))
-    .data
+  (await merchant.call(shippingRule.create, { body: { name: 'Rule', channel_id: dear.id, ...over } })).data
 const clear = async () => {
   const { data } = await merchant.call(shippingRule.list)
   if (data.length > 0)
     await merchant.call(shippingRule.removeMany, { body: { ids: data.map((row) => row.id) } })
 }
-const arrive = async () => {
-  const sent = platformOrder({ lines: [platformLine({ sku: 'MUG' })] })
-  const { orderId } = await app.system((ctx) => takeIn(ctx, world.shop, sent))
-  return (await merchant.call(order.detail, { params: { id: orderId ?? 0 } })).data
-}
+const arrive = async () => world.detail(await world.arrived({ lines: [platformLine({ sku: 'MUG' })] }))
 
 describe('an order that arrives', () => {
   it('goes by the channel of the first rule that fits, and says so', async () => {
     await clear()
-    expect((await arrive()).channel_id).toBe(world.cheap.id)
-    await add({ name: 'Elsewhere', countries: ['JP'], channel_id: world.cheap.id })
+    expect((await arrive()).channel_id).toBe(cheap.id)
+    await add({ name: 'Elsewhere', countries: ['JP'], channel_id: cheap.id })
     await add({ name: 'Own store', shop_ids: [world.shop.id] })
-    await add({ name: 'Everything', channel_id: world.cheap.id })
+    await add({ name: 'Everything', channel_id: cheap.id })
     const made = await arrive()
-    expect(made.channel_id).toBe(world.dear.id)
+    expect(made.channel_id).toBe(dear.id)
     expect(made.events.map((event) => event.text)).toContain('Channel chosen by the rule “Own store”')
   })
 
   it('goes by the cheapest channel when that of its rule can’t carry it', async () => {
     await clear()
-    await add({ name: 'Through Germany', channel_id: world.german.id })
+    await add({ name: 'Through Germany', channel_id: german.id })
     const made = await arrive()
-    expect(made.channel_id).toBe(world.cheap.id)
+    expect(made.channel_id).toBe(cheap.id)
     expect(made.events.some((event) => event.text.includes('Through Germany'))).toBe(true)
   })
 
@@ -99,7 +74,7 @@ describe('an order that arrives', () => {
     })
     expect(paid.message).toBe('')
     const after = (await merchant.call(order.detail, { params: { id: made.id } })).data
-    expect(after).toMatchObject({ channel_id: world.cheap.id, pay_amount: made.pay_amount })
+    expect(after).toMatchObject({ channel_id: cheap.id, pay_amount: made.pay_amount })
   })
 })
 
@@ -124,7 +99,7 @@ describe('a dry run', () => {
     await clear()
     const made = await arrive()
     const none = await add({ name: 'Switched off', active: false })
-    const first = await add({ name: 'By Germany', channel_id: world.german.id })
+    const first = await add({ name: 'By Germany', channel_id: german.id })
     await add({ name: 'Never reached' })
     const { data } = await merchant.call(shippingRule.dryRun)
     const one = data.orders.find((row) => row.id === made.id)
@@ -138,7 +113,7 @@ describe('a dry run', () => {
     expect(data.untaken).toBe(0)
     await merchant.call(shippingRule.update, { params: { id: first.id }, body: { ...first, active: false } })
     const again = (await merchant.call(shippingRule.dryRun)).data.orders.find((row) => row.id === made.id)
-    expect(again).toMatchObject({ carries: true, channel_name: world.dear.nameEn })
+    expect(again).toMatchObject({ carries: true, channel_name: dear.nameEn })
     expect(again?.fee).toBeGreaterThan(900)
     expect((await merchant.call(order.detail, { params: { id: made.id } })).data.version).toBe(made.version)
     expect(none.position).toBeGreaterThan(0)

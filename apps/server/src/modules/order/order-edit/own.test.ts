@@ -10,59 +10,33 @@ import { setting } from '@dropyard/contract/system/setting'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
-import { walletOf } from '../../finance/wallet/accounts.ts'
+import { makeChannel, platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
-import { takeIn } from '../order-intake/take-in.ts'
-
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
-    const other = await makeChannel(ctx, { warehouseId: warehouse.id, handlingFee: 900 })
-    const lamp = await makeSku(ctx, { code: 'LAMP', price: 1000 })
-    await makeStock(ctx, lamp.id, warehouse.id, 500)
-    await makeMoney(ctx, entities.northwind, 1_000_000)
-    const couponId = await createCoupon(ctx, {
-      code: 'TENOFF',
-      nameEn: 'Ten off',
-      nameZh: '减十',
-      rule: {
-        currency: 'USD',
-        value: { kind: 'fixed', amount: 100 },
-        validFrom: '2020-01-01T00:00:00Z',
-        validUntil: '2999-01-01T00:00:00Z',
-        entityLimit: 1,
-      },
-    })
-    return {
-      entities,
-      warehouse,
-      channel,
-      other,
-      lamp,
-      couponId,
-      shop: await makeStore(ctx, entities.northwind),
-    }
-  })
-}
 
 const app = await startTestApp()
-const merchant = await app.as('merchant')
 const clerk = await app.as('clerk')
 const keeper = await app.as('warehouse')
-const world = await build()
+const world = await orderFixture(app, { skus: { LAMP: { price: 1000, stock: 500 } } })
+const { merchant, detail, balance } = world
+const lamp = world.skus.LAMP
+const other = await app.system((ctx) =>
+  makeChannel(ctx, { warehouseId: world.warehouse.id, handlingFee: 900 }),
+)
+const couponId = await app.system((ctx) =>
+  createCoupon(ctx, {
+    code: 'TENOFF',
+    nameEn: 'Ten off',
+    nameZh: '减十',
+    rule: {
+      currency: 'USD',
+      value: { kind: 'fixed', amount: 100 },
+      validFrom: '2020-01-01T00:00:00Z',
+      validUntil: '2999-01-01T00:00:00Z',
+      entityLimit: 1,
+    },
+  }),
+)
 
 const address = {
   name: 'Emma Fischer',
@@ -73,23 +47,16 @@ const address = {
   zip: '10119',
   country: 'DE',
 }
-const detail = async (id: number) => (await merchant.call(order.detail, { params: { id } })).data
-const balance = () => app.system(async (ctx) => (await walletOf(ctx, world.entities.northwind)).balance)
 
 async function placed(): Promise<number> {
   await merchant.call(cart.add, {
-    body: { lines: [{ sku_id: world.lamp.id, quantity: 2, warehouse_id: world.warehouse.id }] },
+    body: { lines: [{ sku_id: lamp.id, quantity: 2, warehouse_id: world.warehouse.id }] },
   })
   const { data } = await merchant.call(cart.checkout, { body: { address } })
   return data[0]?.id ?? 0
 }
 
-async function arrived(): Promise<number> {
-  const { orderId } = await app.system((ctx) =>
-    takeIn(ctx, world.shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 2 })] })),
-  )
-  return orderId ?? 0
-}
+const arrived = () => world.arrived({ lines: [platformLine({ sku: 'LAMP', quantity: 2 })] })
 
 async function shipped(): Promise<number> {
   const id = await arrived()
@@ -134,7 +101,7 @@ describe('what merchants set themselves', () => {
     const set = (channel_code: string) =>
       merchant.call(orderOwn.updateChannelCodeAndTrackno, { body: { id, channel_code } })
     expect((await set('NONE')).refusal).toBe('order-own.channel_unknown')
-    await set(world.other.code)
+    await set(other.code)
     expect((await detail(id)).pay_amount).toBe(before + 700)
     await merchant.call(order.pay, { body: { id } })
     expect((await set(world.channel.code)).refusal).toBe('order-own.channel_paid')
@@ -183,7 +150,7 @@ describe('a coupon', () => {
   it('is used when an order is paid, and comes back when that is cancelled before processing', async () => {
     const [first, second] = [await arrived(), await arrived()]
     const choose = (id: number) =>
-      merchant.call(order.shipping, { body: { orders: [{ id }], coupon_id: world.couponId } })
+      merchant.call(order.shipping, { body: { orders: [{ id }], coupon_id: couponId } })
     const before = (await detail(first)).pay_amount
     expect((await choose(first)).data[0]?.ok).toBe(true)
     expect((await choose(second)).data[0]?.ok).toBe(true)
@@ -200,14 +167,14 @@ describe('a coupon', () => {
       app.system(async (ctx) => {
         const { rows } = await ctx.db.$client.query<{ used: number }>(
           'SELECT used FROM coupon WHERE id = $1',
-          [world.couponId],
+          [couponId],
         )
         return rows[0]?.used
       })
     expect(await uses()).toBe(1)
     const { data } = await merchant.call(order.list, { query: { status: 20 } })
     const [paid] = (await Promise.all(data.map((row) => detail(row.id)))).filter(
-      (o) => o.coupon_id === world.couponId,
+      (o) => o.coupon_id === couponId,
     )
     await clerk.call(erpOrder.check, { body: { orders: [{ id: paid?.id ?? 0 }] } })
     await merchant.call(order.cancel, { body: { orders: [{ id: paid?.id ?? 0 }] } })
@@ -260,7 +227,7 @@ describe('sending again', () => {
     const other = await make('full')
     const swap = (of: OrderDetail) =>
       merchant.call(order.updateGoods, {
-        body: { id: of.id, lines: [{ line_id: of.lines[0]?.id ?? 0, sku_id: world.lamp.id, quantity: 9 }] },
+        body: { id: of.id, lines: [{ line_id: of.lines[0]?.id ?? 0, sku_id: lamp.id, quantity: 9 }] },
       })
     const waiting = await shipped()
     const line_id = (await detail(waiting)).lines[0]?.id ?? 0

@@ -4,35 +4,16 @@ import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { ownWork } from '../../../kit/jobs/turns.ts'
 import { startTestApp } from '../../../testing/app.ts'
-import {
-  makeChannel,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
+import { platformLine, platformOrder } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
-import { demoIds } from '../../account/user/demo-ids.ts'
 import { takeIn } from '../order-intake/take-in.ts'
 import { takeInFiles } from '../order-intake/take-in-file.ts'
 import { importJob } from './job.ts'
 
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    await makeChannel(ctx, { warehouseId: warehouse.id })
-    const bag = await makeSku(ctx, { code: 'BAG' })
-    await makeStock(ctx, bag.id, warehouse.id, 500)
-    return { entities, bag, shop: await makeStore(ctx, entities.northwind) }
-  })
-}
-
 const app = await startTestApp()
-const merchant = await app.as('merchant')
-const world = await build()
+const world = await orderFixture(app, { skus: { BAG: { stock: 500 } } })
+const { merchant } = world
 
 const head =
   'Order number,SKU,Quantity,Receiver,Address 1,City,Province,Postal code,Country,Unit price,Currency'

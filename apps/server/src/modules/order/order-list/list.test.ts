@@ -10,47 +10,23 @@ import { workbench } from '@dropyard/contract/system/workbench'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
-import {
-  makeChannel,
-  makeMoney,
-  makeSku,
-  makeStock,
-  makeStore,
-  makeWarehouse,
-  platformLine,
-  platformOrder,
-} from '../../../testing/factories.ts'
+import { makeMoney, makeStock, makeStore, platformLine } from '../../../testing/factories.ts'
+import { orderFixture } from '../../../testing/order-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { takeIn } from '../order-intake/take-in.ts'
-
-async function build() {
-  return app.system(async (ctx) => {
-    const { entities } = await demoIds(ctx)
-    const warehouse = await makeWarehouse(ctx)
-    const channel = await makeChannel(ctx, { warehouseId: warehouse.id })
-    const cup = await makeSku(ctx, { code: 'CUP' })
-    await makeStock(ctx, cup.id, warehouse.id, 20)
-    await makeMoney(ctx, entities.northwind, 10_000_000)
-    await makeMoney(ctx, entities.lumen, 10_000_000)
-    const shop = await makeStore(ctx, entities.northwind, { name: 'North Shop' })
-    const other = await makeStore(ctx, entities.lumen, { name: 'Lumen Shop' })
-    return { entities, warehouse, channel, cup, shop, other }
-  })
-}
 
 const app = await startTestApp()
-const merchant = await app.as('merchant')
 const clerk = await app.as('clerk')
-const world = await build()
+const world = await orderFixture(app, { money: 10_000_000, skus: { CUP: { stock: 20 } } })
+const { merchant } = world
+const other = await app.system(async (ctx) => {
+  await makeMoney(ctx, world.entities.lumen, 10_000_000)
+  return makeStore(ctx, world.entities.lumen, { name: 'Lumen Shop' })
+})
 
-async function arrived(values: Parameters<typeof platformOrder>[0] = {}, shop = world.shop): Promise<number> {
-  const { orderId } = await app.system((ctx) =>
-    takeIn(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'CUP' })], ...values })),
-  )
-  return orderId ?? 0
-}
+const arrived = (values: Parameters<typeof world.arrived>[0] = {}, shop = world.shop) =>
+  world.arrived({ lines: [platformLine({ sku: 'CUP' })], ...values }, shop)
 
 /** What the tables hold, counted the slow way. */
 const realCounts = () =>
@@ -180,7 +156,7 @@ describe('the list', () => {
     })
     expect(found.data.find((row) => row.id === id)).toMatchObject({
       blocked: 'unmapped',
-      shop_name: 'North Shop',
+      shop_name: world.shop.name,
     })
     const reasons = await merchant.call(order.abnormal)
     expect(reasons.data.find((one) => one.reason === 'unmapped')).toMatchObject({ fix: 'map_goods' })
@@ -201,7 +177,7 @@ describe('the list', () => {
   })
 
   it('shows staff every company with its name, and merchants their own', async () => {
-    const theirs = await arrived({}, world.other)
+    const theirs = await arrived({}, other)
     const all = await clerk.call(erpOrder.list, { query: { entity_id: world.entities.lumen } })
     expect(all.data.find((row) => row.id === theirs)).toMatchObject({
       company: 'Lumen Living',
@@ -237,7 +213,7 @@ describe('the list', () => {
       return (await ctx.files.get(rows[0]?.file ?? '')).toString('utf8')
     })
     expect(file).toContain('Tracking number')
-    expect(file).toContain('North Shop')
+    expect(file).toContain(world.shop.name)
     expect(file).not.toContain('Lumen Shop')
   })
 })
@@ -245,7 +221,7 @@ describe('the list', () => {
 describe('staff', () => {
   const paid = async (): Promise<number> => {
     const id = await arrived()
-    await app.system((ctx) => makeStock(ctx, world.cup.id, world.warehouse.id, 1))
+    await app.system((ctx) => makeStock(ctx, world.skus.CUP.id, world.warehouse.id, 1))
     await merchant.call(order.pay, { body: { id } })
     return id
   }
