@@ -63,4 +63,3 @@ export async function stockFixture(app: TestApp) {
     prove: async () => (await app.system(proveStock)).problems,
   }
 }
-export type StockFixture = Awaited<ReturnType<typeof stockFixture>>
