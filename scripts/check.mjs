@@ -3,12 +3,7 @@
 import { bootstrap } from './lib/bootstrap.mjs'
 
 await bootstrap(import.meta.url, async () => {
-  const { checks, runCheck } = await import('./lib/checks.mjs')
-  const { step } = await import('./lib/steps.mjs')
-  for (const check of checks) {
-    await step(check.title, () => runCheck(check)).catch((error) => {
-      process.stdout.write(`${error.message}\n`)
-      process.exitCode = 1
-    })
-  }
+  const { checkSources } = await import('./lib/checks.mjs')
+  const counts = await checkSources()
+  if (counts.some(({ failed }) => failed > 0)) process.exitCode = 1
 })

@@ -4,7 +4,8 @@ import { since } from './project.mjs'
 
 let stream = process.stdout
 let live = stream.isTTY === true
-let running
+/** Those that run, the newest last: on a terminal it is the one that is seen. */
+const running = []
 
 /** For scripts whose own output goes to another program: progress is for the person. */
 export function progressToErrorOutput() {
@@ -17,7 +18,7 @@ const clear = () => (live ? '\r\x1b[2K' : '')
 /** Prints a line without tearing the running step's line apart. */
 export function print(line) {
   stream.write(`${clear()}${line}\n`)
-  running?.draw()
+  running.at(-1)?.draw()
 }
 
 /**
@@ -33,20 +34,23 @@ export async function step(title, work) {
     else if (!announced) stream.write(`  … ${title}\n`)
     announced = true
   }
-  const timer = setInterval(draw, 1000)
-  const outer = running
-  running = { draw: live ? draw : () => undefined }
-  if (live) draw()
+  const own = { draw: live ? draw : () => undefined }
+  const timer = setInterval(() => {
+    if (!live || running.at(-1) === own) draw()
+  }, 1000)
+  running.push(own)
+  own.draw()
   const end = (mark, suffix = '') => {
     clearInterval(timer)
-    running = outer
+    running.splice(running.indexOf(own), 1)
     stream.write(`${clear()}  ${mark} ${`${title}${suffix}`.padEnd(44)} ${since(start).padStart(8)}\n`)
   }
   try {
     const result = await work((text) => {
       detail = text
-      if (live) draw()
-      else stream.write(`    ${text}\n`)
+      if (live) {
+        if (running.at(-1) === own) draw()
+      } else stream.write(`    ${text}\n`)
     })
     end('✓', typeof result === 'string' ? ` (${result})` : '')
     return result

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer, serverProgram } from './build.mjs'
-import { checks, runCheck } from './checks.mjs'
+import { checkSources } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, sumOf } from './counts.mjs'
 import { freePortFrom } from './preflight.mjs'
@@ -23,27 +23,20 @@ export async function testAll(args) {
   const { FLAKY: flaky = '' } = process.env
   if (flaky !== '' && flaky !== 'fail') throw new Failure('FLAKY is "fail" or not set.')
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-results-'))
+  // Where it is missing it is fetched while the sources are checked.
+  const chromium = !only || only === 'browser' ? ensureChromium() : undefined
+  chromium?.catch(() => undefined)
   const counts = []
   const add = (count) => counts.push(count)
   try {
-    if (!only || only === 'checks') for (const check of checks) add(await staticCheck(check))
+    if (!only || only === 'checks') counts.push(...(await checkSources()))
     if (!only || only === 'unit') add(await vitest('unit', folder))
     if (!only || only === 'server') add(await server(folder))
-    if (!only || only === 'browser') add(await browser(folder))
+    if (!only || only === 'browser') add(await browser(folder, chromium))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   return sumOf(counts, flaky === 'fail')
-}
-
-async function staticCheck(check) {
-  try {
-    await step(check.title, () => runCheck(check))
-    return { passed: 1, failed: 0 }
-  } catch (error) {
-    process.stdout.write(`${error.message}\n\n`)
-    return { passed: 0, failed: 1 }
-  }
 }
 
 /** Tests that kill processes start the built server again and again. */
@@ -70,12 +63,11 @@ async function vitest(project, folder, env = {}) {
   return countVitest(await readReport(report), code)
 }
 
-async function browser(folder) {
+async function browser(folder, chromium) {
   process.stdout.write('\n  Browser journeys\n')
   const report = join(folder, 'browser.json')
   const data = await mkdtemp(join(tmpdir(), 'dropyard-browser-'))
   try {
-    const chromium = await ensureChromium()
     const code = await runLoud(
       [
         'node_modules/@playwright/test/cli.js',
@@ -85,7 +77,7 @@ async function browser(folder) {
         '--reporter=list,json',
       ],
       {
-        CHROMIUM: chromium,
+        CHROMIUM: await chromium,
         E2E_PORT: String(await freePortFrom(4700)),
         E2E_DATA_DIR: data,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
