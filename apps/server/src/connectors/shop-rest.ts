@@ -87,7 +87,17 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** Ids go beyond what a JavaScript number holds: they are read as text. */
-export const idsAsText = (text: string): string => text.replace(/"(\w*id)":\s*(\d{15,})/g, '"$1":"$2"')
+const idsAsText = (text: string): string => text.replace(/"(\w*id)":\s*(\d{15,})/g, '"$1":"$2"')
+
+/** What a webhook's body says; nothing where it is no object. */
+export function objectIn<T extends object>(body: Buffer): Partial<T> {
+  try {
+    const said: unknown = JSON.parse(idsAsText(body.toString('utf8')))
+    return said !== null && typeof said === 'object' ? said : {}
+  } catch {
+    return {}
+  }
+}
 
 function parse(text: string, status: number): unknown {
   if (text.trim() === '') return {}

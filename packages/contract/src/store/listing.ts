@@ -56,6 +56,14 @@ export const listedInRow = z.object({
     .nullable(),
 })
 
+/** Where products go, and for what prices. */
+const publishing = {
+  shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
+  status: wire.choice(listingStatuses).default('draft'),
+  rule: priceRuleInput,
+  seen: seenPrices,
+}
+
 export const listing = {
   /** Stores in which products are listed already, or will be in a moment; stores without any are left out. */
   listedIn: endpoint({
@@ -108,13 +116,7 @@ export const listing = {
     path: '/sale/goods/display',
     permission: 'listing:create',
     about: { en: 'Publish a product', zh: '刊登商品' },
-    body: z.object({
-      shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
-      status: wire.choice(listingStatuses).default('draft'),
-      rule: priceRuleInput,
-      item: publishItem,
-      seen: seenPrices,
-    }),
+    body: z.object({ ...publishing, item: publishItem }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
   /** Publishes many products to stores. */
@@ -124,13 +126,10 @@ export const listing = {
     permission: 'listing:create',
     about: { en: 'Publish several products', zh: '批量刊登' },
     body: z.object({
-      shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
-      status: wire.choice(listingStatuses).default('draft'),
-      rule: priceRuleInput,
+      ...publishing,
       goods_ids: wire.listOf(wire.id, { min: 1, max: 500 }),
       /** What becomes of products that stand in a store already: they are changed, or left as they are. */
       listed: wire.choice(['update', 'leave']).default('update'),
-      seen: seenPrices,
     }),
     /** `left`: how many were left as they are, once for each store. */
     data: z.object({ batch_ids: z.array(z.number()), left: z.number() }),
@@ -141,13 +140,7 @@ export const listing = {
     path: '/sale/goods/shoplazzaDisplay',
     permission: 'listing:create',
     about: { en: 'Publish a product to Shoplazza', zh: '刊登商品到 Shoplazza' },
-    body: z.object({
-      shop_ids: wire.listOf(wire.id, { min: 1, max: 20 }),
-      status: wire.choice(listingStatuses).default('draft'),
-      rule: priceRuleInput,
-      item: publishItem,
-      seen: seenPrices,
-    }),
+    body: z.object({ ...publishing, item: publishItem }),
     data: z.object({ batch_ids: z.array(z.number()) }),
   }),
   /** Takes in what a store sells already: known by our codes at once, the rest is linked on the SKU page. */

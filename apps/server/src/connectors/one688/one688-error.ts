@@ -1,21 +1,9 @@
-import { PlatformError } from '../connector.ts'
+import { CodedError } from '../coded-error.ts'
 import type { RestAnswer } from '../rest.ts'
 
-/** What 1688 complains about: its code beside the kind that says what can be done. */
-export class One688Error extends PlatformError {
-  /** Such as `gw.APIACLDecline`; of a business answer its own code. */
-  readonly code: string
-
-  constructor(
-    kind: PlatformError['kind'],
-    code: string,
-    message: string,
-    more: { retryAfterMs?: number; cause?: unknown } = {},
-  ) {
-    super(kind, message, more)
-    this.name = 'One688Error'
-    this.code = code
-  }
+/** What 1688 complains about, such as `gw.APIACLDecline`; of a business answer its own code. */
+export class One688Error extends CodedError {
+  override readonly name = 'One688Error'
 }
 
 /** Whether key and secret are wrong: nothing else mends it. */

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookKind } from '../connector.ts'
-import { idsAsText } from '../shop-rest.ts'
+import { objectIn } from '../shop-rest.ts'
 import { fingerprint, hmac, sameBytes } from '../sign.ts'
 import { keepSubscriptions, kindOf, type Subscription, timeOf, type WebhookHeaders } from '../webhook-plan.ts'
 import type { ShoplazzaClient, ShoplazzaSettings } from './client.ts'
@@ -45,7 +45,7 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
   const sent = Buffer.from(headers['x-shoplazza-hmac-sha256'] ?? '', 'base64')
   if (!sameBytes(sent, hmac(secret, body))) return null
   const topic = headers['x-shoplazza-topic'] ?? ''
-  const payload = parse(body)
+  const payload = objectIn<Payload>(body)
   const kind = kindOf(kinds, topic)
   const subject = kind === 'order' ? payload.order : kind.startsWith('product') ? payload.product : undefined
   const id = subject?.id ?? (kind === 'order' || kind.startsWith('product') ? payload.id : undefined)
@@ -58,15 +58,6 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
     subjectId: id === undefined || id === null ? null : String(id),
     triggeredAt: timeOf(subject?.updated_at ?? payload.uninstalled_at),
     payload,
-  }
-}
-
-function parse(body: Buffer): Payload {
-  try {
-    const payload: unknown = JSON.parse(idsAsText(body.toString('utf8')))
-    return payload !== null && typeof payload === 'object' ? payload : {}
-  } catch {
-    return {}
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookKind } from '../connector.ts'
-import { idsAsText } from '../shop-rest.ts'
+import { objectIn } from '../shop-rest.ts'
 import { fingerprint, hmac, sameBytes } from '../sign.ts'
 import { keepSubscriptions, kindOf, type Subscription, timeOf, type WebhookHeaders } from '../webhook-plan.ts'
 import type { ShoplineClient, ShoplineSettings } from './client.ts'
@@ -50,7 +50,7 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
   const encoding = /^[0-9a-f]{64}$/i.test(sent) ? 'hex' : 'base64'
   if (!sameBytes(Buffer.from(sent, encoding), right)) return null
   const topic = headers['x-shopline-topic'] ?? ''
-  const payload = parse(body)
+  const payload = objectIn<Payload>(body)
   const told = kindOf(kinds, topic)
   const kind = told === 'uninstalled' && payload.operate !== 'UNINSTALL' ? 'ignored' : told
   const about = kind === 'order' || kind.startsWith('product') ? payload.id : undefined
@@ -68,15 +68,6 @@ export function readWebhook(secret: string, headers: WebhookHeaders, body: Buffe
 /** Milliseconds come as a number or as text. */
 const numberIn = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-
-function parse(body: Buffer): Payload {
-  try {
-    const payload: unknown = JSON.parse(idsAsText(body.toString('utf8')))
-    return payload !== null && typeof payload === 'object' ? payload : {}
-  } catch {
-    return {}
-  }
-}
 
 export const subscribe = (
   client: ShoplineClient,

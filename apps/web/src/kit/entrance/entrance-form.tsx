@@ -150,6 +150,27 @@ export function PasswordField(props: Omit<TextFieldProps, 'suffix' | 'type'>) {
   )
 }
 
+interface NewPasswordProps {
+  form: { field: (name: 'password' | 'repeated') => Omit<TextFieldProps, 'label'> }
+  label: string
+}
+
+/** A new password, and the same once more. */
+export function NewPassword({ form, label }: NewPasswordProps) {
+  const t = useT(entranceText)
+  return (
+    <>
+      <PasswordField {...form.field('password')} label={label} maxLength={20} autoComplete="new-password" />
+      <PasswordField
+        {...form.field('repeated')}
+        label={t('repeat')}
+        maxLength={20}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
 interface EntranceButtonProps {
   children: ReactNode
   busy?: boolean

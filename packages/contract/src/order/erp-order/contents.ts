@@ -9,23 +9,19 @@ import { addressRow, orderMark, orderRefs, staffDetail, staffResult } from '../o
 
 const one = z.object({ id: wire.id })
 
+const tagging = (path: `${string}-tags`, en: string, zh: string) =>
+  endpoint({
+    method: 'PUT',
+    path: `/v1/order/${path}`,
+    permission: 'erp-order:update',
+    about: { en, zh },
+    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
+    data: z.object({ changed: z.number() }),
+  })
+
 export const orderContents = {
-  setTags: endpoint({
-    method: 'PUT',
-    path: '/v1/order/set-tags',
-    permission: 'erp-order:update',
-    about: { en: 'Tag orders', zh: '设置订单标签' },
-    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
-    data: z.object({ changed: z.number() }),
-  }),
-  cancelTags: endpoint({
-    method: 'PUT',
-    path: '/v1/order/cancel-tags',
-    permission: 'erp-order:update',
-    about: { en: 'Remove tags from orders', zh: '取消标签' },
-    body: z.object({ ids: wire.ids, tags: wire.tags(20) }),
-    data: z.object({ changed: z.number() }),
-  }),
+  setTags: tagging('set-tags', 'Tag orders', '设置订单标签'),
+  cancelTags: tagging('cancel-tags', 'Remove tags from orders', '取消标签'),
   getTags: endpoint({
     method: 'GET',
     path: '/v1/order/get-tags',

@@ -112,3 +112,15 @@ const channelOf = (row: Row, lang: Lang): QuotedChannel => ({
   },
   card: row.card,
 })
+
+/** What every list of channels says of one, of these zones. */
+export const offerOf = ({ id, code, name, warehouse }: QuotedChannel, zones: RateCard['zones']) => ({
+  id,
+  code,
+  name,
+  warehouse_id: warehouse.id,
+  warehouse_name: warehouse.name,
+  countries: [...new Set(zones.flatMap((zone) => zone.countries))].sort(),
+  days_min: Math.min(...zones.map((zone) => zone.days.min)),
+  days_max: Math.max(...zones.map((zone) => zone.days.max)),
+})

@@ -5,7 +5,7 @@ import { afterwards, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { sheetOf } from '../../../kit/sheets/file-import.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
-import { channelNow, channelsAt, channelsFrom } from './channels.ts'
+import { channelNow, channelsAt, channelsFrom, offerOf } from './channels.ts'
 import type { QuotedChannel } from './quote.ts'
 import { importPrices, listRates, priceTable, removeRate, saveRate } from './rates.ts'
 import { quoteParcel } from './service.ts'
@@ -60,19 +60,7 @@ export const routes = [
     const country = query.country?.toUpperCase()
     return (await channelsAt(ctx, ctx.now)).flatMap((one) => {
       const zones = one.card.zones.filter((zone) => !country || zone.countries.includes(country))
-      if (zones.length === 0) return []
-      return [
-        {
-          id: one.id,
-          code: one.code,
-          name: one.name,
-          warehouse_id: one.warehouse.id,
-          warehouse_name: one.warehouse.name,
-          countries: [...new Set(zones.flatMap((zone) => zone.countries))].sort(),
-          days_min: Math.min(...zones.map((zone) => zone.days.min)),
-          days_max: Math.max(...zones.map((zone) => zone.days.max)),
-        },
-      ]
+      return zones.length === 0 ? [] : [offerOf(one, zones)]
     })
   }),
   route(endpoints.quote, (ctx, { body }) =>

@@ -3,7 +3,7 @@ import { shipping as contract } from '@dropyard/contract/logistics/shipping'
 import { shippingFee } from '@dropyard/contract/logistics/shipping/fee'
 import { route } from '../../../kit/http/route.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { channelNow, channelsFrom } from '../channel/channels.ts'
+import { channelNow, channelsFrom, offerOf } from '../channel/channels.ts'
 import type { QuotedChannel } from '../channel/quote.ts'
 
 const currency = 'USD'
@@ -37,15 +37,8 @@ function optionOf(one: QuotedChannel, rates: Rates) {
   const lightest = Math.max(1, one.card.minGrams)
   const prices = zones.flatMap((zone) => priceIn(one, zone, lightest, rates) ?? [])
   return {
-    id: one.id,
-    code: one.code,
-    name: one.name,
+    ...offerOf(one, zones),
     carrier: one.carrier,
-    warehouse_id: one.warehouse.id,
-    warehouse_name: one.warehouse.name,
-    countries: [...new Set(zones.flatMap((zone) => zone.countries))].sort(),
-    days_min: Math.min(...zones.map((zone) => zone.days.min)),
-    days_max: Math.max(...zones.map((zone) => zone.days.max)),
     max_grams: one.card.maxGrams,
     ioss_required: one.card.iossRequired,
     price_from: prices.length > 0 ? Math.min(...prices) : null,

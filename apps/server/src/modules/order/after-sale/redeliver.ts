@@ -1,7 +1,6 @@
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
-import { newOrder } from '@dropyard/contract/order/order/state'
 import { type redeliver, redeliverCauses, redeliverErrors } from '@dropyard/contract/order/redeliver'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -10,6 +9,7 @@ import { fail } from '../../../kit/errors.ts'
 import {
   asSeen,
   derived,
+  freshOrder,
   type LineRecord,
   linesOf,
   lockOrder,
@@ -160,15 +160,7 @@ async function insertCopy(
   placeKey: string | null,
   lines: readonly Chosen[],
 ): Promise<OrderRecord> {
-  const base = {
-    ...newOrder,
-    onHold: null,
-    abnormal: null,
-    quoteProblem: null,
-    labelError: null,
-    pushState: 'none' as const,
-    address: o.address,
-  }
+  const base = freshOrder(o.address)
   const [made] = await ctx.db
     .insert(order)
     .values({

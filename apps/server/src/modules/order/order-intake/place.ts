@@ -1,9 +1,8 @@
 import type { Address } from '@dropyard/contract/order/address'
 import { withStateCode } from '@dropyard/contract/order/address/states'
-import { newOrder } from '@dropyard/contract/order/order/state'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
-import { addressCheckOf, derived, note, type OrderRecord } from '../order/change.ts'
+import { addressCheckOf, derived, freshOrder, note, type OrderRecord } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order, orderLine } from '../order/table.ts'
@@ -38,15 +37,7 @@ export interface HandOrder {
 export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderRecord> {
   const entityId = entityOf(ctx)
   const address = withStateCode(wish.address)
-  const base = {
-    ...newOrder,
-    onHold: null,
-    abnormal: null,
-    quoteProblem: null,
-    labelError: null,
-    pushState: 'none' as const,
-    address,
-  }
+  const base = freshOrder(address)
   const limits = (await addressLimits(ctx))({ channelId: wish.channelId, ownTrackingNumber: null })
   const [made] = await ctx.db
     .insert(order)

@@ -1,4 +1,3 @@
-import { newOrder } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -10,6 +9,7 @@ import {
   addressCheckOf,
   derived,
   eventOf,
+  freshOrder,
   type LineRecord,
   type OrderRecord,
   type OrderValues,
@@ -128,15 +128,7 @@ async function insertAll(ctx: Ctx, scope: Scope, fresh: readonly PlatformOrder[]
 
 function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$inferInsert {
   const address = sent.address ?? noAddress
-  const start = {
-    ...newOrder,
-    onHold: holdOf(sent),
-    abnormal: null,
-    quoteProblem: null,
-    labelError: null,
-    pushState: 'none' as const,
-    address,
-  }
+  const start = freshOrder(address, holdOf(sent))
   const belongs = scope.storeId !== null && isPlatformId(sent.id)
   return {
     ...start,

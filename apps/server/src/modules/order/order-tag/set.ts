@@ -35,43 +35,48 @@ function maySet(ctx: UserCtx, tags: readonly Tag[]): void {
   if (kept.length > 0) fail(orderTagErrors.lead, { names: kept.map((tag) => tag.name).join(', ') })
 }
 
-export async function setTags(
+/** Orders that tags are set on or taken from by a person: no rule does it the other way round afterwards. */
+async function byHand(
   ctx: UserCtx,
   ids: readonly number[],
   names: readonly string[],
+  kind: 'tagged' | 'untagged',
+  write: (orders: readonly OrderRecord[], tags: readonly Tag[]) => Promise<unknown>,
 ): Promise<number> {
   const tags = await tagsNamed(ctx, names)
   maySet(ctx, tags)
   const orders = await lockVisible(ctx, ids)
-  for (const tag of tags.filter(({ scope }) => scope === 'shop')) {
-    const other = orders.find((o) => !tag.shopIds.includes(o.storeId ?? 0))
-    if (other) fail(orderTagErrors.other_shop, { name: tag.name, order_sn: other.orderSn })
-  }
-  const rows = orders.flatMap((o) =>
-    tags.map((tag) => ({
-      orderId: o.id,
-      tagId: tag.id,
-      entityId: o.entityId,
-      at: ctx.now,
-      userId: ctx.user.id,
-    })),
+  if (orders.length > 0 && tags.length > 0) await write(orders, tags)
+  lockByHand(
+    ctx,
+    orders,
+    tags.map((tag) => `tag:${tag.id}` as const),
   )
-  if (rows.length > 0) await ctx.db.insert(orderTagged).values(rows).onConflictDoNothing()
-  lockTags(ctx, orders, tags)
-  await noteTags(ctx, orders, tags, 'tagged')
+  await noteTags(ctx, orders, tags, kind)
   return orders.length
 }
 
-export async function cancelTags(
-  ctx: UserCtx,
-  ids: readonly number[],
-  names: readonly string[],
-): Promise<number> {
-  const tags = await tagsNamed(ctx, names)
-  maySet(ctx, tags)
-  const orders = await lockVisible(ctx, ids)
-  if (orders.length > 0 && tags.length > 0)
-    await ctx.db.delete(orderTagged).where(
+export const setTags = (ctx: UserCtx, ids: readonly number[], names: readonly string[]): Promise<number> =>
+  byHand(ctx, ids, names, 'tagged', (orders, tags) => {
+    for (const tag of tags.filter(({ scope }) => scope === 'shop')) {
+      const other = orders.find((o) => !tag.shopIds.includes(o.storeId ?? 0))
+      if (other) fail(orderTagErrors.other_shop, { name: tag.name, order_sn: other.orderSn })
+    }
+    const rows = orders.flatMap((o) =>
+      tags.map((tag) => ({
+        orderId: o.id,
+        tagId: tag.id,
+        entityId: o.entityId,
+        at: ctx.now,
+        userId: ctx.user.id,
+      })),
+    )
+    return ctx.db.insert(orderTagged).values(rows).onConflictDoNothing()
+  })
+
+export const cancelTags = (ctx: UserCtx, ids: readonly number[], names: readonly string[]): Promise<number> =>
+  byHand(ctx, ids, names, 'untagged', (orders, tags) =>
+    ctx.db.delete(orderTagged).where(
       and(
         inArray(
           orderTagged.orderId,
@@ -82,17 +87,7 @@ export async function cancelTags(
           tags.map((tag) => tag.id),
         ),
       ),
-    )
-  lockTags(ctx, orders, tags)
-  await noteTags(ctx, orders, tags, 'untagged')
-  return orders.length
-}
-
-const lockTags = (ctx: Ctx, orders: readonly OrderRecord[], tags: readonly Tag[]): void =>
-  lockByHand(
-    ctx,
-    orders,
-    tags.map((tag) => `tag:${tag.id}` as const),
+    ),
   )
 
 const noteTags = (

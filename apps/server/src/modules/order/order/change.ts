@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { Address } from '@dropyard/contract/order/address'
 import { type AddressState, addressState, checkAddress } from '@dropyard/contract/order/address/check'
 import { type AddressLimits, anyLimits } from '@dropyard/contract/order/address/limits'
 import { addressProblem } from '@dropyard/contract/order/address/problem'
@@ -8,6 +9,7 @@ import type { EventKind, EventValues } from '@dropyard/contract/order/order/even
 import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import {
   advance,
+  newOrder,
   type OrderAxes,
   type OrderMoves,
   orderMoveErrors,
@@ -145,6 +147,17 @@ export const linesOf = (ctx: Ctx, orderIds: readonly number[]): Promise<LineReco
 
 type Underived = OrderAxes &
   Pick<OrderRecord, 'onHold' | 'abnormal' | 'address' | 'quoteProblem' | 'labelError' | 'pushState'>
+
+/** What an order begins with, of all that its status and block reason follow from. */
+export const freshOrder = (address: Address, onHold: OrderRecord['onHold'] = null) => ({
+  ...newOrder,
+  onHold,
+  abnormal: null,
+  quoteProblem: null,
+  labelError: null,
+  pushState: 'none' as const,
+  address,
+})
 
 /**
  * Status, what is to be said of the address and block reason, as they follow from everything else.

@@ -4,7 +4,7 @@ import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { Entrance } from '../../../kit/entrance/entrance.tsx'
 import {
   EntranceButton,
-  PasswordField,
+  NewPassword,
   TextField,
   useEntranceForm,
 } from '../../../kit/entrance/entrance-form.tsx'
@@ -69,18 +69,7 @@ export function Page() {
             placeholder={shared('nameHint')}
             autoFocus
           />
-          <PasswordField
-            {...form.field('password')}
-            label={shared('password')}
-            maxLength={20}
-            autoComplete="new-password"
-          />
-          <PasswordField
-            {...form.field('repeated')}
-            label={shared('repeat')}
-            maxLength={20}
-            autoComplete="new-password"
-          />
+          <NewPassword form={form} label={shared('password')} />
           <EntranceButton busy={activate.busy}>{t('submit')}</EntranceButton>
         </form>
       )}

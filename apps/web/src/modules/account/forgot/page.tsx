@@ -5,7 +5,7 @@ import { useSave } from '../../../kit/call/use-data.ts'
 import { Entrance } from '../../../kit/entrance/entrance.tsx'
 import {
   EntranceButton,
-  PasswordField,
+  NewPassword,
   TextField,
   useEntranceForm,
 } from '../../../kit/entrance/entrance-form.tsx'
@@ -59,18 +59,7 @@ export function Page() {
           autoFocus
         />
         <EmailCode form={form} send={(asked) => call(session.passwordCode, asked)} />
-        <PasswordField
-          {...form.field('password')}
-          label={t('newPassword')}
-          maxLength={20}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...form.field('repeated')}
-          label={shared('repeat')}
-          maxLength={20}
-          autoComplete="new-password"
-        />
+        <NewPassword form={form} label={t('newPassword')} />
         <EntranceButton busy={reset.busy}>{t('submit')}</EntranceButton>
       </form>
     </Entrance>

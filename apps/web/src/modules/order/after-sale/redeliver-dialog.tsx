@@ -11,14 +11,12 @@ import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
-import { sized } from '../../../kit/files/picture-size.ts'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
-import { Picture } from '../../../kit/value/value-text.tsx'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { LineCounts } from '../order/parts/line-counts.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { Redeliveries } from '../order/parts/redeliveries.tsx'
 import { words } from '../order/staff-words.ts'
@@ -105,30 +103,18 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
           <Redeliveries order={order} staff />
         </section>
       ) : null}
-      <ul className="refund-lines">
-        {sendable.map((line) => (
-          <li key={line.id}>
-            <Picture src={sized(line.image)} name={line.title} size={36} />
-            <span>
-              {line.title}
-              <small>{line.sku ?? line.platform_sku}</small>
-            </span>
-            <NumberInput
-              min={0}
-              max={most(line)}
-              precision={0}
-              disabled={line.sku_id === null}
-              value={Math.min(pieces[line.id] ?? 0, most(line))}
-              aria-label={`${t('redeliver.pieces')}: ${line.title}`}
-              onChange={(value) => {
-                setPieces({ ...pieces, [line.id]: value ?? 0 })
-                setDirty(true)
-              }}
-            />
-            <span className="soft">/ {most(line)}</span>
-          </li>
-        ))}
-      </ul>
+      <LineCounts
+        lines={sendable}
+        count={(line) => Math.min(pieces[line.id] ?? 0, most(line))}
+        most={most}
+        label={t('redeliver.pieces')}
+        of={(count) => `/ ${count}`}
+        isOff={(line) => line.sku_id === null}
+        onCount={(line, count) => {
+          setPieces({ ...pieces, [line.id]: count })
+          setDirty(true)
+        }}
+      />
       <Form layout="vertical" component="div">
         <Form.Item label={t('redeliver.cause')}>
           <Radio.Group

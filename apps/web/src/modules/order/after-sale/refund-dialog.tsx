@@ -3,15 +3,14 @@ import type { OrderDetail, StaffResult } from '@dropyard/contract/order/order/ro
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
-import { sized } from '../../../kit/files/picture-size.ts'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { isConflict, isStale } from '../../../kit/rows/send-rows.ts'
-import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { LineCounts } from '../order/parts/line-counts.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 
 interface Refund {
@@ -93,26 +92,14 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
       onSave={submit}
       onClose={close}
     >
-      <ul className="refund-lines">
-        {open.map((line) => (
-          <li key={line.id}>
-            <Picture src={sized(line.image)} name={line.title} size={36} />
-            <span>
-              {line.title}
-              <small>{line.sku ?? line.set ?? line.platform_sku}</small>
-            </span>
-            <NumberInput
-              min={0}
-              max={line.quantity - line.refunded}
-              precision={0}
-              value={pieces[line.id] ?? 0}
-              aria-label={`${t('refund.pieces')}: ${line.title}`}
-              onChange={(value) => setPieces({ ...pieces, [line.id]: value ?? 0 })}
-            />
-            <span className="soft">{t('refund.left', { count: line.quantity - line.refunded })}</span>
-          </li>
-        ))}
-      </ul>
+      <LineCounts
+        lines={open}
+        count={(line) => pieces[line.id] ?? 0}
+        most={(line) => line.quantity - line.refunded}
+        label={t('refund.pieces')}
+        of={(count) => t('refund.left', { count })}
+        onCount={(line, count) => setPieces({ ...pieces, [line.id]: count })}
+      />
       <Form layout="vertical" component="div">
         <Form.Item label={t('refund.reason')} required>
           <Input maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -13,6 +13,7 @@ import { EditDialog } from './detail/edit-dialog.tsx'
 import { useMerchantButtons } from './detail/merchant-buttons.tsx'
 import { type Editing, editedBy, merchantFixes, runFix } from './merchant-fix.ts'
 import type { MerchantWork } from './use-merchant-work.tsx'
+import { useOpenOrder } from './use-open-order.ts'
 
 interface OrderDrawerProps {
   /** The order; undefined while closed. */
@@ -51,15 +52,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
     (draft) => (draft.id === order?.id ? setEditing(partOf[draft.form]) : false),
     order?.id,
   )
-  if (order) work.saw(order)
-  useResumed(
-    work.forms,
-    ({ form, id: of }) => {
-      if (!order || of !== order.id) return false
-      work.resume(form, [order.id])
-    },
-    order?.id,
-  )
+  useOpenOrder(work, order)
   const fix = (one: Fix): void => {
     const part = editedBy[one]
     if (part) setEditing(part)

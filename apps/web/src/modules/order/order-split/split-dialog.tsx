@@ -1,21 +1,18 @@
 import { channel } from '@dropyard/contract/logistics/channel'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderSplit } from '@dropyard/contract/order/order-split'
-import { Alert, Button, Form, Modal, Select } from 'antd'
+import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
-import { sized } from '../../../kit/files/picture-size.ts'
-import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
-import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { ConflictNote } from '../../../kit/rows/conflict-note.tsx'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
-import { Picture } from '../../../kit/value/value-text.tsx'
 import { isOver } from '../order/parts/ended-dialog.tsx'
+import { LineCounts } from '../order/parts/line-counts.tsx'
+import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { SplitChanges } from './split-changes.tsx'
 import { splitWords } from './words.ts'
 
@@ -29,11 +26,10 @@ interface SplitDialogProps {
 /** Which items become an order of their own, and what both orders come to then. */
 export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogProps) {
   const t = useT(splitWords)
-  const kit = useT(kitText)
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({})
   const [channelId, setChannelId] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState(false)
+  const conflict = useConflict(onReload)
   const dirty = channelId !== undefined || Object.values(pieces).some((count) => count > 0)
   const draft = useDraft(['order/split', order.id], {
     values: { pieces, channelId },
@@ -67,7 +63,7 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
   const submit = async (): Promise<void> => {
     setBusy(true)
     const reply = await call(orderSplit.split, { body: wish })
-    setConflict(isConflict(reply))
+    conflict.set(isConflict(reply))
     if (!reply.ok) {
       setBusy(false)
       if (isOver(reply.data)) onReload()
@@ -79,58 +75,28 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
     onClose()
   }
   return (
-    <Modal
-      open
-      width={680}
-      className="order-dialog"
+    <OrderDialog
       title={t('title', { number: order.order_sn })}
-      onCancel={close}
-      footer={
-        <>
-          <Button onClick={close}>{kit('cancel')}</Button>
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={lines.length === 0 || isAll}
-            onClick={() => void submit()}
-          >
-            {t('submit')}
-          </Button>
-        </>
-      }
+      width={680}
+      submit={t('submit')}
+      busy={busy}
+      disabled={lines.length === 0 || isAll}
+      conflict={conflict}
+      offer={draft.offer}
+      help={t('help')}
+      onSave={submit}
+      onClose={close}
     >
-      {conflict ? (
-        <ConflictNote
-          onReload={() => {
-            setConflict(false)
-            onReload()
-          }}
-        />
-      ) : null}
-      {draft.offer}
-      <p className="dialog-help">{t('help')}</p>
-      <ul className="refund-lines">
-        {own.map((line) => (
-          <li key={line.id}>
-            <Picture src={sized(line.image)} name={line.title} size={36} />
-            <span>
-              {line.title}
-              <small>{line.sku ?? line.set ?? line.platform_sku}</small>
-            </span>
-            <NumberInput
-              min={0}
-              max={line.quantity}
-              precision={0}
-              // What is made to order goes whole.
-              step={line.made ? line.quantity : 1}
-              value={pieces[line.id] ?? 0}
-              aria-label={`${t('pieces')}: ${line.title}`}
-              onChange={(value) => setPieces({ ...pieces, [line.id]: value ?? 0 })}
-            />
-            <span className="soft">{t('of', { count: line.quantity })}</span>
-          </li>
-        ))}
-      </ul>
+      <LineCounts
+        lines={own}
+        count={(line) => pieces[line.id] ?? 0}
+        most={(line) => line.quantity}
+        label={t('pieces')}
+        of={(count) => t('of', { count })}
+        // What is made to order goes whole.
+        step={(line) => (line.made ? line.quantity : 1)}
+        onCount={(line, count) => setPieces({ ...pieces, [line.id]: count })}
+      />
       <Form layout="vertical" component="div">
         <Form.Item label={t('channel')}>
           <Select
@@ -152,6 +118,6 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
       </Form>
       {isAll ? <Alert type="warning" title={t('all')} /> : null}
       {lines.length > 0 && !isAll ? <SplitChanges preview={seen.data?.data} /> : null}
-    </Modal>
+    </OrderDialog>
   )
 }

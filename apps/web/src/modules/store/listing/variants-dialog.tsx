@@ -1,6 +1,7 @@
 import { Modal, Skeleton, Table } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
@@ -33,7 +34,6 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
   const t = useT(words)
   const [there, setThere] = useState<{ currency: string; variants: Variant[] } | 'failed'>()
   const [changed, setChanged] = useState<Record<string, { price?: number; stock?: number }>>({})
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     let gone = false
     void call(on.variants, { body: { id: row.id } }).then((reply) => {
@@ -60,23 +60,21 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
     restore: (kept) => setChanged(kept.changed),
   })
   const close = useClosing(wanted.length > 0, onClose, draft)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    const reply = await call(on.changeVariants, { body: { id: row.id, variants: wanted } })
-    setBusy(false)
-    if (!reply.ok) return
-    draft.drop()
-    onStarted(reply.data.job_id)
-  }
+  const save = useSave(on.changeVariants, {
+    onDone: ({ data }) => {
+      draft.drop()
+      onStarted(data.job_id)
+    },
+  })
   return (
     <Modal
       open
       width={720}
       title={<LongText>{`${t('listed.variants')} · ${row.goods_name}`}</LongText>}
       okText={t('listed.saveVariants')}
-      okButtonProps={{ disabled: wanted.length === 0 || wrong, loading: busy }}
+      okButtonProps={{ disabled: wanted.length === 0 || wrong, loading: save.busy }}
       cancelText={t('publish.cancel')}
-      onOk={() => void save()}
+      onOk={() => void save.run({ body: { id: row.id, variants: wanted } })}
       onCancel={close}
     >
       {draft.offer}

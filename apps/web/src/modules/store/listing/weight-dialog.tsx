@@ -1,7 +1,7 @@
 import { listing } from '@dropyard/contract/store/listing'
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../kit/call/api.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -19,31 +19,27 @@ interface WeightDialogProps {
 export function WeightDialog({ ids, onClose, onStarted }: WeightDialogProps) {
   const t = useT(words)
   const [weight, setWeight] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
   const draft = useDraft(['listing/weight', ids], {
     values: { weight },
     dirty: weight !== null,
     restore: (kept) => setWeight(kept.weight),
   })
   const close = useClosing(weight !== null, onClose, draft)
-  const save = async (): Promise<void> => {
-    if (!weight) return
-    setBusy(true)
-    const reply = await call(listing.updateWeight, { body: { ids, weight } })
-    setBusy(false)
-    if (!reply.ok) return
-    draft.drop()
-    onStarted(reply.data.job_id)
-  }
+  const save = useSave(listing.updateWeight, {
+    onDone: ({ data }) => {
+      draft.drop()
+      onStarted(data.job_id)
+    },
+  })
   return (
     <Modal
       open
       width={420}
       title={t('listed.weightTitle', { count: ids.length })}
       okText={t('listed.saveVariants')}
-      okButtonProps={{ disabled: !weight, loading: busy }}
+      okButtonProps={{ disabled: !weight, loading: save.busy }}
       cancelText={t('publish.cancel')}
-      onOk={() => void save()}
+      onOk={() => void (weight && save.run({ body: { ids, weight } }))}
       onCancel={close}
     >
       <div className="listed-dialog">

@@ -10,7 +10,7 @@ import { DayInput } from '../../../kit/form/date-input.tsx'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { KeyInput } from './key-input.tsx'
-import { ShopUrlInput, shopUrlProblem } from './shop-url-input.tsx'
+import { ShopUrlField } from './shop-url-input.tsx'
 import './store.css'
 import { words } from './words.ts'
 
@@ -87,23 +87,12 @@ export function AddFields({ form }: { form: FormInstance<AddForm> }) {
       >
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
-      <Form.Item
+      <ShopUrlField
         name="shop_url"
         label={t('form.shop_url')}
-        required
+        platform={platform}
         {...(suffix ? { extra: t('form.shopHelp', { suffix }) } : {})}
-        validateTrigger={['onBlur', 'onSubmit']}
-        rules={[
-          {
-            validator: (_, value: string | undefined) => {
-              const problem = shopUrlProblem(platform, value)
-              return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
-            },
-          },
-        ]}
-      >
-        <ShopUrlInput platform={platform} />
-      </Form.Item>
+      />
       {withApp ? (
         <Form.Item
           name="auth_type"

@@ -3,7 +3,7 @@ import { Form, Radio } from 'antd'
 import { useT } from '../../../kit/lang.ts'
 import { type AuthKey, type AuthKind, labelsOf } from './authorize-ways.ts'
 import { KeyInput } from './key-input.tsx'
-import { ShopUrlInput, shopUrlProblem } from './shop-url-input.tsx'
+import { ShopUrlField } from './shop-url-input.tsx'
 import { words } from './words.ts'
 
 export type AuthorizeForm = Partial<Record<AuthKey, string>>
@@ -21,53 +21,33 @@ interface AuthorizeKeysProps {
 export function AuthorizeKeys({ platform, kind, onKind, keys, known }: AuthorizeKeysProps) {
   const t = useT(words)
   const labels = labelsOf(platform, kind)
+  const types =
+    platform === platformIds.amazon
+      ? [
+          { value: '3', label: t('authorize.amazonTypes.app') },
+          { value: '1', label: t('authorize.amazonTypes.private') },
+        ]
+      : platform === platformIds.shopify
+        ? [
+            { value: '1', label: t('form.types.private') },
+            { value: '2', label: t('form.types.custom') },
+          ]
+        : undefined
   return (
     <div className="add-store">
-      {platform === platformIds.amazon ? (
+      {types ? (
         <Form.Item label={t('form.auth_type')}>
           <Radio.Group
             optionType="button"
             value={kind}
             onChange={(event) => onKind(event.target.value as AuthKind)}
-            options={[
-              { value: '3', label: t('authorize.amazonTypes.app') },
-              { value: '1', label: t('authorize.amazonTypes.private') },
-            ]}
-          />
-        </Form.Item>
-      ) : null}
-      {platform === platformIds.shopify ? (
-        <Form.Item label={t('form.auth_type')}>
-          <Radio.Group
-            optionType="button"
-            value={kind}
-            onChange={(event) => onKind(event.target.value as AuthKind)}
-            options={[
-              { value: '1', label: t('form.types.private') },
-              { value: '2', label: t('form.types.custom') },
-            ]}
+            options={types}
           />
         </Form.Item>
       ) : null}
       {keys.map((key) =>
         key === 'shop' ? (
-          <Form.Item
-            key={key}
-            name="shop"
-            label={labels.shop}
-            required
-            validateTrigger={['onBlur', 'onSubmit']}
-            rules={[
-              {
-                validator: (_, value: string | undefined) => {
-                  const problem = shopUrlProblem(platform, value)
-                  return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
-                },
-              },
-            ]}
-          >
-            <ShopUrlInput platform={platform} />
-          </Form.Item>
+          <ShopUrlField key={key} name="shop" label={labels.shop} platform={platform} />
         ) : (
           <KeyInput
             key={key}

@@ -1,6 +1,6 @@
 import { platformIds, shopSuffixes } from '@dropyard/contract/store/platform-facts'
 import { normaliseShopUrl, shopUrlMax } from '@dropyard/contract/store/store-url'
-import { Input, Space } from 'antd'
+import { Form, Input, Space } from 'antd'
 import { currentLang } from '../../../kit/lang.ts'
 
 /** What addresses look like on platforms that put no suffix behind a shop's name. */
@@ -19,7 +19,7 @@ interface ShopUrlInputProps {
 }
 
 /** A shop's address between `https://` and the platform's suffix. What is pasted is cut down to the shop's name. */
-export function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProps) {
+function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProps) {
   const suffix = platform === undefined ? undefined : shopSuffixes[platform]
   return (
     <Space.Compact block>
@@ -47,4 +47,34 @@ export function ShopUrlInput({ id, value, onChange, platform }: ShopUrlInputProp
 export function shopUrlProblem(platform: number | undefined, value: string | undefined): string | undefined {
   const read = normaliseShopUrl(platform ?? 0, value ?? '')
   return 'error' in read ? read.error.words[currentLang()] : undefined
+}
+
+interface ShopUrlFieldProps {
+  name: string
+  label: string
+  platform: number | undefined
+  extra?: string
+}
+
+/** The same as a field of a form, with what is wrong with it. */
+export function ShopUrlField({ name, label, platform, extra }: ShopUrlFieldProps) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      required
+      {...(extra ? { extra } : {})}
+      validateTrigger={['onBlur', 'onSubmit']}
+      rules={[
+        {
+          validator: (_, value: string | undefined) => {
+            const problem = shopUrlProblem(platform, value)
+            return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+          },
+        },
+      ]}
+    >
+      <ShopUrlInput platform={platform} />
+    </Form.Item>
+  )
 }

@@ -10,6 +10,7 @@ import { lookAgain } from '../../order/parts/look-again.ts'
 import { WhySection } from '../../order-rule/why-section.tsx'
 import { DetailBody, type EditedPart } from '../detail/detail-body.tsx'
 import { DrawerTitle } from '../detail/drawer-title.tsx'
+import { useOpenOrder } from '../use-open-order.ts'
 import { AddressHistory } from './address-history.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { useStaffButtons } from './staff-buttons.tsx'
@@ -51,15 +52,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
       draft.id === order?.id ? setEditing(staffEdits.find((part) => draft.form === `order/${part}`)) : false,
     order?.id,
   )
-  if (order) work.saw(order)
-  useResumed(
-    work.forms,
-    ({ form, id: of }) => {
-      if (!order || of !== order.id) return false
-      work.resume(form, [order.id])
-    },
-    order?.id,
-  )
+  useOpenOrder(work, order)
   const fix = (one: Fix): void => {
     const part = staffEditedBy[one]
     const place = staffFixedAt[one]

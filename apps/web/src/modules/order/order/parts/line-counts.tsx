@@ -1,0 +1,48 @@
+import type { OrderDetail } from '@dropyard/contract/order/order/row'
+import { sized } from '../../../../kit/files/picture-size.ts'
+import { NumberInput } from '../../../../kit/form/number-input.tsx'
+import { Picture } from '../../../../kit/value/value-text.tsx'
+
+type Line = OrderDetail['lines'][number]
+
+interface LineCountsProps {
+  lines: readonly Line[]
+  /** How many of a line are chosen, and how many can be. */
+  count: (line: Line) => number
+  most: (line: Line) => number
+  /** What is counted, for who does not see the rows. */
+  label: string
+  /** Said beside the number of what can be chosen. */
+  of: (most: number) => string
+  step?: (line: Line) => number
+  isOff?: (line: Line) => boolean
+  onCount: (line: Line, count: number) => void
+}
+
+/** Items of an order, and of how many of each something is meant. */
+export function LineCounts({ lines, count, most, label, of, step, isOff, onCount }: LineCountsProps) {
+  return (
+    <ul className="refund-lines">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Picture src={sized(line.image)} name={line.title} size={36} />
+          <span>
+            {line.title}
+            <small>{line.sku ?? line.set ?? line.platform_sku}</small>
+          </span>
+          <NumberInput
+            min={0}
+            max={most(line)}
+            precision={0}
+            step={step?.(line) ?? 1}
+            disabled={isOff?.(line) ?? false}
+            value={count(line)}
+            aria-label={`${label}: ${line.title}`}
+            onChange={(value) => onCount(line, value ?? 0)}
+          />
+          <span className="soft">{of(most(line))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
