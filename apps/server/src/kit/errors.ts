@@ -56,7 +56,7 @@ export function invalid(fields: Record<string, Words>): never {
 }
 
 /** Answers 422 for a field that names a record which does not exist. */
-export const dangling = (field: string): Refusal =>
+export const missingReference = (field: string): Refusal =>
   new Refusal(commonErrors.invalid, { fields: field }, { [field]: commonErrors.not_found.words })
 
 /** Shows at a field of the form what this work refuses. */
@@ -72,7 +72,7 @@ export async function refusedAt<T>(field: string, work: () => Promise<T>): Promi
 }
 
 /** A call that does what another endpoint does as well needs that one's permission too. */
-export function mustMay(
+export function requirePermission(
   ctx: { readonly user: { readonly permissions: ReadonlySet<string> }; readonly lang: Lang },
   { permission, about }: Pick<AnyEndpoint, 'permission' | 'about'>,
 ): void {
@@ -86,6 +86,6 @@ export function found<T>(row: T | undefined | null): T {
 }
 
 /** Fails when a stale version is named (optimistic locking). */
-export function sameVersion(current: number, seen: number | undefined): void {
+export function assertVersion(current: number, seen: number | undefined): void {
   if (seen !== undefined && seen !== current) fail(commonErrors.changed)
 }

@@ -1,6 +1,6 @@
 import { menu } from '@dropyard/contract/system/menu'
 import { inBackground } from '../kit/call/background.ts'
-import { askFor } from '../kit/call/use-data.ts'
+import { fetchCached } from '../kit/call/use-data.ts'
 import { later } from '../kit/page/later.tsx'
 import type { PageRoute } from '../kit/page/route.ts'
 import { routes } from '../routes.ts'
@@ -31,7 +31,7 @@ export async function fetchFirst(path: string): Promise<void> {
   const page = pages.get(path)
   if (!page) return
   fetchPage(path)
-  const [{ ahead }, { data }] = await Promise.all([page.route.load(), askFor(menu.authority, {})])
+  const [{ ahead }, { data }] = await Promise.all([page.route.load(), fetchCached(menu.authority, {})])
   if (ahead && isOpenTo(flatten(data), page.route)) ahead(location.search)
 }
 

@@ -47,7 +47,7 @@ export const walletKindNames = Object.keys(ledgerKinds).filter((kind) => !houseK
 ]
 
 /** The company's own accounts: where a wallet's money comes from and goes to. They have no limit. */
-export const houseAccounts = {
+export const systemAccounts = {
   bank: { en: 'Money in banks and payment services', zh: '银行及支付账户' },
   sales: { en: 'Goods sold', zh: '商品销售' },
   shipping: { en: 'Shipping sold', zh: '运费收入' },
@@ -62,8 +62,8 @@ export const houseAccounts = {
   carrier_claims: { en: 'Claims that carriers have granted', zh: '应收物流商赔款' },
   carrier_compensation: { en: 'Compensation by carriers', zh: '物流商赔付收入' },
 } as const satisfies Record<string, Words>
-export type HouseAccount = keyof typeof houseAccounts
-export const houseAccountNames = Object.keys(houseAccounts) as HouseAccount[]
+export type HouseAccount = keyof typeof systemAccounts
+export const houseAccountNames = Object.keys(systemAccounts) as HouseAccount[]
 
 export const financeErrors = errors('finance', {
   insufficient: {
@@ -100,7 +100,7 @@ const spending: ReadonlySet<LedgerKind> = new Set(['order_payment', 'make_up_cha
 /** Debits that lead out of the house: bonus money must stay. */
 const payouts: ReadonlySet<LedgerKind> = new Set(['freeze', 'withdrawal', 'withdrawal_fee'])
 
-export const leavesTheHouse = (kind: LedgerKind): boolean => payouts.has(kind)
+export const isPayout = (kind: LedgerKind): boolean => payouts.has(kind)
 
 /**
  * How much the bonus part of a wallet changes with one line of a posting.

@@ -59,12 +59,12 @@ const mended = z.object({
 })
 
 /** Why a variant is left for a person to decide. */
-export const sureLeftOut = {
+export const exactMatchSkipped = {
   none: { en: 'No SKU, set or barcode of ours is the same', zh: '没有相同的 SKU、组合编码或条码' },
   several: { en: 'Several SKUs have this barcode', zh: '多个 SKU 使用此条码' },
   mapped: { en: 'Matched already', zh: '已匹配' },
 } as const
-const leftOutWhy = z.enum(Object.keys(sureLeftOut) as [keyof typeof sureLeftOut])
+const leftOutWhy = z.enum(Object.keys(exactMatchSkipped) as [keyof typeof exactMatchSkipped])
 
 export const orderSku = {
   list: listEndpoint({

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
 import type { Ctx } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
-import { constraintOf, type Db, seeingAll, sendAlong, sqlState } from './database.ts'
-import { undoable } from './savepoint.ts'
+import { constraintOf, type Db, deferWrite, sqlState, withoutRowScope } from './database.ts'
+import { withSavepoint } from './savepoint.ts'
 
 const app = await startTestApp()
 const owner = new pg.Client({ connectionString: app.databaseUrl })
@@ -17,7 +17,7 @@ await owner.end()
 beforeEach(() => app.system((ctx) => ctx.db.execute(sql`DELETE FROM jotting`)))
 
 const jot = (ctx: Ctx, word: string): void =>
-  sendAlong(ctx.db, ctx.db.execute(sql`INSERT INTO jotting VALUES (${word})`))
+  deferWrite(ctx.db, ctx.db.execute(sql`INSERT INTO jotting VALUES (${word})`))
 
 const words = async (ctx: Ctx): Promise<unknown[]> =>
   (await ctx.db.execute(sql`SELECT word FROM jotting ORDER BY word`)).rows.map((row) => row.word)
@@ -62,7 +62,7 @@ describe('a part that may be refused alone', () => {
   it('takes along what it sent when it is refused, and leaves the rest', async () => {
     await app.system(async (ctx) => {
       jot(ctx, 'before')
-      const part = undoable(ctx.db, async () => {
+      const part = withSavepoint(ctx.db, async () => {
         jot(ctx, 'part')
         fail(commonErrors.not_found)
       })
@@ -75,7 +75,7 @@ describe('a part that may be refused alone', () => {
   it('fails the transaction when what it sent fails', async () => {
     const failed = app.system(async (ctx) => {
       jot(ctx, 'before')
-      await undoable(ctx.db, async () => {
+      await withSavepoint(ctx.db, async () => {
         jot(ctx, 'twice')
         jot(ctx, 'twice')
       })
@@ -86,9 +86,9 @@ describe('a part that may be refused alone', () => {
 
   it('can hold others', async () => {
     await app.system(async (ctx) => {
-      await undoable(ctx.db, async () => {
+      await withSavepoint(ctx.db, async () => {
         jot(ctx, 'outer')
-        await undoable(ctx.db, async () => {
+        await withSavepoint(ctx.db, async () => {
           jot(ctx, 'inner')
           fail(commonErrors.not_found)
         }).catch(() => undefined)
@@ -122,7 +122,7 @@ describe('a read', () => {
   it('reaches rows of others where it says so, and not beyond that', async () => {
     const [before, inside, after] = await app.app.database.reading([3], async (db) => [
       await settings(db),
-      await seeingAll(db, () => settings(db)),
+      await withoutRowScope(db, () => settings(db)),
       await settings(db),
     ])
     expect([before?.all || '', inside?.all, after?.all || '']).toEqual(['', 'on', ''])

@@ -11,7 +11,7 @@ import {
   startReading,
   stopReading,
 } from './packets.ts'
-import { nameStatements } from './statements.ts'
+import { autoPrepare } from './statements.ts'
 
 /**
  * Connections and transactions. Everything that touches data runs in a transaction that has told PostgreSQL
@@ -69,7 +69,7 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   // The pool hears only idle connections. One that breaks while a transaction has it fails that transaction's queries;
   // nobody hearing of it besides would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', nameStatements)
+  pool.on('connect', autoPrepare)
   pool.on('connect', sendTogether)
 
   async function once<T>(scope: Scope, work: (db: Db) => Promise<T>, planOnce?: boolean): Promise<T> {
@@ -128,7 +128,7 @@ const pendingWrites = new WeakMap<pg.PoolClient, Promise<unknown>[]>()
  * Sends a write whose answer the work does not need. It travels with what follows instead of costing a round trip, while
  * the work holds its locks; the transaction waits for it, and fails when it fails. What follows sees what it wrote.
  */
-export function sendAlong(db: Db, write: PromiseLike<unknown>): void {
+export function deferWrite(db: Db, write: PromiseLike<unknown>): void {
   const alongside = pendingWrites.get(db.$client)
   if (!alongside) throw new Error('No transaction is under way')
   const sent = new Promise((resolve, reject) => write.then(resolve, reject))
@@ -172,7 +172,7 @@ function queriesOf(client: pg.PoolClient): Db {
  * Runs a part of a transaction that must reach rows of others: the house's ledger accounts, a job's own row.
  * Says so explicitly, and goes back to the narrow view afterwards.
  */
-export async function seeingAll<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const reading = readingOf(db.$client)
   if (reading) return readingAll(db, reading, work)
   const { rows } = await db.$client.query(

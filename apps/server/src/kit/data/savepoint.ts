@@ -5,7 +5,7 @@ import { type Db, discardWrites, settled } from './database.ts'
  * Runs a part of a transaction that may be refused alone: a refusal undoes what the part wrote, is thrown, and the
  * transaction can go on. Everything else that fails, fails the transaction.
  */
-export async function undoable<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { $client: client } = db
   const begun = client.query('SAVEPOINT part')
   try {

@@ -39,7 +39,7 @@ interface QueryConfig {
 }
 
 /** Gives the queries of a connection their names. Texts with several statements come as plain strings and stay so. */
-export function nameStatements(client: pg.PoolClient): void {
+export function autoPrepare(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (config: unknown, ...rest: unknown[]): unknown => {
     if (isUnnamed(config)) {

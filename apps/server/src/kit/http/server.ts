@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { danglingColumn, sqlState } from '../data/database.ts'
-import { dangling, Refusal } from '../errors.ts'
+import { missingReference, Refusal } from '../errors.ts'
 import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
 import { answerCall, type CallParts } from './call.ts'
 import { failure, refuse } from './envelope.ts'
@@ -118,7 +118,7 @@ function answerError(
   const missing = danglingColumn(error)
   if (missing !== undefined) {
     log.warn({ err: error, requestId: request.id, path }, 'a record that is not there')
-    return refuse(reply, path, lang, dangling(missing))
+    return refuse(reply, path, lang, missingReference(missing))
   }
   const status = Number((error as { statusCode?: unknown }).statusCode ?? 500)
   if (status === 413) return refuse(reply, path, lang, new Refusal(commonErrors.body_too_large))

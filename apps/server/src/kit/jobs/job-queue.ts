@@ -3,7 +3,7 @@ import { jobErrors } from '@dropyard/contract/system/job'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { type Db, seeingAll } from '../data/database.ts'
+import { type Db, withoutRowScope } from '../data/database.ts'
 import { fail } from '../errors.ts'
 import { runAll } from './job-run.ts'
 import { nextTurn } from './job-turns.ts'
@@ -137,7 +137,7 @@ export async function openJobs(
         makesFile: one.makesFile ?? false,
       }
       // Work of staff belongs to no company: those who see some companies only could not write its row.
-      const [row] = await seeingAll(ctx.db, () =>
+      const [row] = await withoutRowScope(ctx.db, () =>
         ctx.db.insert(jobTable).values(values).onConflictDoNothing().returning({ id: jobTable.id }),
       )
       if (!row) {

@@ -4,8 +4,8 @@ import { jobErrors } from '@dropyard/contract/system/job'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Actor, holds, type UserCtx } from '../context.ts'
-import { seeingAll } from '../data/database.ts'
-import { fail, mustMay, Refusal } from '../errors.ts'
+import { withoutRowScope } from '../data/database.ts'
+import { fail, Refusal, requirePermission } from '../errors.ts'
 import type { Route } from '../http/route.ts'
 import { Arriving } from '../http/upload.ts'
 import { read } from '../http/validate.ts'
@@ -40,7 +40,7 @@ export async function startRows(
   const { route, rowsName } = takesRows(call) ?? fail(jobErrors.no_rows)
   const { endpoint } = route
   if (ctx.user.only && !ctx.user.only.has(call)) fail(jobErrors.no_rows)
-  if (!holds(ctx.user, endpoint.permission)) mustMay(ctx, endpoint)
+  if (!holds(ctx.user, endpoint.permission)) requirePermission(ctx, endpoint)
   const once = [...new Map(rows.map((row) => [row.id, row])).values()]
   read(endpoint.body, { ...input, [rowsName]: once.slice(0, 1) })
   const { en, zh } = endpoint.about
@@ -88,7 +88,7 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
       // As in a request, each call leaves its trace, whatever its work notes besides.
       ctx.audit({ record: 'job', recordId: jobId })
       const answers = await work(ctx)
-      await seeingAll(ctx.db, () =>
+      await withoutRowScope(ctx.db, () =>
         ctx.db.insert(jobAnswerTable).values({ jobId, portion: at, answers, entityId: user.entityId }),
       )
     })
@@ -107,7 +107,7 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
 
 /** Whether a portion has its answers. Holds the job: who else works on it waits, and so does who calls it off. */
 async function isDone(ctx: UserCtx, jobId: number, at: number): Promise<boolean> {
-  return seeingAll(ctx.db, async () => {
+  return withoutRowScope(ctx.db, async () => {
     const [row] = await ctx.db
       .select({ state: jobTable.state })
       .from(jobTable)

@@ -1,6 +1,6 @@
 import { auditTable } from '../audit-table.ts'
 import type { AuditNote } from '../context.ts'
-import { type Db, sendAlong } from '../data/database.ts'
+import { type Db, deferWrite } from '../data/database.ts'
 
 /** Writes the audit rows of one write, in its own transaction: no change without its trace. */
 export function writeAudit(
@@ -24,7 +24,7 @@ export function writeAudit(
           before: n.before ?? null,
           after: n.after ?? null,
         }))
-  sendAlong(db, db.insert(auditTable).values(rows))
+  deferWrite(db, db.insert(auditTable).values(rows))
 }
 
 const hidden = '•••'

@@ -1,7 +1,7 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { constraintOf, danglingColumn, sqlState } from '../data/database.ts'
-import { dangling, fail } from '../errors.ts'
+import { fail, missingReference } from '../errors.ts'
 
 /** Turns what the database refuses into words: a taken value names its field. */
 export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Promise<T> {
@@ -10,7 +10,7 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
   } catch (error) {
     const state = sqlState(error)
     const missing = danglingColumn(error)
-    if (missing !== undefined) throw dangling(missing)
+    if (missing !== undefined) throw missingReference(missing)
     if (state === '23503') fail(commonErrors.in_use)
     if (state !== '23505') throw error
     const constraint = constraintOf(error) ?? ''

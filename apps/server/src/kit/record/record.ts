@@ -21,7 +21,7 @@ import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
 import { insertOnce } from '../data/insert-once.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
 import { rowsAtMost } from '../data/rows-at-most.ts'
-import { fail, found, sameVersion } from '../errors.ts'
+import { assertVersion, fail, found } from '../errors.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { afterwards, type Route, route } from '../http/route.ts'
 import { toldOf } from '../http/withheld.ts'
@@ -139,7 +139,7 @@ export function serve<const R extends AnyRecord>(
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {
     const { version, ...given } = input
     const key = before ? {} : takeOut(given, Object.keys(record.once))
-    if (before) sameVersion(before.version, version as number | undefined)
+    if (before) assertVersion(before.version, version as number | undefined)
     const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given
     const shownOnce = before ? {} : takeOut(kept, Object.keys(record.made))
     const values = toKeys(kept)

@@ -1,7 +1,7 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { allowedBy, type RowActions, type RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { type Ctx, holds, type UserCtx } from '../context.ts'
-import { takenBack, undoable } from '../data/savepoint.ts'
+import { takenBack, withSavepoint } from '../data/savepoint.ts'
 import { fail, Refusal } from '../errors.ts'
 
 /** What this person may do with a row now, row by row. */
@@ -31,7 +31,7 @@ export async function answerOf<More extends object>(
   work: () => Promise<More>,
 ): Promise<RowAnswer & Partial<More>> {
   try {
-    return { id, ok: true, code: null, message: '', ...(await undoable(db, work)) }
+    return { id, ok: true, code: null, message: '', ...(await withSavepoint(db, work)) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { id, ok: false, code: error.refusal.code, message: error.words(lang) } as RowAnswer &

@@ -4,7 +4,7 @@ import { type ImportResult, type ImportWish, noRows } from '@dropyard/contract/k
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'
-import { seeingAll } from '../data/database.ts'
+import { withoutRowScope } from '../data/database.ts'
 import { Refusal } from '../errors.ts'
 import { secretKey } from '../files/files.ts'
 import { type Early, type EarlyInput, type Route, type RouteInput, route } from '../http/route.ts'
@@ -124,13 +124,15 @@ export const importFile = job({
 
 /** What a run came to that was stopped after its changes stood. */
 async function ended(ctx: UserCtx, id: number | undefined): Promise<unknown> {
-  const { rows } = await seeingAll(ctx.db, () => ctx.db.execute(sql`SELECT result FROM job WHERE id = ${id}`))
+  const { rows } = await withoutRowScope(ctx.db, () =>
+    ctx.db.execute(sql`SELECT result FROM job WHERE id = ${id}`),
+  )
   return rows[0]?.result
 }
 
 /** Writes the result with the changes, so that neither stands without the other and both stand once. */
 async function end(ctx: UserCtx, id: number | undefined, result: object): Promise<void> {
-  const { rowCount } = await seeingAll(ctx.db, () =>
+  const { rowCount } = await withoutRowScope(ctx.db, () =>
     ctx.db.execute(
       sql`UPDATE job SET result = ${JSON.stringify(result)}::jsonb
         WHERE id = ${id} AND result IS NULL AND state <> 'cancelled'`,

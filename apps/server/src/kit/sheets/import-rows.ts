@@ -1,6 +1,6 @@
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/record-endpoints'
 import type { AuditNote, UserCtx } from '../context.ts'
-import { undoable } from '../data/savepoint.ts'
+import { withSavepoint } from '../data/savepoint.ts'
 import { Refusal } from '../errors.ts'
 import type { SentFile } from './file-import.ts'
 import { findingsOf } from './import-findings.ts'
@@ -48,7 +48,7 @@ export async function takeRows<R extends { line: number }>(
       onCommit: (work) => void left.later.push(work),
     }
     try {
-      counts[await undoable(ctx.db, () => take(inRow, row))]++
+      counts[await withSavepoint(ctx.db, () => take(inRow, row))]++
       kept.push(left)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

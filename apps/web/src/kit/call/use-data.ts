@@ -101,11 +101,11 @@ export function useUpToDate(
 
 /** Asks for an endpoint before anything on the screen does, in the background. */
 export function prefetch<E extends AnyEndpoint>(to: E, input: CallInput<E>): void {
-  void inBackground(() => askFor(to, input)).catch(() => undefined)
+  void inBackground(() => fetchCached(to, input)).catch(() => undefined)
 }
 
 /** The answer of an endpoint, which what is on the screen shares. @throws CallError when it is refused. */
-export const askFor = <E extends AnyEndpoint>(to: E, input: CallInput<E>): Promise<Success<E>> =>
+export const fetchCached = <E extends AnyEndpoint>(to: E, input: CallInput<E>): Promise<Success<E>> =>
   queryClient.fetchQuery({
     queryKey: queryKey(to, input),
     queryFn: asking(to, input),

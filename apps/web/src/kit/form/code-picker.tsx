@@ -18,7 +18,7 @@ export function useCodes(select: AnyEndpoint): readonly Coded[] {
 
 const none: readonly Coded[] = []
 
-/** The same as choices of a filter: `choices: useCodeChoices(country.select)` (see `asChoice`). */
+/** The same as choices of a filter: `choices: useCodeChoices(country.select)` (see `asSelect`). */
 export const useCodeChoices = (select: AnyEndpoint): FieldChoices[] =>
   useCodes(select).map(({ code, name }) => ({ value: code, label: name }))
 

@@ -28,7 +28,7 @@ export const isOvertaken = (reply: { readonly data: unknown }): boolean =>
   (reply.data as { code?: unknown } | null | undefined)?.code === commonErrors.changed.code
 
 /** Offers to load what somebody else saved, without losing what was typed here. */
-export function useOvertaken(
+export function useEditConflict(
   form: FormInstance,
   began: Values,
   fresh: Fresh | undefined,

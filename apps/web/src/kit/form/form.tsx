@@ -10,7 +10,7 @@ import { useLang, useT } from '../lang.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
-import { type Fresh, useOvertaken } from './form-overtaken.tsx'
+import { type Fresh, useEditConflict } from './form-overtaken.tsx'
 
 /** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
 
@@ -83,7 +83,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const values = AntForm.useWatch([], form) as Record<string, unknown> | undefined
   const kept = useFormDraft(draft, form, { dirty, onRestored: () => onDirty(true) })
   const began = { ...initialOf(known), ...initial }
-  const overtaken = useOvertaken(form, began, props.fresh)
+  const overtaken = useEditConflict(form, began, props.fresh)
   const shown = known.filter(({ name }) => {
     const spec = fields[name]
     return !spec?.hidden && (spec?.when?.(values ?? began) ?? true)

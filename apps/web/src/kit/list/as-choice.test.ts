@@ -3,7 +3,7 @@ import * as wire from '@dropyard/contract/kit/wire'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { asChoice } from './as-choice.ts'
+import { asSelect } from './as-select.ts'
 
 const parcels = listEndpoint({
   path: '/v1/parcels',
@@ -18,7 +18,7 @@ const parcels = listEndpoint({
 })
 
 describe('parameters shown as choices', () => {
-  const chosen = asChoice(parcels, 'country', 'box_id')
+  const chosen = asSelect(parcels, 'country', 'box_id')
   it('are choices for a filter, and the others stay as they were', () => {
     const { shape } = chosen.query
     expect([shape.country, shape.box_id, shape.search].map((field) => controlOf(field)?.control)).toEqual([

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { CallInput, Success } from '../call/api.ts'
 import { inBackground } from '../call/background.ts'
-import { askFor, asking, queryKey, useUpToDate } from '../call/use-data.ts'
+import { asking, fetchCached, queryKey, useUpToDate } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 import { afterPaint } from '../page/after-paint.ts'
 import { defaultsOf, readAddress, readSort, usedFilters, writeAddress } from './address.ts'
@@ -56,13 +56,13 @@ export interface List<E extends AnyEndpoint> {
 type Values = Record<string, unknown>
 
 /** Asks for the rows that an address names before the list is drawn: it stands with them at once then. */
-export function listAhead<E extends AnyEndpoint>(
+export function prefetchList<E extends AnyEndpoint>(
   endpoint: E,
   search: string,
   fixed: Partial<QueryOf<E>> = {},
 ): void {
   const asked = readAddress(endpoint.query, new URLSearchParams(search))
-  void askFor(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>).catch(() => undefined)
+  void fetchCached(endpoint, { query: { ...asked, ...fixed } } as CallInput<E>).catch(() => undefined)
 }
 
 const isBounded = (ext: unknown): boolean =>

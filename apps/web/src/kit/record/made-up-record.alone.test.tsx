@@ -51,7 +51,7 @@ vi.hoisted(() => {
     createRange: () => ({}),
   })
 })
-const { askFor, queryClient } = await import('../call/use-data.ts')
+const { fetchCached, queryClient } = await import('../call/use-data.ts')
 const { FormDialog } = await import('../form/form-dialog.tsx')
 const { changeLang } = await import('../lang.ts')
 const { setPermissions } = await import('../person.ts')
@@ -147,8 +147,8 @@ describe.each(['en', 'zh'] as const)('the screen of a made-up record (%s)', (lan
     vi.stubGlobal('fetch', (url: string) =>
       Promise.resolve(new Response(JSON.stringify({ code: 200, ...answers(String(url)) }))),
     )
-    await askFor(crate.list, { query: readAddress(crate.list.query, new URLSearchParams()) } as never)
-    await askFor(crate.get, { params: { id: 7 } } as never)
+    await fetchCached(crate.list, { query: readAddress(crate.list.query, new URLSearchParams()) } as never)
+    await fetchCached(crate.get, { params: { id: 7 } } as never)
   })
 
   it('lists it: columns, filters, tabs, rows and what can be done with them', () => {

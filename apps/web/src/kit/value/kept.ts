@@ -8,7 +8,7 @@ const known = new Map<string, unknown>()
  * A choice of how a page looks or begins (cards or table, the last country), kept per person and device. `read`
  * makes a value of what was kept; undefined when it does not fit any more.
  */
-export function useKept<T>(
+export function usePreference<T>(
   name: string,
   fallback: T,
   read: (kept: unknown) => T | undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../kit/money.ts'
-import { shareOut } from '../order/money.ts'
+import { apportion } from '../order/money.ts'
 import { leftToRefund, quantitiesLeft, type Refunded, refundLines } from '../order/refund.ts'
 import { bookingOf, type CaseFacts, limitOf } from './rule.ts'
 import { ruleText } from './words.ts'
@@ -31,7 +31,7 @@ const facts = (over: Partial<CaseFacts> = {}): CaseFacts => ({
   deliveredAt: ago(5),
   now,
   window: { claimDays: 30, lostDays: 120 },
-  paid: shareOut(charges),
+  paid: apportion(charges),
   refunded: nothing,
   asked: [line(1, 3), line(2, 1)],
   ...over,
@@ -87,7 +87,7 @@ const anyCharges = fc
   })
   .map(({ lines, coupon, ...rest }) => {
     const goods = sumAmounts(lines.map((one) => one.goods))
-    return shareOut({
+    return apportion({
       ...rest,
       currency: 'USD',
       lines: lines.map((one, at) => ({ ...one, id: at + 1 })),

@@ -101,17 +101,18 @@ export function suggestSkus(
           ? { skuId, why: 'barcode', likeness: 1 }
           : { skuId, why: 'title', likeness: shared(title, trigrams(candidate.title)) }
     const known = best.get(skuId)
-    if (found.likeness >= leastLikeness && (!known || surest(found, known) < 0)) best.set(skuId, found)
+    if (found.likeness >= leastLikeness && (!known || bestSuggestion(found, known) < 0))
+      best.set(skuId, found)
   }
   return [...best.values()]
-    .sort((left, right) => surest(left, right) || left.skuId - right.skuId)
+    .sort((left, right) => bestSuggestion(left, right) || left.skuId - right.skuId)
     .slice(0, limit)
 }
 
 const rank: Readonly<Record<SkuSuggestion['why'], number>> = { code: 0, barcode: 1, title: 2 }
 /** Orders suggestions: the surest stands first. */
 type Ranked = Pick<SkuSuggestion, 'why' | 'likeness'>
-export const surest = (left: Ranked, right: Ranked): number =>
+export const bestSuggestion = (left: Ranked, right: Ranked): number =>
   rank[left.why] - rank[right.why] || right.likeness - left.likeness
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../kit/money.ts'
-import { type OrderCharges, type PaidLine, paidMoneySchema, shareOut, totalOf } from './money.ts'
+import { apportion, type OrderCharges, type PaidLine, paidMoneySchema, totalOf } from './money.ts'
 
 const charges = (over: Partial<OrderCharges> = {}): OrderCharges => ({
   currency: 'USD',
@@ -21,7 +21,7 @@ const charges = (over: Partial<OrderCharges> = {}): OrderCharges => ({
 
 describe('sharing out what an order costs', () => {
   it('keeps every charge by line: postage by weight, the rest by value', () => {
-    const paid = shareOut(charges())
+    const paid = apportion(charges())
     expect(paid.total).toBe(3302)
     expect(paid.registration).toBe(200)
     expect(paid.lines).toEqual([
@@ -55,9 +55,9 @@ describe('sharing out what an order costs', () => {
   })
 
   it('takes a goods coupon off the named lines only, and a shipping coupon off fee and postage', () => {
-    const named = shareOut(charges({ coupon: { amount: 100, against: 'goods', lineIds: [2] } }))
+    const named = apportion(charges({ coupon: { amount: 100, against: 'goods', lineIds: [2] } }))
     expect(named.lines.map((line) => line.goodsCoupon)).toEqual([0, 100])
-    const free = shareOut(charges({ coupon: { amount: 1201, against: 'shipping', lineIds: null } }))
+    const free = apportion(charges({ coupon: { amount: 1201, against: 'shipping', lineIds: null } }))
     expect([free.registration, ...free.lines.map((line) => line.postage - line.shippingCoupon)]).toEqual([
       0, 0, 0,
     ])
@@ -65,23 +65,23 @@ describe('sharing out what an order costs', () => {
 
   it('never discounts a line below zero, even when remainders are larger than the line', () => {
     const cents = [1, 2, 3].map((id) => ({ id, quantity: 1, goods: 1, grams: 1 }))
-    const paid = shareOut(
+    const paid = apportion(
       charges({ lines: cents, rankDiscount: 0, coupon: { amount: 2, against: 'goods', lineIds: null } }),
     )
     expect(paid.lines.map((line) => line.goodsCoupon)).toEqual([1, 1, 0])
   })
 
   it('refuses charges that make no sense, naming the field', () => {
-    expect(() => shareOut(charges({ duty: -1 }))).toThrow('duty must be')
-    expect(() => shareOut(charges({ postage: 0.5 }))).toThrow('postage must be')
-    expect(() => shareOut(charges({ rankDiscount: 1501 }))).toThrow('rankDiscount exceeds')
-    expect(() => shareOut(charges({ coupon: { amount: 500, against: 'goods', lineIds: [2] } }))).toThrow(
+    expect(() => apportion(charges({ duty: -1 }))).toThrow('duty must be')
+    expect(() => apportion(charges({ postage: 0.5 }))).toThrow('postage must be')
+    expect(() => apportion(charges({ rankDiscount: 1501 }))).toThrow('rankDiscount exceeds')
+    expect(() => apportion(charges({ coupon: { amount: 500, against: 'goods', lineIds: [2] } }))).toThrow(
       'coupon exceeds',
     )
-    expect(() => shareOut(charges({ lines: [] }))).toThrow('lines must not be empty')
+    expect(() => apportion(charges({ lines: [] }))).toThrow('lines must not be empty')
     const line = { id: 1, quantity: 1, goods: 1, grams: 1 }
-    expect(() => shareOut(charges({ lines: [line, line] }))).toThrow('ids of their own')
-    expect(() => shareOut(charges({ lines: [{ ...line, quantity: 0 }] }))).toThrow('quantity of line 1')
+    expect(() => apportion(charges({ lines: [line, line] }))).toThrow('ids of their own')
+    expect(() => apportion(charges({ lines: [{ ...line, quantity: 0 }] }))).toThrow('quantity of line 1')
   })
 })
 
@@ -122,7 +122,7 @@ describe('any order', () => {
   it('is shared out so that each charge and the total add up, with no share below zero', () => {
     fc.assert(
       fc.property(anyCharges, (one) => {
-        const paid = shareOut(one)
+        const paid = apportion(one)
         const sum = (part: keyof PaidLine) => sumAmounts(paid.lines.map((line) => line[part]))
         expect(paid.total).toBe(totalOf(one))
         expect(sum('postage')).toBe(one.postage)

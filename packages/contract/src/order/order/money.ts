@@ -84,7 +84,7 @@ export function totalOf(charges: OrderCharges): number {
  * line, no discount above what it is taken from. The shares add up to each charge and to the total exactly.
  * Throws a RangeError that names the field when a charge is negative or a discount exceeds what it is for.
  */
-export function shareOut(charges: OrderCharges): PaidMoney {
+export function apportion(charges: OrderCharges): PaidMoney {
   checkCharges(charges)
   const { lines, coupon } = charges
   const goods = lines.map((line) => line.goods)
@@ -124,7 +124,7 @@ export function shareOut(charges: OrderCharges): PaidMoney {
       id: line.id,
       quantity: line.quantity,
       ...parts,
-      total: sumAmounts(Object.values(comingBack(parts))),
+      total: sumAmounts(Object.values(refundableParts(parts))),
     }
   })
   const registration = charges.registration - registrationCoupon
@@ -136,7 +136,7 @@ export function shareOut(charges: OrderCharges): PaidMoney {
 export type Returns = Readonly<Record<'goods' | 'postage' | 'serviceFee' | 'duty' | 'iossTax', number>>
 
 /** What a line gives back when all of it is refunded. Each part is zero or more, so no refund is negative. */
-export function comingBack(line: Omit<PaidLine, 'id' | 'quantity' | 'total'>): Returns {
+export function refundableParts(line: Omit<PaidLine, 'id' | 'quantity' | 'total'>): Returns {
   return {
     goods: line.goods - line.rankDiscount - line.goodsCoupon,
     postage: line.postage - line.shippingCoupon,

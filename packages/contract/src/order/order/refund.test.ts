@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../kit/money.ts'
-import { type OrderCharges, paidMoneySchema, shareOut } from './money.ts'
+import { apportion, type OrderCharges, paidMoneySchema } from './money.ts'
 import {
   leftToRefund,
   quantitiesLeft,
@@ -34,7 +34,7 @@ const given = (answer: RefundAnswer) => {
 }
 
 describe('a refund', () => {
-  const paid = shareOut(charges())
+  const paid = apportion(charges())
 
   it('gives back the goods, their postage and their part of everything, but not the registration fee', () => {
     const { refund, everything } = given(refundLines(paid, nothingRefunded, [{ id: 2, quantity: 1 }]))
@@ -69,7 +69,7 @@ describe('a refund', () => {
   })
 
   it('of a free order ends it with its last piece', () => {
-    const free = shareOut({
+    const free = apportion({
       ...charges(),
       lines: [{ id: 1, quantity: 2, goods: 0, grams: 1 }],
       ...{ registration: 0, postage: 0, serviceFee: 0, duty: 0, iossTax: 0, rankDiscount: 0 },
@@ -141,7 +141,7 @@ describe('refunds of any order', () => {
   it('gives back exactly what was paid by any sequence of refunds that ends with everything, and never more', () => {
     fc.assert(
       fc.property(anyCharges, fc.array(step, { maxLength: 12 }), (one, steps) => {
-        const paid = shareOut(one)
+        const paid = apportion(one)
         let refunded: Refunded = nothingRefunded
         let sum = 0
         const take = (answer: RefundAnswer) => {
@@ -170,7 +170,7 @@ describe('refunds of any order', () => {
   it('gives for several lines at once what it gives one by one', () => {
     fc.assert(
       fc.property(anyCharges, (one) => {
-        const paid = shareOut(one)
+        const paid = apportion(one)
         const all = quantitiesLeft(paid, nothingRefunded)
         const together = given(refundLines(paid, nothingRefunded, all)).refund.total
         let refunded: Refunded = nothingRefunded

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errors } from '../../kit/errors.ts'
 import { sumAmounts, toAmount } from '../../kit/money.ts'
 import type { SaidValues } from '../../kit/say.ts'
-import { comingBack, type PaidLine, type PaidMoney, type Returns } from './money.ts'
+import { type PaidLine, type PaidMoney, type Returns, refundableParts } from './money.ts'
 
 /** What comes back of an order: a look-up in the shares that were stored at payment. */
 
@@ -125,7 +125,7 @@ export function refundRest(paid: PaidMoney, refunded: Refunded): RefundAnswer {
 
 /** The share of the pieces after `done` up to `upTo`: differences of running shares, so that they never drift. */
 function between(line: PaidLine, done: number, upTo: number): Returns {
-  const whole = comingBack(line)
+  const whole = refundableParts(line)
   const running = (value: number, pieces: number): number =>
     toAmount((BigInt(value) * BigInt(pieces)) / BigInt(line.quantity))
   const part = (value: number): number => running(value, upTo) - running(value, done)

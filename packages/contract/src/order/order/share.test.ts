@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comingBack, type OrderCharges, shareOut, totalOf } from './money.ts'
+import { apportion, type OrderCharges, refundableParts, totalOf } from './money.ts'
 import { refundRest } from './refund.ts'
 import { chargesOfPaid, splitPaid } from './share.ts'
 
@@ -44,7 +44,7 @@ const split = charges
   })
   .map(({ charges: from, taken }) => ({
     charges: from,
-    paid: shareOut(from),
+    paid: apportion(from),
     taken: new Map(from.lines.map((line, at) => [line.id, taken[at] ?? 0])),
   }))
 
@@ -69,7 +69,7 @@ describe('the money of an order that is split', () => {
       fc.property(split, ({ paid, taken }) => {
         for (const one of Object.values(splitPaid(paid, taken))) {
           for (const line of one.lines) {
-            expect(Math.min(...Object.values(comingBack(line)))).toBeGreaterThanOrEqual(0)
+            expect(Math.min(...Object.values(refundableParts(line)))).toBeGreaterThanOrEqual(0)
             expect(Math.min(line.rankDiscount, line.goodsCoupon, line.shippingCoupon)).toBeGreaterThanOrEqual(
               0,
             )
@@ -93,7 +93,7 @@ describe('the money of an order that is split', () => {
   })
 
   it('needs pieces on both sides', () => {
-    const paid = shareOut({
+    const paid = apportion({
       currency: 'USD',
       lines: [{ id: 1, quantity: 2, goods: 100, grams: 5 }],
       registration: 3,

@@ -1,5 +1,5 @@
 import { sumAmounts, toAmount } from '../../kit/money.ts'
-import { comingBack, type OrderCharges, type PaidLine, type PaidMoney } from './money.ts'
+import { type OrderCharges, type PaidLine, type PaidMoney, refundableParts } from './money.ts'
 
 /** The money of an order that is split: every share of every line goes with its pieces, and nothing is made or lost. */
 
@@ -40,7 +40,7 @@ const totalled = (money: Omit<PaidMoney, 'total'>): PaidMoney => ({
 /** What is left of a line, and what is taken. Prices and what comes back are shared first: no part can come to less than nothing. */
 function splitLine(line: PaidLine, pieces: number): [PaidLine, PaidLine] {
   const share = (value: number): number => shareOf(value, pieces, line.quantity)
-  const back = comingBack(line)
+  const back = refundableParts(line)
   const goods = share(line.goods)
   const [rankDiscount, goodsCoupon] = within(goods - share(back.goods), [line.rankDiscount, line.goodsCoupon])
   const postage = share(line.postage)
@@ -68,7 +68,7 @@ function splitLine(line: PaidLine, pieces: number): [PaidLine, PaidLine] {
     id: line.id,
     quantity,
     ...parts,
-    total: sumAmounts(Object.values(comingBack(parts))),
+    total: sumAmounts(Object.values(refundableParts(parts))),
   })
   return [whole(left, line.quantity - pieces), whole(out, pieces)]
 }

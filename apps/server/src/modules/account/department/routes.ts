@@ -9,7 +9,7 @@ import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, found } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { placePeople } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
@@ -76,7 +76,7 @@ export const routes = [
     async (ctx, { params, body }) => {
       await checked(ctx, body)
       const before = await one(ctx, params.id)
-      sameVersion(before.version, body.version)
+      assertVersion(before.version, body.version)
       if (body.parent_id !== null && (await liesBelow(ctx, body.parent_id, before.id)))
         fail(departmentErrors.circle, {}, { parent_id: departmentErrors.circle.words })
       const [after] = await ctx.db

@@ -1,6 +1,6 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
 import { eq } from 'drizzle-orm'
-import { found, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, found } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
@@ -35,7 +35,7 @@ export const routes = [
   }),
   route(contract.setStatus, async (ctx, { params, body }) => {
     const before = await served.read(ctx, params.id)
-    sameVersion(before.version, body.version)
+    assertVersion(before.version, body.version)
     await setEntityStatus(ctx, before.id, body.status)
     const after = await served.read(ctx, before.id)
     ctx.audit({ record: 'entity', recordId: before.id, entityId: before.id, before, after })

@@ -2,7 +2,7 @@ import type { entity as contract, EntityRow } from '@dropyard/contract/account/e
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, invalid, refusedAt, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, found, invalid, refusedAt } from '../../../kit/errors.ts'
 import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { spendOf } from '../rank/service.ts'
 import { rank } from '../rank/table.ts'
@@ -18,7 +18,7 @@ export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<
   const before = await served.read(ctx, id)
   const [locked] = await ctx.db.select().from(entity).where(eq(entity.id, id)).for('no key update')
   const company = found(locked)
-  sameVersion(company.version, terms.version)
+  assertVersion(company.version, terms.version)
   const ranks = await ctx.db
     .select()
     .from(rank)

@@ -6,7 +6,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, found } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../entity/table.ts'
@@ -80,7 +80,7 @@ export const roleRoutes = [
     async (ctx, { params, body }) => {
       await oneAtATime(ctx)
       const before = await one(ctx, params.id)
-      sameVersion(before.version, body.version)
+      assertVersion(before.version, body.version)
       if (before.code === 'super-admin') fail(roleErrors.fixed)
       onlyKnown(before.kind, body.permissions)
       const mine = await rightsOf(ctx, ctx.user.id)

@@ -4,7 +4,7 @@ import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { fail, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
@@ -23,7 +23,7 @@ export const userRoutes = [
       contract.update,
       async (ctx, { params, body }) => {
         const before = await touchable(ctx, params.id)
-        sameVersion(before.version, body.version)
+        assertVersion(before.version, body.version)
         await checkDepartment(ctx, body.department_id)
         await ctx.db
           .update(person)

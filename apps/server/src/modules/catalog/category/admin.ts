@@ -2,7 +2,7 @@ import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryErrors } from '@dropyard/contract/catalog/category-admin'
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, found } from '../../../kit/errors.ts'
 import { changeProperties, countLost } from '../goods/properties.ts'
 import { goods } from '../goods/table.ts'
 import { keptAttributes, propertyChanges } from './attribute-change.ts'
@@ -85,7 +85,7 @@ export async function updateCategory(
 ): Promise<CategoryRow> {
   checkAttributes(names.attributes)
   const [before] = await ctx.db.select().from(category).where(eq(category.id, id)).for('no key update')
-  sameVersion(found(before).version, version)
+  assertVersion(found(before).version, version)
   await changeProperties(ctx, await propertyChanges(ctx, id, names.attributes))
   await ctx.db
     .update(category)

@@ -11,7 +11,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid, mustMay, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, found, invalid, requirePermission } from '../../../kit/errors.ts'
 import { attributeName, attributesOf, holdCategory, keptValue } from '../category/attributes.ts'
 import { type Content, contentOf, differences } from '../goods/differences.ts'
 import { type SkuValues, saveGoods } from '../goods/save.ts'
@@ -38,7 +38,7 @@ export async function updateGoods(
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
     .for('update')
   const before = found(row)
-  sameVersion(before.version, version)
+  assertVersion(before.version, version)
   const pictures = await ctx.db
     .select()
     .from(goodsImage)
@@ -190,7 +190,7 @@ function checkCosts(ctx: UserCtx, body: Body, known: ReadonlyMap<string, { cost:
   const changes = body.skus.some(
     ({ code, cost }) => cost !== undefined && cost !== (known.get(code)?.cost ?? 0),
   )
-  if (changes) mustMay(ctx, costUpdate)
+  if (changes) requirePermission(ctx, costUpdate)
 }
 
 const fileOf = (url: string): string => url.slice('/files/'.length)

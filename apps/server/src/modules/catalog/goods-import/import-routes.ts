@@ -4,7 +4,7 @@ import { goodsImport, goodsImportResult } from '@dropyard/contract/catalog/goods
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, mustMay } from '../../../kit/errors.ts'
+import { found, requirePermission } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { userError } from '../../../kit/jobs/job-words.ts'
@@ -29,7 +29,7 @@ async function importJob(ctx: UserCtx, id: number) {
 type ImportBody = z.output<typeof goodsImport.run.body>
 
 async function startImport(ctx: UserCtx, body: ImportBody, { key, filename }: KeptFile) {
-  if (body.on_shelf) mustMay(ctx, goodsLibrary.onShelf)
+  if (body.on_shelf) requirePermission(ctx, goodsLibrary.onShelf)
   const job_id = await ctx.startJob(
     ctx,
     importProducts,

@@ -4,7 +4,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, found, invalid } from '../../../kit/errors.ts'
 import { attributeName, attributesOf } from '../category/attributes.ts'
 import { contentOf, differences } from '../goods/differences.ts'
 import { saveGoods } from '../goods/save.ts'
@@ -136,7 +136,7 @@ export async function chooseAttributes(
   { id, version, axes }: { id: number; version?: number | undefined; axes: readonly Axis[] },
 ) {
   const { row, skus, sold, variants } = await combined(ctx, id, axes, true)
-  sameVersion(row.version, version)
+  assertVersion(row.version, version)
   const pictures = await ctx.db
     .select()
     .from(goodsImage)

@@ -3,7 +3,7 @@ import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, found, invalid } from '../../../kit/errors.ts'
 import { customTranslation } from '../custom-translation/table.ts'
 import { keepGaps } from '../goods/gaps.ts'
 import { noteGoodsChanged } from '../goods/news.ts'
@@ -69,7 +69,7 @@ export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
     .for('update')
   const g = found(row)
-  sameVersion(g.version, version)
+  assertVersion(g.version, version)
   const description = cleanDescription(wanted.description)
   if (language === 'en' && title === '') invalid({ title: libraryErrors.title.words })
   const values: Partial<Goods> =

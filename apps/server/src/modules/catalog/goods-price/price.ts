@@ -4,7 +4,7 @@ import { convertWith, multiplyRatio } from '@dropyard/contract/kit/money'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, invalid, mustMay } from '../../../kit/errors.ts'
+import { found, invalid, requirePermission } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, sku } from '../goods/table.ts'
@@ -29,7 +29,7 @@ function ended(price: number, ending: Wanted['ending']): number {
 
 export async function previewPrices(ctx: UserCtx, wanted: Wanted): Promise<PriceChange[]> {
   // Nobody reads costs from what prices would be.
-  if (wanted.by === 'markup') mustMay(ctx, goodsCost.list)
+  if (wanted.by === 'markup') requirePermission(ctx, goodsCost.list)
   const percent = Math.round(Number(wanted.value) * 100)
   if (percent < -9_000 || percent > 100_000) invalid({ value: goodsPriceErrors.percent.words })
   const rows = await ctx.db

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { discounted, discountFor } from '../goods/price.ts'
 import { goods, sku } from '../goods/table.ts'
-import { soldTo } from './sold.ts'
+import { purchasableBy } from './sold.ts'
 import { goodsSet, goodsSetPart } from './table.ts'
 
 /** Sets as a company is shown them: what is in them and what they cost it. */
@@ -25,7 +25,7 @@ export interface ShownSet {
 /** Sets by id, in the order of the ids; a fixed number of queries, however many. */
 export async function shownSets(ctx: Ctx, entityId: number, ids: readonly number[]): Promise<ShownSet[]> {
   if (ids.length === 0) return []
-  const sold: SQL<boolean> = sql`${soldTo(entityId)}`
+  const sold: SQL<boolean> = sql`${purchasableBy(entityId)}`
   const [rows, parts, discountBp] = await Promise.all([
     ctx.db
       .select({ set: goodsSet, sold })

@@ -46,7 +46,7 @@ export async function setsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
 }
 
 /** Sets that a company can have: active, and every part of them is sold to it. */
-export const soldTo = (entityId: number): SQL | undefined =>
+export const purchasableBy = (entityId: number): SQL | undefined =>
   and(
     eq(goodsSet.status, 'active'),
     sql`NOT EXISTS (SELECT 1 FROM goods_set_part p JOIN sku s ON s.id = p.sku_id JOIN goods g ON g.id = s.goods_id
@@ -64,7 +64,7 @@ export async function setsByCode(
   return ctx.db
     .select({ id: goodsSet.id, code: goodsSet.code })
     .from(goodsSet)
-    .where(and(inArray(goodsSet.code, [...codes]), soldTo(entityId)))
+    .where(and(inArray(goodsSet.code, [...codes]), purchasableBy(entityId)))
 }
 
 /** Those of these sets that are active. */
@@ -84,6 +84,6 @@ export async function knownSets(ctx: Ctx, entityId: number, ids: readonly number
   const rows = await ctx.db
     .select({ id: goodsSet.id })
     .from(goodsSet)
-    .where(and(inArray(goodsSet.id, wanted), soldTo(entityId)))
+    .where(and(inArray(goodsSet.id, wanted), purchasableBy(entityId)))
   if (rows.length !== wanted.length) fail(orderSkuErrors.set)
 }

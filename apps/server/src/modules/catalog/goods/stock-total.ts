@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 
 /**
  * Brings the stock total of goods up to date after the stock of some of their SKUs changed: what is free in
@@ -26,6 +26,6 @@ export function refreshGoodsStock(ctx: Ctx, skuIds: readonly number[]): void {
       GROUP BY g.id
     ) AS totals
     WHERE goods.id = totals.id AND goods.stock <> totals.free`
-  sendAlong(ctx.db, ctx.db.execute(lock))
-  sendAlong(ctx.db, ctx.db.execute(count))
+  deferWrite(ctx.db, ctx.db.execute(lock))
+  deferWrite(ctx.db, ctx.db.execute(count))
 }

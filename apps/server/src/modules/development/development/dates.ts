@@ -5,7 +5,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { undoable } from '../../../kit/data/savepoint.ts'
+import { withSavepoint } from '../../../kit/data/savepoint.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
@@ -84,7 +84,7 @@ const over = (ctx: Ctx, id: number, day: 'launchOn' | 'reviewOn') =>
 /** What was spoilt since is refused, and tried again when the job runs next. */
 async function launchDue(ctx: Ctx, product: Product): Promise<void> {
   try {
-    await undoable(ctx.db, () => launch(ctx, product))
+    await withSavepoint(ctx.db, () => launch(ctx, product))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return

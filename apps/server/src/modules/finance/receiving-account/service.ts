@@ -7,7 +7,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { insertOnce } from '../../../kit/data/insert-once.ts'
-import { fail, found, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, found } from '../../../kit/errors.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
@@ -80,7 +80,7 @@ export async function changeAccount(
 ): Promise<void> {
   const [row] = await ctx.db.select().from(receivingAccount).where(eq(receivingAccount.id, id)).for('update')
   const before = found(row)
-  sameVersion(before.version, version)
+  assertVersion(before.version, version)
   const after = shownAs(input)
   if (JSON.stringify(shownAs(before)) !== JSON.stringify(after)) {
     await ctx.db

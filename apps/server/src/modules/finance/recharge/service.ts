@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
-import { fail, found, invalid, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, found, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { type Files, secretKey } from '../../../kit/files/files.ts'
@@ -120,7 +120,7 @@ export async function updateRecharge(
 ): Promise<void> {
   const [row] = await ctx.db.select().from(recharge).where(eq(recharge.id, id)).for('update')
   const before = found(row?.entityId === entityOf(ctx) ? row : undefined)
-  sameVersion(before.version, input.version)
+  assertVersion(before.version, input.version)
   if (before.state !== 'draft' && before.state !== 'rejected') fail(rechargeErrors.not_editable)
   const values = { ...fields(ctx, input), ...receipt }
   await ctx.db

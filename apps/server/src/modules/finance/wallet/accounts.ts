@@ -93,7 +93,7 @@ export async function settleCreditLimits(ctx: Ctx, entityIds: readonly number[])
 }
 
 /** Opens the house's accounts in each of its currencies; part of the seed. */
-export async function openHouse(ctx: Ctx): Promise<void> {
+export async function openSystemAccounts(ctx: Ctx): Promise<void> {
   await ctx.db
     .insert(ledgerAccount)
     .values(

@@ -1,5 +1,5 @@
 import { bring } from '../../../kit/module.ts'
-import { openHouse } from './accounts.ts'
+import { openSystemAccounts } from './accounts.ts'
 import { routes } from './routes.ts'
 import { statementJob } from './statement-job.ts'
 
@@ -7,5 +7,5 @@ bring({
   name: 'wallet',
   routes,
   jobs: [statementJob],
-  seed: (ctx) => openHouse(ctx),
+  seed: (ctx) => openSystemAccounts(ctx),
 })

@@ -2,15 +2,15 @@ import {
   bonusChange,
   financeErrors,
   type HouseAccount,
+  isPayout,
   type LedgerKind,
-  leavesTheHouse,
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { type Account, lockAccounts } from './accounts.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
@@ -202,8 +202,8 @@ async function book(
     rows.push({ ...row, amount, balanceAfter: account.balance, bonusChange: change })
   }
   for (const { id, balance, bonus } of changed.values())
-    sendAlong(ctx.db, ctx.db.update(ledgerAccount).set({ balance, bonus }).where(eq(ledgerAccount.id, id)))
-  if (rows.length > 0) sendAlong(ctx.db, ctx.db.insert(ledgerLine).values(rows))
+    deferWrite(ctx.db, ctx.db.update(ledgerAccount).set({ balance, bonus }).where(eq(ledgerAccount.id, id)))
+  if (rows.length > 0) deferWrite(ctx.db, ctx.db.insert(ledgerLine).values(rows))
 }
 
 async function bonusOf(
@@ -232,7 +232,7 @@ function assertCanDebit(kind: LedgerKind, account: Account, amount: number): voi
       available_amount: account.balance,
     })
   const withdrawable = withdrawableOf(account.balance, account.bonus)
-  if (account.code === 'wallet' && leavesTheHouse(kind) && -amount > withdrawable)
+  if (account.code === 'wallet' && isPayout(kind) && -amount > withdrawable)
     fail(financeErrors.not_withdrawable, {
       withdrawable: money(withdrawable, currency),
       withdrawable_amount: withdrawable,

@@ -36,8 +36,8 @@ import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { closeException } from '../order-exception/cases.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
-import { reserveLines } from '../payment/pay.ts'
-import { wakeFor } from '../payment/wake-job.ts'
+import { enqueueAllocation } from '../payment/allocation-job.ts'
+import { reserveStockForLines } from '../payment/pay.ts'
 
 /** Cancelling and refunding: under the same locks as paying, in the same order, and never more than was paid. */
 
@@ -138,7 +138,7 @@ export async function refundOrder(
   await throwLabelAway(ctx, o)
   // Stock, then money, then the figures of the lines, as in a payment: statistics are rows that many orders share.
   await freeStock(ctx, o, lines)
-  const reserved = await reserveLines(ctx, o, left, o.channelId)
+  const reserved = await reserveStockForLines(ctx, o, left, o.channelId)
   await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
   const wasReserved = o.supply === 'reserved'
@@ -264,7 +264,7 @@ export async function freeStock(ctx: Ctx, o: OrderRecord, lines: readonly LineRe
   const { released } = await releaseOrder(ctx, o.id)
   await ctx.db.update(orderLine).set({ reserved: 0 }).where(eq(orderLine.orderId, o.id))
   const skuIds = [...new Set(lines.flatMap((line) => line.skuId ?? []))]
-  if (released > 0) await wakeFor(ctx, skuIds)
+  if (released > 0) await enqueueAllocation(ctx, skuIds)
 }
 
 export const refundEvent = (total: number, reason: string) => ({

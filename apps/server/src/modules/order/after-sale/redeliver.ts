@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import {
-  asSeen,
+  assertNotStale,
   derived,
   freshOrder,
   type LineRecord,
@@ -18,7 +18,7 @@ import {
   type OrderRecord,
 } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { piecesLeft } from '../order/pieces.ts'
+import { unshippedQuantity } from '../order/pieces.ts'
 import { order, orderLine } from '../order/table.ts'
 import { settle } from '../order-edit/goods.ts'
 import { payOrder } from '../payment/pay.ts'
@@ -38,7 +38,7 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   const o = await lockOrder(ctx, wish.id)
   const before = placeKey ? await madeBefore(ctx, o, placeKey) : undefined
   if (before) return answer(before, 0)
-  asSeen(o, wish.version)
+  assertNotStale(o, wish.version)
   if (o.cancelled) fail(orderGuardErrors.cancelled)
   if (!mayRedeliver(o)) fail(redeliverErrors.not_shipped)
   const lines = chosenLines(await linesOf(ctx, [o.id]), wish)
@@ -100,7 +100,7 @@ async function mustBeLeft(ctx: Ctx, chosen: readonly Chosen[]): Promise<void> {
     chosen.map(({ line }) => line.id),
   )
   for (const { line, quantity } of chosen) {
-    const left = Math.max(0, piecesLeft(line) - (sent.get(line.id) ?? 0))
+    const left = Math.max(0, unshippedQuantity(line) - (sent.get(line.id) ?? 0))
     if (quantity > left) fail(redeliverErrors.quantity_left, { id: line.id, left })
   }
 }

@@ -15,7 +15,7 @@ import {
   type OrderValues,
 } from '../order/change.ts'
 import { piecesOf } from '../order-edit/goods.ts'
-import { reserveLines } from '../payment/pay.ts'
+import { reserveStockForLines } from '../payment/pay.ts'
 import { bookRefund, countRefunded, freeStock, refundEvent, refundedOf, withRefund } from './cancel.ts'
 import { askedLines, paidOf } from './limit.ts'
 import { makeRedelivery } from './redeliver.ts'
@@ -97,7 +97,7 @@ async function takeOut(
   if (o.fulfilment !== 'packed') return undefined
   const left = withRefund(lines, refund)
   await freeStock(ctx, o, lines)
-  if (!everything) await reserveLines(ctx, o, left, o.channelId)
+  if (!everything) await reserveStockForLines(ctx, o, left, o.channelId)
   return { moves: everything ? { supply: 'release' } : {}, set: { goodsNum: piecesOf(left) } }
 }
 

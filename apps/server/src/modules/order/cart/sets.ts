@@ -3,7 +3,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { type ShownSet, shownSets } from '../../catalog/goods-set/shown.ts'
-import { soldTo } from '../../catalog/goods-set/sold.ts'
+import { purchasableBy } from '../../catalog/goods-set/sold.ts'
 import { goodsSet, goodsSetPart } from '../../catalog/goods-set/table.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 
@@ -69,7 +69,7 @@ export async function findSets(ctx: UserCtx, search: string) {
   const rows = await ctx.db
     .select({ id: goodsSet.id })
     .from(goodsSet)
-    .where(and(soldTo(entityOf(ctx)), fits))
+    .where(and(purchasableBy(entityOf(ctx)), fits))
     .orderBy(asc(goodsSet.code))
     .limit(most)
   const ids = rows.map((row) => row.id)

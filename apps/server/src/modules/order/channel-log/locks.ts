@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { orderLock } from './table.ts'
 
 /** What people set on orders is locked against rules, until somebody unlocks it. */
@@ -19,7 +19,7 @@ export function lockByHand(
     what.map((one) => ({ orderId: o.id, entityId: o.entityId, what: one, userId: user.id, at: ctx.now })),
   )
   if (rows.length === 0) return
-  sendAlong(
+  deferWrite(
     ctx.db,
     ctx.db
       .insert(orderLock)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ChoiceGiven, KeptChoice } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import type { ChannelBy } from '../order/table.ts'
 import { channelDecision, channelRuleSet } from './table.ts'
 
@@ -53,14 +53,14 @@ export function noteChannel(
 /** Writes a log in two statements, however many orders it is of. */
 export function writeLog(ctx: Ctx, { decisions, rules }: ChannelLog): void {
   if (rules.size > 0)
-    sendAlong(
+    deferWrite(
       ctx.db,
       ctx.db
         .insert(channelRuleSet)
         .values([...rules.values()])
         .onConflictDoNothing(),
     )
-  if (decisions.length > 0) sendAlong(ctx.db, ctx.db.insert(channelDecision).values(decisions))
+  if (decisions.length > 0) deferWrite(ctx.db, ctx.db.insert(channelDecision).values(decisions))
 }
 
 /** What the order keeps of it: another price that leads to the same is no other choice. */
@@ -74,7 +74,7 @@ export const byOf = ({ by, channelId, rule, refused }: KeptChoice): ChannelBy =>
 /** An order goes again by a channel that was chosen for it before: the same choice holds from now on. */
 export function noteReturn(ctx: Ctx, of: { id: number }, by: ChannelBy | null): void {
   if (by === null) return
-  sendAlong(
+  deferWrite(
     ctx.db,
     ctx.db.execute(sql`
       INSERT INTO channel_decision

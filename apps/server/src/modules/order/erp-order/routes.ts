@@ -11,7 +11,7 @@ import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
 import {
   checkOrders,
-  noteDelivered,
+  markDelivered,
   packOrders,
   requestLabels,
   requestNewLabels,
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
   ),
   route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
   route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
-  route(contract.delivered, (ctx, { body }) => noteDelivered(ctx, body.orders, body.reason)),
+  route(contract.delivered, (ctx, { body }) => markDelivered(ctx, body.orders, body.reason)),
   route(contract.urgent, (ctx, { body: { orders, urgent, level, reason, until } }) => {
     const end = until === null ? null : new Date(until)
     if (end !== null && end <= ctx.now) invalid({ until: erpOrderErrors.urgent_past.words })

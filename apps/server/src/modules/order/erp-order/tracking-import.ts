@@ -6,14 +6,14 @@ import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, mustMay, refusedAt } from '../../../kit/errors.ts'
+import { fail, refusedAt, requirePermission } from '../../../kit/errors.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { checkDigit } from '../../logistics/number-pool/numbers.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { handOver } from '../fulfilment/fulfil.ts'
+import { markShipped } from '../fulfilment/fulfil.ts'
 import { noteBill } from '../label/bill.ts'
 import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
@@ -52,7 +52,7 @@ export async function importTracking(
   sent: SentFile<ImportWish & { ship: boolean }>,
 ): Promise<ImportResult> {
   const { ship } = sent.body
-  if (ship) mustMay(ctx, erpOrder.ship)
+  if (ship) requirePermission(ctx, erpOrder.ship)
   const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, mostRows }).map((row) => ({
     line: row.line,
     sn: row.sn.toUpperCase(),
@@ -179,7 +179,7 @@ const partnersOf = ({ orders }: Scene, o: OrderRecord): OrderRecord[] =>
 
 async function handOverAll(ctx: UserCtx, parcel: readonly OrderRecord[]): Promise<OrderRecord[]> {
   const sent: OrderRecord[] = []
-  for (const one of parcel) sent.push(await handOver(ctx, one))
+  for (const one of parcel) sent.push(await markShipped(ctx, one))
   return sent
 }
 

@@ -12,7 +12,7 @@ import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { shipOrder as shipStock } from '../../warehouse/stock/reserve.ts'
+import { shipStock } from '../../warehouse/stock/reserve.ts'
 import { labelJob } from '../label/book.ts'
 import { dropLabel } from '../label/make.ts'
 import { carrierNamed } from '../label/named-carrier.ts'
@@ -124,7 +124,7 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     ctx,
     refs,
     async (o) => {
-      await handOver(ctx, o)
+      await markShipped(ctx, o)
       return {}
     },
     { movesStock: true, parcels: 'whole', may: mayHandOver },
@@ -133,7 +133,7 @@ export const shipOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
 /** Said where no carrier knows the number. */
 const ownDelivery = { en: 'our own delivery', zh: '自有配送' }
 
-export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
+export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
   allowed(mayShip(viewOf(packed)))
   // It waits for a new one.
@@ -157,7 +157,7 @@ export async function handOver(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
 }
 
 /** Of parcels that nobody follows; what carriers say moves the others. */
-export const noteDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<OrderResult[]> =>
+export const markDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<OrderResult[]> =>
   eachOrder(
     ctx,
     refs,
@@ -174,7 +174,7 @@ export const noteDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<Ord
   )
 
 /** Tells the store again, after a failure. */
-export const pushAgain = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
+export const retryTrackingSync = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.pushState !== 'failed') return {}
     await change(ctx, o, { set: { pushState: 'waiting' } })

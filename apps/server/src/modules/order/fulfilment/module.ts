@@ -2,12 +2,12 @@ import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { closeDelivered } from './close-delivered.ts'
-import { pushAgain } from './fulfil.ts'
+import { retryTrackingSync } from './fulfil.ts'
 import { endUrgency } from './urgency.ts'
 
 /** From paid to delivered: label, packing, handing over, what the store is told. */
 bring({
   name: 'fulfilment',
-  routes: [route(contract.pushAgain, (ctx, { body }) => pushAgain(ctx, body.orders))],
+  routes: [route(contract.pushAgain, (ctx, { body }) => retryTrackingSync(ctx, body.orders))],
   jobs: [closeDelivered, endUrgency],
 })

@@ -16,7 +16,7 @@ import { carrierFor } from '../../logistics/express-rule/service.ts'
 import { takeNumber } from '../../logistics/number-pool/numbers.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
-import { toSend } from '../order/pieces.ts'
+import { shippableItems } from '../order/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
 import { nextWaybill } from './waybill.ts'
 
@@ -31,7 +31,7 @@ export async function carriedBy(ctx: Ctx, o: OrderRecord): Promise<number | null
     country: o.address.country,
     zip: o.address.zip,
     iossNumber: o.iossNumber,
-    lines: toSend(lines),
+    lines: shippableItems(lines),
   })
 }
 

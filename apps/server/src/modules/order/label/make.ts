@@ -3,7 +3,7 @@ import { carriageUnset } from '@dropyard/contract/order/order/block'
 import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { change, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
 import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
@@ -203,7 +203,7 @@ const insertOwn = (
   reference: string,
   ours = false,
 ): void =>
-  sendAlong(
+  deferWrite(
     ctx.db,
     ctx.db.insert(parcelLabel).values({
       orderId: o.id,

@@ -8,7 +8,7 @@ import type { ParcelToBook, Party } from '../../logistics/carrier-account/connec
 import { channel } from '../../logistics/channel/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
-import { toSend } from '../order/pieces.ts'
+import { shippableItems } from '../order/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
 
 /** The parcel of an order as a carrier, or our own label, is told of it: with the goods of those that go with it. */
@@ -16,7 +16,7 @@ import { inParcelOf } from '../order/together.ts'
 export type Parcel = Omit<ParcelToBook, 'reference' | 'service'>
 
 export async function parcelFrom(ctx: Ctx, o: OrderRecord, channelId: number): Promise<Parcel> {
-  const sent = toSend(await linesOf(ctx, await inParcelOf(ctx, o)))
+  const sent = shippableItems(await linesOf(ctx, await inParcelOf(ctx, o)))
   const rows = await ctx.db
     .select({
       id: sku.id,

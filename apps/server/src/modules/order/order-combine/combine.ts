@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { askedLabels } from '../label/asked.ts'
 import { eachOrder, type OrderRef, unknownOrder } from '../order/bulk.ts'
-import { asSeen, change, type NewEvent, type OrderRecord } from '../order/change.ts'
+import { assertNotStale, change, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { lockTogether } from '../order/together.ts'
 import { keptOf } from './kept.ts'
 import { othersOf, partOne } from './leave.ts'
@@ -38,7 +38,7 @@ export async function combineOrders(
 
 function changedSince(o: OrderRecord, version: number | undefined): Refusal | undefined {
   try {
-    asSeen(o, version)
+    assertNotStale(o, version)
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return error

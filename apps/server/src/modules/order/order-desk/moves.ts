@@ -15,9 +15,9 @@ import { orderAxes } from '@dropyard/contract/order/order/state'
 import { type DeskMove, deskMoveNames, deskMoves, orderDeskErrors } from '@dropyard/contract/order/order-desk'
 import { orderProofErrors } from '@dropyard/contract/order/order-proof'
 import type { UserCtx } from '../../../kit/context.ts'
-import { invalid, mustMay } from '../../../kit/errors.ts'
+import { invalid, requirePermission } from '../../../kit/errors.ts'
 import { cancelOrders } from '../after-sale/cancel.ts'
-import { checkOrders, noteDelivered, packOrders, requestLabels, shipOrders } from '../fulfilment/fulfil.ts'
+import { checkOrders, markDelivered, packOrders, requestLabels, shipOrders } from '../fulfilment/fulfil.ts'
 import type { OrderRef } from '../order/bulk.ts'
 import { viewOf } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
@@ -81,7 +81,7 @@ export function changeStatus(
   ctx: UserCtx,
   { orders, move, reason }: { orders: readonly OrderRef[]; move: DeskMove; reason: string },
 ): Promise<OrderResult[]> {
-  mustMay(ctx, calls[move])
+  requirePermission(ctx, calls[move])
   if ((move === 'cancel' || move === 'deliver') && reason === '')
     invalid({ reason: orderDeskErrors.reason.words })
   const make: Readonly<Record<DeskMove, () => Promise<OrderResult[]>>> = {
@@ -89,7 +89,7 @@ export function changeStatus(
     label: () => requestLabels(ctx, orders),
     pack: () => packOrders(ctx, orders),
     ship: () => shipOrders(ctx, orders),
-    deliver: () => noteDelivered(ctx, orders, reason),
+    deliver: () => markDelivered(ctx, orders, reason),
     cancel: () => cancelOrders(ctx, orders, reason),
   }
   return make[move]()

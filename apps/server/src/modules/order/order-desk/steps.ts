@@ -4,7 +4,7 @@ import { blockReasons } from '@dropyard/contract/order/order/block'
 import { type WarehouseStep, warehouseSteps } from '@dropyard/contract/order/order-desk'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { mustMay } from '../../../kit/errors.ts'
+import { requirePermission } from '../../../kit/errors.ts'
 import { person } from '../../account/user/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import type { OrderRecord } from '../order/change.ts'
@@ -30,7 +30,7 @@ const codes = Object.keys(warehouseSteps) as WarehouseStep[]
 
 export async function stepsOf(ctx: UserCtx, orderId: number) {
   const forStaff = ctx.user.kind === 'staff'
-  mustMay(ctx, forStaff ? erpOrder.detail : orders.detail)
+  requirePermission(ctx, forStaff ? erpOrder.detail : orders.detail)
   const o = await readOrder(ctx, orderId)
   const [events, told] = await Promise.all([
     ctx.db

@@ -30,17 +30,17 @@ import { giveUpLabel, nothingGivenUp } from '../label/give-up.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
+  addEvents,
   allowed,
   axesOf,
   change,
   type LineRecord,
   lockVisible,
-  noteAll,
   type OrderRecord,
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
-import { toSend } from '../order/pieces.ts'
+import { shippableItems } from '../order/pieces.ts'
 import { currentLines } from '../order/sets.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order, orderAddress } from '../order/table.ts'
@@ -175,7 +175,7 @@ export function changeChannel(
       ctx,
       locked.map((o) => ({ ...o, ...set })),
     )
-    const skuIds = locked.flatMap((o) => toSend(pricing.lines(o)).map((line) => line.skuId))
+    const skuIds = locked.flatMap((o) => shippableItems(pricing.lines(o)).map((line) => line.skuId))
     const quotes = await quoteFacts(ctx, [...new Set(skuIds)], undefined)
     return {
       pricing,
@@ -252,7 +252,7 @@ export async function carries(
   const parcel = {
     country: o.address.country,
     zip: o.address.zip,
-    lines: toSend(lines),
+    lines: shippableItems(lines),
     iossNumber: o.iossNumber,
     needsStock: false,
   }
@@ -301,7 +301,7 @@ export async function changeTags(
     })
     .where(inArray(order.id, idsOf(locked)))
     .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
-  await noteAll(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
+  await addEvents(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
   return rows.length
 }
 

@@ -83,7 +83,7 @@ export async function settle(
 }
 
 /** The same of several; what they have in common is read once. */
-export async function settleAll(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+export async function recalculateOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
   if (orders.length === 0) return
   const { lines, facts } = await pricingOf(ctx, orders)
   for (const o of orders) await settleBy(ctx, o, { lines: lines(o), facts: facts(o), events: [], set: {} })

@@ -8,7 +8,7 @@ import { found } from '../../../kit/errors.ts'
 import { type Route, route } from '../../../kit/http/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
 import { linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
-import { toSend } from '../order/pieces.ts'
+import { shippableItems } from '../order/pieces.ts'
 import { order } from '../order/table.ts'
 import { writeRemark } from '../order-note/write.ts'
 import { madeLines } from '../order-proof/query.ts'
@@ -63,7 +63,7 @@ async function quotesFor(ctx: UserCtx, id: number) {
     linesOf(ctx, [id]),
   ])
   const { address, iossNumber } = found(row)
-  const lines = toSend(all)
+  const lines = shippableItems(all)
   if (lines.length === 0) return { quotes: [] }
   return quoteParcel(ctx, { country: address.country, zip: address.zip, lines, iossNumber, entityId })
 }

@@ -11,7 +11,7 @@ import {
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { staffWho, type Wanted } from '../../../kit/data/people.ts'
-import { fail, invalid, mustMay } from '../../../kit/errors.ts'
+import { fail, invalid, requirePermission } from '../../../kit/errors.ts'
 import { chargeFor } from '../make-up-charge/service.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import { axesOf, change } from '../order/change.ts'
@@ -106,7 +106,7 @@ export const resolveAbnormal = (
     await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
     await closeException(ctx, o.id, { ...said({ ...done, bearer }), resolution, cost })
     if (cost !== null && bearer === 'merchant') {
-      mustMay(ctx, makeUpCharge.create)
+      requirePermission(ctx, makeUpCharge.create)
       if (isUnpaid(axesOf(o))) fail(orderExceptionErrors.unpaid)
       await chargeFor(ctx, o, { amount: cost, reason: resolution })
     }

@@ -8,8 +8,8 @@ import { takeInChunks } from '../../../kit/sheets/import-chunks.ts'
 import { reasonsOf, rowsWithReasons } from '../../../kit/sheets/import-findings.ts'
 import { readSheet, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { reasonHeader } from '../../../kit/sheets/sheet-rows.ts'
-import { notForUs } from '../order-intake/take-in.ts'
-import { type Taken, takeInFile, takeInFiles } from '../order-intake/take-in-file.ts'
+import { skipReasonOf } from '../order-intake/take-in.ts'
+import { importFileOrder, importFileOrders, type Taken } from '../order-intake/take-in-file.ts'
 import { type FileOrder, openOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */
@@ -63,13 +63,13 @@ interface Outcome {
 async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[]): Promise<Outcome[]> {
   const scope = { entityId: asked.entityId, storeId: asked.storeId }
   const outcome = ({ order, rows }: FileOrder, result: Taken): Outcome => {
-    const reason = result === 'skipped' ? notForUs(order) : undefined
+    const reason = result === 'skipped' ? skipReasonOf(order) : undefined
     return { result, rows, reason: reason ? intakeReasons[reason][asked.lang] : '' }
   }
   if (orders.length === 0) return []
   try {
     const results = await run.transaction((ctx) =>
-      takeInFiles(
+      importFileOrders(
         ctx,
         scope,
         orders.map((one) => one.order),
@@ -82,7 +82,7 @@ async function importSome(run: JobRun, asked: Input, orders: readonly FileOrder[
     for (const order of orders)
       outcomes.push(
         await run
-          .transaction(async (ctx) => outcome(order, await takeInFile(ctx, scope, order.order)))
+          .transaction(async (ctx) => outcome(order, await importFileOrder(ctx, scope, order.order)))
           .catch((e: unknown) => {
             run.log.warn({ err: e }, 'an order of a file is left out')
             const words =

@@ -8,7 +8,7 @@ import { platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { takeIn } from '../order-intake/take-in.ts'
-import { takeInFiles } from '../order-intake/take-in-file.ts'
+import { importFileOrders } from '../order-intake/take-in-file.ts'
 import { importJob } from './job.ts'
 
 const app = await startTestApp()
@@ -436,7 +436,11 @@ describe('many orders at once', () => {
         const line = platformLine({ sku: 'BAG' })
         const sent = Array.from({ length: count }, () => platformOrder({ lines: [line] }))
         const queries = await queriesOf(ctx, async () => {
-          const taken = await takeInFiles(ctx, { entityId: world.entities.northwind, storeId: null }, sent)
+          const taken = await importFileOrders(
+            ctx,
+            { entityId: world.entities.northwind, storeId: null },
+            sent,
+          )
           expect(taken.every((one) => one === 'imported')).toBe(true)
         })
         return queries.length

@@ -13,7 +13,7 @@ import { inChunks } from '../../../kit/sheets/import-chunks.ts'
 import { findingsNow } from '../../../kit/sheets/import-findings.ts'
 import type { Sheet } from '../../../kit/sheets/sheet.ts'
 import { store } from '../../store/store/table.ts'
-import { holdOf, notForUs } from '../order-intake/take-in.ts'
+import { holdOf, skipReasonOf } from '../order-intake/take-in.ts'
 import { fileKey, knownOrders } from '../order-intake/take-in-file.ts'
 import type { Scope } from '../order-sku/match.ts'
 import { importJob } from './job.ts'
@@ -128,7 +128,7 @@ async function lookOver(
     result.fresh += count('new') + count('waiting')
     result.waiting += count('waiting')
     for (const one of good) {
-      const reason = states.get(one) === 'skipped' ? notForUs(one.order) : undefined
+      const reason = states.get(one) === 'skipped' ? skipReasonOf(one.order) : undefined
       if (reason && result.left_out.length < mostNamed)
         result.left_out.push({ row: one.row, number: one.order.name, reason })
     }
@@ -156,7 +156,7 @@ type State = OrderImportResult['sample'][number]['state']
 /** What becomes of an order, as the import itself decides it. */
 const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State => {
   if (known.has(fileKey(order))) return 'known'
-  if (notForUs(order)) return 'skipped'
+  if (skipReasonOf(order)) return 'skipped'
   return holdOf(order) === 'store_unpaid' ? 'waiting' : 'new'
 }
 

@@ -13,7 +13,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockMovement } from '../../warehouse/stock/table.ts'
-import { takeInFile } from './take-in-file.ts'
+import { importFileOrder } from './take-in-file.ts'
 
 let count = 0
 
@@ -218,7 +218,7 @@ describe('an order of a set', () => {
     expect((await detail(id)).lines).toMatchObject([{ sku: set.codes[0], quantity: 1 }])
     const filed = platformOrder({ lines: [platformLine({ sku: set.code })] })
     const scope = { entityId: world.entities.northwind, storeId: null }
-    await app.system((ctx) => takeInFile(ctx, scope, { ...filed, id: filed.name }))
+    await app.system((ctx) => importFileOrder(ctx, scope, { ...filed, id: filed.name }))
     const { data } = await merchant.call(order.list, { query: { search: filed.name } })
     const removed = await merchant.call(orderOwn.customDelete, {
       body: { orders: [{ id: data[0]?.id ?? 0 }] },
@@ -231,7 +231,7 @@ describe('an order of a set', () => {
     const set = await newSet()
     const sent = platformOrder({ lines: [platformLine({ sku: set.code, variantId: null })] })
     const scope = { entityId: world.entities.northwind, storeId: world.shop.id }
-    await app.system((ctx) => takeInFile(ctx, scope, sent))
+    await app.system((ctx) => importFileOrder(ctx, scope, sent))
     const { data } = await merchant.call(order.list, { query: { search: set.code, lines: true } })
     expect(data[0]).toMatchObject({ status: 10, lines: [{ set: set.code }, {}, {}] })
     expect((await detail(data[0]?.id ?? 0)).terms.find((term) => term.code === 'goods')?.amount).toBe(1999)

@@ -5,7 +5,7 @@ import type { OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
 /** An order of a file that its store tells about now: it is the same one. */
-export async function adopt(
+export async function linkImportedOrder(
   ctx: Ctx,
   storeId: number,
   sent: Pick<PlatformOrder, 'name'>,

@@ -23,7 +23,7 @@ import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
 import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
-import { holdOf, noAddress, notForUs } from './take-in.ts'
+import { holdOf, noAddress, skipReasonOf } from './take-in.ts'
 import { shippable, stateOf } from './take-in-update.ts'
 
 /** Orders from files. What is there already, from a file or from the store itself, is left as it is. */
@@ -75,23 +75,27 @@ export async function knownOrders(
 export type Taken = 'imported' | 'known' | 'skipped'
 
 /** Takes one order of a file in, once. */
-export async function takeInFile(ctx: Ctx, scope: Scope, raw: PlatformOrder): Promise<Taken> {
-  return (await takeInFiles(ctx, scope, [raw]))[0] ?? 'skipped'
+export async function importFileOrder(ctx: Ctx, scope: Scope, raw: PlatformOrder): Promise<Taken> {
+  return (await importFileOrders(ctx, scope, [raw]))[0] ?? 'skipped'
 }
 
 /**
  * Takes orders of a file in, each once: a fixed number of statements, however many they are. Answers for each what
  * became of it, in their order.
  */
-export async function takeInFiles(ctx: Ctx, scope: Scope, raws: readonly PlatformOrder[]): Promise<Taken[]> {
+export async function importFileOrders(
+  ctx: Ctx,
+  scope: Scope,
+  raws: readonly PlatformOrder[],
+): Promise<Taken[]> {
   const sent = raws.map(cleanOrder)
   const known = await knownOrders(ctx, scope, sent)
-  const fresh = sent.filter((one) => !known.has(fileKey(one)) && !notForUs(one))
+  const fresh = sent.filter((one) => !known.has(fileKey(one)) && !skipReasonOf(one))
   const made = fresh.length > 0 ? await insertAll(ctx, scope, fresh) : new Set<string>()
   return sent.map((one) =>
     made.has(placeKey(scope, one))
       ? 'imported'
-      : notForUs(one) && !known.has(fileKey(one))
+      : skipReasonOf(one) && !known.has(fileKey(one))
         ? 'skipped'
         : 'known',
   )

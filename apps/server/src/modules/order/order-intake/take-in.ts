@@ -16,7 +16,7 @@ import { settle } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { noteIntake } from './intake-ledger.ts'
-import { adopt } from './take-in-adopt.ts'
+import { linkImportedOrder } from './take-in-adopt.ts'
 import { fingerprint, shippable, stateOf, updateFromStore } from './take-in-update.ts'
 
 /**
@@ -29,13 +29,13 @@ type Store = Pick<typeof store.$inferSelect, 'id' | 'entityId' | 'name'> & {
   ordersFrom?: Date | null
 }
 
-export interface TakenIn {
+export interface IngestResult {
   orderId: number | null
   outcome: 'imported' | 'updated' | 'unchanged' | 'skipped'
   reason?: IntakeReason
 }
 
-export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
+export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
   const platformOrder = cleanOrder(sent)
   const taken = await takeOne(ctx, from, platformOrder)
   await noteIntake(ctx, {
@@ -52,7 +52,7 @@ export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promis
 }
 
 /** Notes an order that could not be read; it never stops the others. */
-export const noteUnreadable = (
+export const recordUnreadable = (
   ctx: Ctx,
   from: Store,
   sent: { id: string; name?: string; createdAt?: Date },
@@ -68,10 +68,10 @@ export const noteUnreadable = (
     reason: reason.slice(0, 500),
   })
 
-async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<TakenIn> {
+async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
   const known = await find(ctx, from.id, sent.id)
   if (known) return update(ctx, known, sent)
-  const filed = await adopt(ctx, from.id, sent)
+  const filed = await linkImportedOrder(ctx, from.id, sent)
   if (filed)
     return update(
       ctx,
@@ -79,7 +79,7 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Take
       sent,
     )
   const tooOld = from.ordersFrom && sent.createdAt < from.ordersFrom
-  const reason = tooOld ? 'too_old' : notForUs(sent)
+  const reason = tooOld ? 'too_old' : skipReasonOf(sent)
   if (reason) return { orderId: null, outcome: 'skipped', reason }
   const made = await create(ctx, from, sent)
   if (made) return { orderId: made, outcome: 'imported' }
@@ -98,7 +98,7 @@ async function find(ctx: Ctx, storeId: number, platformOrderId: string): Promise
   return row
 }
 
-async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promise<TakenIn> {
+async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promise<IngestResult> {
   const seen = known.platformUpdatedAt
   if (seen && sent.updatedAt < seen) return { orderId: known.id, outcome: 'unchanged', reason: 'older' }
   const changed = await updateFromStore(ctx, known, sent)
@@ -106,7 +106,7 @@ async function update(ctx: Ctx, known: OrderRecord, sent: PlatformOrder): Promis
 }
 
 /** Why an order that nobody has seen before is not for us. */
-export function notForUs(sent: PlatformOrder): IntakeReason | undefined {
+export function skipReasonOf(sent: PlatformOrder): IntakeReason | undefined {
   if (sent.lines.length === 0) return 'no_lines'
   if (sent.cancelledAt) return 'cancelled_in_store'
   if (sent.financialStatus === 'refunded') return 'refunded_in_store'

@@ -6,7 +6,7 @@ import { staffWho } from '../../../kit/data/people.ts'
 import { fail, found } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { emptyNotices } from '../../system/notice/service.ts'
-import { lockOrders, lockVisible, type NewEvent, noteAll, type OrderRecord } from '../order/change.ts'
+import { addEvents, lockOrders, lockVisible, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { order, orderLine } from '../order/table.ts'
 import { noteById, shown, whyKept } from './query.ts'
 import { type NoteRecord, orderNote } from './table.ts'
@@ -58,7 +58,7 @@ export async function writeNotes(
     .returning()
   const byOrder = new Map(made.map((one) => [one.orderId, one.id]))
   const noteOf = (o: { id: number }): number => found(byOrder.get(o.id))
-  await noteAll(ctx, orders, (o) => eventOf(said, visible, noteOf(o)))
+  await addEvents(ctx, orders, (o) => eventOf(said, visible, noteOf(o)))
   for (const one of orders)
     await tell(ctx, one, {
       noteId: noteOf(one),
@@ -107,7 +107,7 @@ async function tell(
 export async function writeRemark(ctx: Ctx, ids: readonly number[], remark: string): Promise<number> {
   const rows = await lockVisible(ctx, ids)
   await keepRemark(ctx, rows, remark)
-  if (remark === '') await noteAll(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
+  if (remark === '') await addEvents(ctx, rows, () => ({ kind: 'remark', values: { remark } }))
   else await writeNotes(ctx, rows, { thread: 'merchant', text: remark })
   return rows.length
 }

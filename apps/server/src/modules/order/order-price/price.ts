@@ -15,7 +15,7 @@ import { offersFor } from '../../logistics/channel/service.ts'
 import { factsOf } from '../../logistics/shipping-rule/facts.ts'
 import { rulesOf } from '../../logistics/shipping-rule/service.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
-import { piecesLeft, toSend } from '../order/pieces.ts'
+import { shippableItems, unshippedQuantity } from '../order/pieces.ts'
 import type { ChannelRule } from '../order/table.ts'
 import { chargesOf, type SetLine } from './charges.ts'
 import { couponPart } from './coupon.ts'
@@ -57,10 +57,10 @@ export async function priceOrder(
   lines: readonly PricedLine[],
   facts?: PriceFacts,
 ): Promise<Priced> {
-  const wanted = toSend(lines)
+  const wanted = shippableItems(lines)
   const inSets = lines.flatMap((line) =>
-    line.setId !== null && piecesLeft(line) > 0
-      ? [{ id: line.id, setId: line.setId, quantity: piecesLeft(line) }]
+    line.setId !== null && unshippedQuantity(line) > 0
+      ? [{ id: line.id, setId: line.setId, quantity: unshippedQuantity(line) }]
       : [],
   )
   const known =

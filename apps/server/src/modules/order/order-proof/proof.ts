@@ -7,7 +7,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail, found, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import { axesOf, lockOrder, lockOrders, noteAll, type OrderRecord } from '../order/change.ts'
+import { addEvents, axesOf, lockOrder, lockOrders, type OrderRecord } from '../order/change.ts'
 import { orderLine } from '../order/table.ts'
 import { mustNotBeMade } from './holds.ts'
 import { shown } from './query.ts'
@@ -65,7 +65,7 @@ export async function sendProof(
     })
     .returning()
   const proof = found(made)
-  await noteAll(ctx, [o], () => ({
+  await addEvents(ctx, [o], () => ({
     kind: 'proof_sent',
     values: { title: item.title, number: proof.number },
   }))
@@ -112,7 +112,7 @@ export async function answerProof(
     seenAt: proof.seenAt ?? ctx.now,
   } as const
   await ctx.db.update(orderProof).set(set).where(eq(orderProof.id, id))
-  await noteAll(ctx, [o], () => ({
+  await addEvents(ctx, [o], () => ({
     kind: approve ? 'proof_approved' : 'proof_changes',
     values: { title, number: proof.number, wish },
   }))
@@ -178,7 +178,7 @@ export async function passDue(ctx: Ctx, now: Date): Promise<number> {
     )
     .returning({ orderId: orderProof.orderId, number: orderProof.number })
   const touched = open.filter((o) => passed.some(({ orderId }) => orderId === o.id))
-  await noteAll(ctx, touched, () => ({ kind: 'proof_passed' }))
+  await addEvents(ctx, touched, () => ({ kind: 'proof_passed' }))
   return passed.length
 }
 

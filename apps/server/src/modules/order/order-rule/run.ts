@@ -4,7 +4,7 @@ import { type RuleEvent, ruleEvents } from '@dropyard/contract/order/order-rule/
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { undoable } from '../../../kit/data/savepoint.ts'
+import { withSavepoint } from '../../../kit/data/savepoint.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { locksOf } from '../channel-log/locks.ts'
@@ -90,7 +90,7 @@ export async function actOn(ctx: Ctx, orderId: number, event: RuleEvent): Promis
   for (const [at, act] of outcome.acts.entries()) {
     const before = after
     try {
-      after = await undoable(ctx.db, () => apply(ctx, before, act))
+      after = await withSavepoint(ctx.db, () => apply(ctx, before, act))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push({ at, en: error.words('en'), zh: error.words('zh') })

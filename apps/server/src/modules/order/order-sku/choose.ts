@@ -2,17 +2,17 @@ import { order as contract } from '@dropyard/contract/order/order'
 import { type Guarded, mayChangeGoods, type OrderView } from '@dropyard/contract/order/order/guard'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, mustMay } from '../../../kit/errors.ts'
+import { found, requirePermission } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { allowed, asSeen, linesOf, lockOrder, type OrderRecord, viewOf } from '../order/change.ts'
+import { allowed, assertNotStale, linesOf, lockOrder, type OrderRecord, viewOf } from '../order/change.ts'
 import { isMatched } from '../order/sets.ts'
 import { changeGoods, type GoodsChange } from '../order-edit/goods.ts'
-import { atOnce, lockWaiting } from './mend.ts'
+import { atOnce, lockWaiting } from './apply-mappings.ts'
 import { mapVariants } from './service.ts'
 
 /** Choosing the goods of an order, for it alone or for every later one of the same variants. */
 export const chooseGoods = route(contract.updateGoods, async (ctx, { body }) => {
-  if (body.remember) mustMay(ctx, orderSku.map)
+  if (body.remember) requirePermission(ctx, orderSku.map)
   const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version, mayChangeGoods)
   const o = await changeGoods(ctx, locked, body.lines)
   if (body.remember) await remember(ctx, o.id, body.lines)
@@ -30,7 +30,7 @@ async function lockAlike(
   const locked = await lockWaiting(ctx, variants, atOnce, [id])
   const o = found(locked.find((one) => one.id === id))
   allowed(may(viewOf(o)))
-  asSeen(o, version)
+  assertNotStale(o, version)
   return o
 }
 

@@ -1,9 +1,9 @@
 import {
+  bestSuggestion,
   likeness,
   plainCode,
   type SkuSuggestion,
   suggestSkus,
-  surest,
 } from '@dropyard/contract/order/order-sku/match'
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -192,7 +192,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
       },
     ]
   })
-  return [...skus, ...ranking(sets, words)].sort(surest).slice(0, 20)
+  return [...skus, ...ranking(sets, words)].sort(bestSuggestion).slice(0, 20)
 }
 
 /** Sets as suggestions, so that they stand among the SKUs where they belong. */

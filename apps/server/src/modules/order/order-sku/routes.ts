@@ -4,14 +4,14 @@ import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { chooseGoods } from './choose.ts'
 import { importMappings } from './import.ts'
 import { listVariants, suggestFor } from './query.ts'
-import { mapVariants, unmapVariants, useSure } from './service.ts'
+import { acceptExactMatches, mapVariants, unmapVariants } from './service.ts'
 
 export const routes: readonly Route[] = [
   chooseGoods,
   route(contract.list, (ctx, { query }) => listVariants(ctx, query)),
   route(contract.suggest, (ctx, { query }) => suggestFor(ctx, query.id, query.search)),
   route(contract.map, (ctx, { body }) => mapVariants(ctx, body.maps)),
-  route(contract.useSure, (ctx, { body }) => useSure(ctx, body.ids, body.dry_run)),
+  route(contract.useSure, (ctx, { body }) => acceptExactMatches(ctx, body.ids, body.dry_run)),
   route(contract.unmap, async (ctx, { body }) => ({ unmapped: await unmapVariants(ctx, body.ids) })),
   importRoute(contract.import, importMappings),
 ]

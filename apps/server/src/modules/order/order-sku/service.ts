@@ -1,5 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { orderSkuErrors, type sureLeftOut } from '@dropyard/contract/order/order-sku'
+import { type exactMatchSkipped, orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -7,14 +7,14 @@ import { entityOf } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
 import { knownSkus } from '../order-edit/goods.ts'
+import { applyMappings, applyMappingsJob, atOnce, lockWaiting, waitingOrders } from './apply-mappings.ts'
 import { inOrder, unmapped } from './linked.ts'
 import { goodsByCode, skusByBarcode } from './match.ts'
-import { atOnce, lockWaiting, mendJob, mendOrders, waitingOrders } from './mend.ts'
 import { orderSku } from './table.ts'
 
 /** Choosing SKUs and sets for store variants. One choice mends every order that waits for it. */
 
-type LeftOut = keyof typeof sureLeftOut
+type LeftOut = keyof typeof exactMatchSkipped
 
 /** One of the two is given. */
 export interface Choice {
@@ -75,7 +75,7 @@ const variantsOf = (ctx: UserCtx, ids: readonly number[]) =>
  * Takes what nobody has to look at: the SKU or set of the same code, else the one SKU of the same barcode. Says which
  * variants stay open and why; a dry run writes nothing.
  */
-export async function useSure(
+export async function acceptExactMatches(
   ctx: UserCtx,
   ids: readonly number[],
   dryRun: boolean,
@@ -121,10 +121,15 @@ async function mendWaiting(
   const waiting = await waitingOrders(ctx, orderSkuIds, atOnce + 1)
   if (waiting.length > atOnce) {
     const title = { en: 'Match waiting orders', zh: '匹配等待中的订单' }
-    const job_id = await ctx.startJob(ctx, mendJob, { orderSkuIds: [...orderSkuIds], setIds: [] }, { title })
+    const job_id = await ctx.startJob(
+      ctx,
+      applyMappingsJob,
+      { orderSkuIds: [...orderSkuIds], setIds: [] },
+      { title },
+    )
     return { orders: 0, job_id }
   }
-  await mendOrders(ctx, waiting)
+  await applyMappings(ctx, waiting)
   return { orders: waiting.length, job_id: null }
 }
 

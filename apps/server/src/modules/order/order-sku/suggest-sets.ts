@@ -3,7 +3,7 @@ import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { shownSets } from '../../catalog/goods-set/shown.ts'
-import { soldTo } from '../../catalog/goods-set/sold.ts'
+import { purchasableBy } from '../../catalog/goods-set/sold.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 
 /** How many sets are looked at for a suggestion. */
@@ -22,7 +22,7 @@ export async function setsLike(ctx: Ctx, entityId: number, what: { code: string;
   const rows = await ctx.db
     .select({ id: goodsSet.id })
     .from(goodsSet)
-    .where(and(fits, soldTo(entityId)))
+    .where(and(fits, purchasableBy(entityId)))
     .orderBy(sql`(upper(${goodsSet.code}) = ${what.code}) DESC`, sql`word_similarity(${words}, ${name}) DESC`)
     .limit(candidates)
   const sets = await shownSets(

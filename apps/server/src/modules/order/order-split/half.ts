@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
-import { toSend } from '../order/pieces.ts'
+import { shippableItems } from '../order/pieces.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 
 /** What an order and its parts come to, to be looked at before it is split. */
@@ -21,7 +21,13 @@ export async function quotedBy(ctx: Ctx, parcels: readonly Parcel[]): Promise<(C
   return Promise.all(
     parcels.map(async ({ o, lines }) => {
       const { country, zip } = o.address
-      const parcel = { country, zip, lines: toSend(lines), iossNumber: o.iossNumber, needsStock: false }
+      const parcel = {
+        country,
+        zip,
+        lines: shippableItems(lines),
+        iossNumber: o.iossNumber,
+        needsStock: false,
+      }
       return (await bestQuotes(ctx, { ...parcel, channelId: o.channelId ?? 0 }, facts)).best
     }),
   )

@@ -12,7 +12,7 @@ import { askedLabels } from '../label/asked.ts'
 import { hadLabel } from '../label/had-label.ts'
 import { type OrderRef, unknownOrder } from '../order/bulk.ts'
 import {
-  asSeen,
+  assertNotStale,
   change,
   type LineRecord,
   linesOf,
@@ -23,7 +23,7 @@ import {
 import { order, orderLine } from '../order/table.ts'
 import { moveNotes } from '../order-note/write.ts'
 import { moveProofs } from '../order-proof/proof.ts'
-import { reserveLines } from '../payment/pay.ts'
+import { reserveStockForLines } from '../payment/pay.ts'
 import type { Before } from './before.ts'
 import { supplyMove } from './split.ts'
 import { orderSplit } from './table.ts'
@@ -40,7 +40,7 @@ export async function joinOrders(ctx: UserCtx, refs: readonly OrderRef[]): Promi
   for (const [rootId, family] of families) {
     const asked = family.filter((o) => refs.some((ref) => ref.id === o.id))
     const answer = await answerOf(ctx, rootId, async () => {
-      for (const o of asked) asSeen(o, refs.find((ref) => ref.id === o.id)?.version)
+      for (const o of asked) assertNotStale(o, refs.find((ref) => ref.id === o.id)?.version)
       await joinFamily(ctx, rootId, family)
       return {}
     })
@@ -164,6 +164,6 @@ async function bringBack(
   if (copies.length > 0) await ctx.db.delete(orderLine).where(inArray(orderLine.id, copies))
   const lines = await linesOf(ctx, [root.id])
   if (!isElsewhere) return lines
-  await reserveLines(ctx, root, lines, root.channelId)
+  await reserveStockForLines(ctx, root, lines, root.channelId)
   return linesOf(ctx, [root.id])
 }

@@ -28,12 +28,12 @@ import {
   type OrderValues,
 } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { toSend } from '../order/pieces.ts'
+import { shippableItems } from '../order/pieces.ts'
 import { order } from '../order/table.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { moveNotes } from '../order-note/write.ts'
 import { moveProofs } from '../order-proof/proof.ts'
-import { reserveLines } from '../payment/pay.ts'
+import { reserveStockForLines } from '../payment/pay.ts'
 import { beforeOf } from './before.ts'
 import { halfOf, quotedBy } from './half.ts'
 import { type Moved, moveLines, takenLines } from './lines.ts'
@@ -198,7 +198,7 @@ function moneyValues(
 
 /** Whether all that is sent is held for it may be another answer now. */
 export function supplyMove(o: OrderRecord, lines: readonly LineRecord[]): OrderMoves {
-  const all = toSend(lines).every(
+  const all = shippableItems(lines).every(
     ({ id, quantity }) => lines.find((line) => line.id === id)?.reserved === quantity,
   )
   if (all === (o.supply === 'reserved')) return {}
@@ -222,7 +222,7 @@ async function byChannel(
   const chosen = { channelId, channelFixed: true }
   if (there) return { order: await change(ctx, o, { set: chosen }), lines }
   await freeStock(ctx, o, lines)
-  const hold = await reserveLines(ctx, o, lines, channelId)
+  const hold = await reserveStockForLines(ctx, o, lines, channelId)
   const after = await change(ctx, o, {
     moves: hold.all === (o.supply === 'reserved') ? {} : { supply: hold.all ? 'reserve' : 'fall_short' },
     set: chosen,

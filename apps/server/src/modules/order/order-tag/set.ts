@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { lockByHand } from '../channel-log/locks.ts'
 import { orderLock } from '../channel-log/table.ts'
-import { lockVisible, noteAll, type OrderRecord } from '../order/change.ts'
+import { addEvents, lockVisible, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { ruleFacts } from '../order-price/rule-facts.ts'
 import { orderTag, orderTagged } from './table.ts'
@@ -96,7 +96,7 @@ const noteTags = (
   tags: readonly Tag[],
   kind: 'tagged' | 'untagged',
 ) =>
-  noteAll(ctx, orders, () => ({
+  addEvents(ctx, orders, () => ({
     kind,
     values: {
       tags: {

@@ -10,7 +10,7 @@ import { answerOf } from '../../../kit/record/row-answer.ts'
 import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { allowed, asSeen, lockVisible, type OrderRecord, viewOf } from './change.ts'
+import { allowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
 import { byParcel, lockTogether } from './together.ts'
 
 /** The same work on several orders: each whole or not at all, and an answer for each. */
@@ -100,7 +100,7 @@ async function whole(
   const answer = await answerOf(ctx, first.id, async () => {
     for (at of unit) {
       if (may) allowed(may(viewOf(at)))
-      asSeen(at, byId.get(at.id)?.version)
+      assertNotStale(at, byId.get(at.id)?.version)
     }
     for (at of unit) done.set(at.id, await work(at))
     return {}

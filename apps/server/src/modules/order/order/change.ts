@@ -17,7 +17,7 @@ import {
 } from '@dropyard/contract/order/order/state'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { fail } from '../../../kit/errors.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
@@ -121,7 +121,7 @@ export async function lockOrder(
   const [row] = await lockOrders(ctx, [id])
   if (!row) fail(commonErrors.not_found)
   if (may) allowed(may(viewOf(row)))
-  asSeen(row, version)
+  assertNotStale(row, version)
   return row
 }
 
@@ -129,7 +129,10 @@ export async function lockOrder(
  * Fails when an order was changed since it was seen. A price that was made anew only because somebody looked at it is
  * nobody's change: that one is told by its amount, to who pays it.
  */
-export function asSeen(o: Pick<OrderRecord, 'version' | 'editedVersion'>, seen: number | undefined): void {
+export function assertNotStale(
+  o: Pick<OrderRecord, 'version' | 'editedVersion'>,
+  seen: number | undefined,
+): void {
   if (seen !== undefined && (seen < o.editedVersion || seen > o.version)) fail(commonErrors.changed)
 }
 
@@ -230,7 +233,7 @@ export async function change(
   const version = before.version + 1
   const editedVersion = step.onlyPriced ? before.editedVersion : version
   const values = { ...touched, version, editedVersion, updatedAt: ctx.now }
-  sendAlong(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id)))
+  deferWrite(ctx.db, ctx.db.update(order).set(values).where(eq(order.id, before.id)))
   return { ...before, ...values }
 }
 
@@ -255,11 +258,11 @@ function differences(before: OrderRecord, after: OrderRecord): Partial<OrderReco
 /** Adds to an order's timeline. */
 export function note(ctx: Ctx, of: Pick<OrderRecord, 'id' | 'entityId'>, events: readonly NewEvent[]): void {
   if (events.length === 0) return
-  sendAlong(ctx.db, ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event))))
+  deferWrite(ctx.db, ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event))))
 }
 
 /** Adds an event to the timeline of each of many orders, in one statement. */
-export async function noteAll<O extends Pick<OrderRecord, 'id' | 'entityId'>>(
+export async function addEvents<O extends Pick<OrderRecord, 'id' | 'entityId'>>(
   ctx: Ctx,
   orders: readonly O[],
   event: (of: O) => NewEvent,

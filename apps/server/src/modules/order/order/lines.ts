@@ -8,7 +8,7 @@ import { orderLine } from './table.ts'
 /** Writing the lines of orders. */
 
 /** What is sent for lines from now on: SKUs, or sets whose parts come when the orders are settled. */
-export async function giveGoods(
+export async function assignSkus(
   ctx: Ctx,
   lines: readonly ({ lineId: number } & Pick<LineRecord, 'skuId' | 'setId'>)[],
 ): Promise<void> {

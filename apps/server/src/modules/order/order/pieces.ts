@@ -5,11 +5,13 @@ import type { LineRecord } from './change.ts'
 type Sendable = Pick<LineRecord, 'id' | 'parentId' | 'skuId' | 'quantity' | 'refunded'>
 
 /** Pieces of a line that are still to be sent. */
-export const piecesLeft = (line: Pick<LineRecord, 'quantity' | 'refunded'>): number =>
+export const unshippedQuantity = (line: Pick<LineRecord, 'quantity' | 'refunded'>): number =>
   line.quantity - line.refunded
 
 /** The SKUs that are still to be sent, by line. */
-export const toSend = (lines: readonly Sendable[]) =>
+export const shippableItems = (lines: readonly Sendable[]) =>
   lines.flatMap(({ id, parentId, skuId, ...line }) =>
-    skuId !== null && piecesLeft(line) > 0 ? [{ id, parentId, skuId, quantity: piecesLeft(line) }] : [],
+    skuId !== null && unshippedQuantity(line) > 0
+      ? [{ id, parentId, skuId, quantity: unshippedQuantity(line) }]
+      : [],
   )

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { change, type OrderRecord } from '../order/change.ts'
 
 /** Which numbers are followed: those of parcels that left by a channel whose carrier the tracking service knows. */
@@ -107,7 +107,7 @@ export const retire = (ctx: Ctx, orderId: number): void => retireAll(ctx, [{ ord
 
 /** The same of many, but for one number of each. */
 function retireAll(ctx: Ctx, given: readonly { orderId: number; but: string | null }[]): void {
-  sendAlong(
+  deferWrite(
     ctx.db,
     ctx.db.execute(sql`
       UPDATE parcel p SET dead_at = now(), updated_at = now()

@@ -2,7 +2,7 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import {
   providerOf,
@@ -167,7 +167,7 @@ async function refuse(
     return said ? [{ one, said }] : []
   })
   for (const { one, said } of hit)
-    sendAlong(
+    deferWrite(
       ctx.db,
       ctx.db
         .update(parcel)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isElsewhere, parcelState, type SaidEvent } from '@dropyard/contract/order/parcel/state'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import type { Report, ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import { lockOrders, type OrderRecord } from '../order/change.ts'
 import { parcelMoved } from '../order/signals.ts'
@@ -74,7 +74,7 @@ export async function takeIn(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
     const ours = (all.get(one.id) ?? []).filter((event) => !isOld(born, event))
     const { state, lastText } = stateOf(one, ours)
     const last = local.get(one.id)
-    sendAlong(
+    deferWrite(
       ctx.db,
       ctx.db
         .update(parcel)

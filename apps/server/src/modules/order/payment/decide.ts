@@ -1,5 +1,5 @@
 import { multiplyRatio } from '@dropyard/contract/kit/money'
-import { type OrderCharges, type PaidMoney, shareOut } from '@dropyard/contract/order/order/money'
+import { apportion, type OrderCharges, type PaidMoney } from '@dropyard/contract/order/order/money'
 import type { PostingInput } from '../../finance/wallet/service.ts'
 import type { change, LineRecord, OrderRecord } from '../order/change.ts'
 import { partsOf } from '../order/sets.ts'
@@ -11,11 +11,11 @@ export interface Hold {
   readonly all: boolean
   /** Codes of what there is too little of. */
   readonly short: readonly string[]
-  readonly held: readonly KeptOnLine[]
+  readonly held: readonly LineAllocation[]
 }
 
 /** What is written on a line once its order is paid or its stock is held; what is not given stays. */
-export interface KeptOnLine {
+export interface LineAllocation {
   id: number
   warehouseId?: number
   reserved?: number
@@ -35,13 +35,13 @@ interface Payment {
   readonly paid: PaidMoney
   /** Nothing where the order costs nothing. */
   readonly posting: PostingInput | undefined
-  readonly onLines: readonly KeptOnLine[]
+  readonly onLines: readonly LineAllocation[]
   readonly moves: NonNullable<Change['moves']>
   readonly events: NonNullable<Change['events']>
 }
 
 export function decidePayment({ order, charges, lines, hold }: Gathered): Payment {
-  const paid = shareOut(charges)
+  const paid = apportion(charges)
   return {
     paid,
     posting: paid.total === 0 ? undefined : postingOf(order, charges, paid),
@@ -75,7 +75,7 @@ function postingOf(order: Gathered['order'], charges: OrderCharges, paid: PaidMo
 }
 
 /** What each piece cost, on its line; on that of a set, what one set cost. */
-function pricesOf(paid: PaidMoney, lines: readonly Line[]): KeptOnLine[] {
+function pricesOf(paid: PaidMoney, lines: readonly Line[]): LineAllocation[] {
   const costs = paid.lines.map((line) => ({ ...line, cost: line.goods - line.rankDiscount }))
   const sets = lines
     .filter((line) => line.setId !== null)

@@ -3,9 +3,9 @@ import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { hear } from '../../../kit/signals.ts'
 import { stockCame } from '../../warehouse/stock/signals.ts'
+import { enqueueAllocation, wakeOrders } from './allocation-job.ts'
 import { payOrder, payOrders } from './pay.ts'
 import { placeInfo } from './place-info.ts'
-import { wakeFor, wakeOrders } from './wake-job.ts'
 
 /** Paying orders from the wallet: stock is reserved, or waited for. */
 bring({
@@ -19,5 +19,5 @@ bring({
     }),
   ],
   jobs: [wakeOrders],
-  hears: [hear(stockCame, wakeFor)],
+  hears: [hear(stockCame, enqueueAllocation)],
 })

@@ -3,13 +3,13 @@ import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
-import { sameVersion } from '../../../kit/errors.ts'
+import { assertVersion } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { lockedHeldBy, reserveOrder } from '../../warehouse/stock/reserve.ts'
+import { lockReservations, reserveOrder } from '../../warehouse/stock/reserve.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
@@ -23,10 +23,10 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { piecesLeft } from '../order/pieces.ts'
+import { unshippedQuantity } from '../order/pieces.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceToPay } from '../order-price/quote.ts'
-import { decidePayment, type Hold, type KeptOnLine } from './decide.ts'
+import { decidePayment, type Hold, type LineAllocation } from './decide.ts'
 
 /**
  * Paying: what it needs is gathered, what it comes to is decided (`decide.ts`), and then it is written. The order is locked,
@@ -71,7 +71,7 @@ async function payOne(
     }
   // Why it can not be paid says more than that it was changed.
   allowed(mayPay(viewOf(o)))
-  sameVersion(o.version, seen.seenVersion)
+  assertVersion(o.version, seen.seenVersion)
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
   const hold = await holdLines(ctx, o, lines, values.channelId ?? o.channelId)
@@ -89,7 +89,7 @@ async function payOne(
 }
 
 /** Holds what there is of every line in the channel's warehouse, and writes that on the lines. */
-export async function reserveLines(
+export async function reserveStockForLines(
   ctx: Ctx,
   o: Pick<OrderRecord, 'id'>,
   lines: readonly LineRecord[],
@@ -106,15 +106,15 @@ async function holdLines(
   lines: readonly LineRecord[],
   channelId: number | null,
 ): Promise<Hold> {
-  const [from, held] = await Promise.all([warehouseOf(ctx, channelId), lockedHeldBy(ctx, o.id)])
+  const [from, held] = await Promise.all([warehouseOf(ctx, channelId), lockReservations(ctx, o.id)])
   const wanted = lines.flatMap((line) =>
-    line.skuId !== null && piecesLeft(line) > 0
+    line.skuId !== null && unshippedQuantity(line) > 0
       ? [
           {
             lineId: line.id,
             skuId: line.skuId,
             warehouseId: from,
-            quantity: piecesLeft(line),
+            quantity: unshippedQuantity(line),
           },
         ]
       : [],
@@ -158,12 +158,12 @@ async function codesOf(ctx: Ctx, skuIds: readonly number[]): Promise<string[]> {
   return rows.map((row) => row.code)
 }
 
-function keepOnLines(ctx: Ctx, some: readonly KeptOnLine[]): void {
-  const byLine = new Map<number, KeptOnLine>()
+function keepOnLines(ctx: Ctx, some: readonly LineAllocation[]): void {
+  const byLine = new Map<number, LineAllocation>()
   for (const one of some) byLine.set(one.id, { ...byLine.get(one.id), ...one })
   const kept = [...byLine.values()]
   if (kept.length === 0) return
-  const list = (of: (one: KeptOnLine) => number | undefined) =>
+  const list = (of: (one: LineAllocation) => number | undefined) =>
     `{${kept.map((one) => of(one) ?? 'NULL').join(',')}}`
   const write = sql`
     UPDATE order_line AS line SET warehouse_id = coalesce(kept.warehouse_id, line.warehouse_id),
@@ -172,5 +172,5 @@ function keepOnLines(ctx: Ctx, some: readonly KeptOnLine[]): void {
       ${list((one) => one.reserved)}::int[], ${list((one) => one.price)}::bigint[]
     ) AS kept(id, warehouse_id, reserved, price)
     WHERE line.id = kept.id`
-  sendAlong(ctx.db, ctx.db.execute(write))
+  deferWrite(ctx.db, ctx.db.execute(write))
 }

@@ -9,7 +9,7 @@ import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from '../order/change.ts'
-import { piecesLeft } from '../order/pieces.ts'
+import { unshippedQuantity } from '../order/pieces.ts'
 import { requoteAll } from '../order-price/quote.ts'
 
 /**
@@ -102,7 +102,7 @@ const piecesIn = (stock: Availability | undefined, warehouseId: number | undefin
 function demandOf(lines: readonly LineRecord[]): Map<number, number> {
   const demand = new Map<number, number>()
   for (const line of lines)
-    if (line.skuId !== null) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + piecesLeft(line))
+    if (line.skuId !== null) demand.set(line.skuId, (demand.get(line.skuId) ?? 0) + unshippedQuantity(line))
   return demand
 }
 

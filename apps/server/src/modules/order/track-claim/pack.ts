@@ -9,7 +9,7 @@ import { afterSaleCase } from '../after-sale/table.ts'
 import { inParcels } from '../label/in-parcels.ts'
 import { parcelLabel } from '../label/table.ts'
 import { linesOf } from '../order/change.ts'
-import { piecesLeft } from '../order/pieces.ts'
+import { unshippedQuantity } from '../order/pieces.ts'
 import { order } from '../order/table.ts'
 import { bornAt, isOld } from '../parcel/born.ts'
 import { parcel, parcelEvent } from '../parcel/table.ts'
@@ -81,7 +81,7 @@ export async function readPack(ctx: UserCtx, id: number) {
     items: sent.flatMap((line) => {
       const one = byId.get(line.skuId ?? 0)
       // What left, whatever was refunded since.
-      const quantity = line.shipped || piecesLeft(line)
+      const quantity = line.shipped || unshippedQuantity(line)
       return one && quantity > 0 ? [{ ...one, quantity, unitPrice: worth.get(line.id) ?? 0 }] : []
     }),
     photos: cases

@@ -1,6 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { add } from './add.ts'
 import { flow } from './flow.ts'
 import { isOpen } from './open.ts'
@@ -43,7 +43,7 @@ export async function silentChannels(ctx: Ctx): Promise<ReadonlySet<number>> {
     return n === parcels ? [] : [{ id, n }]
   })
   if (changed.length > 0)
-    sendAlong(
+    deferWrite(
       ctx.db,
       ctx.db.execute(sql`UPDATE track_warning w SET parcels = c.n, updated_at = ${ctx.now.toISOString()}::timestamptz
         FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS c(id bigint, n int) WHERE w.id = c.id`),

@@ -7,7 +7,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { dangling, fail } from '../../../kit/errors.ts'
+import { fail, missingReference } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -56,7 +56,7 @@ export const served = serve(contract, supplierAccount, {
       .from(supplier)
       .where(eq(supplier.id, input.supplier_id))
       .for('no key update')
-    if (!owner) throw dangling('supplier_id')
+    if (!owner) throw missingReference('supplier_id')
     const [open] = await ctx.db
       .select({ id })
       .from(supplierAccount)

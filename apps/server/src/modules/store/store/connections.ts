@@ -7,7 +7,7 @@ import {
 } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/data/database.ts'
-import { makers } from './makers.ts'
+import { connectorFactories } from './connector-factories.ts'
 import { open } from './sealed.ts'
 import { renewOnce } from './token-renewal.ts'
 
@@ -17,7 +17,7 @@ type Parts = Pick<Ctx, 'config' | 'log'>
 
 /** The connector of a platform; undefined when there is none, or its app is not configured here. */
 export const connectorFor = (parts: Parts, platformId: number): Connector | undefined =>
-  makers[platformId]?.(parts)
+  connectorFactories[platformId]?.(parts)
 
 /** A platform's name in the addresses that it calls. */
 export const codeOf = (platformId: number): string =>

@@ -2,13 +2,13 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { pushAgain } from '../../order/fulfilment/fulfil.ts'
+import { retryTrackingSync } from '../../order/fulfilment/fulfil.ts'
 import { order } from '../../order/order/table.ts'
 import { codeOf } from './connections.ts'
 import { liveStore, withStore } from './live-store.ts'
 import { open } from './sealed.ts'
 import { store } from './table.ts'
-import { type SyncCounts, takeInById, takeInChanges } from './take-in-orders.ts'
+import { type SyncCounts, syncOrders, takeInById } from './take-in-orders.ts'
 
 /** Work that keeps stores and orders together: taking orders in, closing gaps, subscribing. */
 
@@ -27,7 +27,7 @@ async function sync(run: JobRun, { storeId }: { storeId: number }): Promise<Sync
   const live = await liveStore(run, storeId)
   if (!live?.row.syncOrder) return undefined
   try {
-    const told = await withStore(run, live, () => takeInChanges(run, live))
+    const told = await withStore(run, live, () => syncOrders(run, live))
     if (!told.ok) return undefined
     await noteSync(run, storeId, told.value)
     return told.value
@@ -146,7 +146,7 @@ export const tellAgain = job({
           .where(and(eq(order.storeId, storeId), eq(order.pushState, 'failed'), gt(order.id, after)))
           .orderBy(asc(order.id))
           .limit(atATime)
-        await pushAgain(ctx, rows)
+        await retryTrackingSync(ctx, rows)
         return rows.at(-1)?.id
       })
     }

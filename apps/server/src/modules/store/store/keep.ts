@@ -2,7 +2,7 @@ import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { StoreCredentials, StoreFacts } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { constraintOf, seeingAll } from '../../../kit/data/database.ts'
+import { constraintOf, withoutRowScope } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
 import { type Account, isOther } from './account.ts'
 import { subscribeStore, syncStore, tellAgain } from './jobs.ts'
@@ -77,7 +77,7 @@ async function refuseTaken(
   accountId: string | undefined,
 ): Promise<void> {
   const same = eq(store.shopUrl, one.shopUrl)
-  const [other] = await seeingAll(ctx.db, () =>
+  const [other] = await withoutRowScope(ctx.db, () =>
     ctx.db
       .select({ id: store.id })
       .from(store)

@@ -13,7 +13,7 @@ import { normaliseShopUrl } from '@dropyard/contract/store/store-url'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { dayBegin } from '../../../kit/data/days.ts'
-import { fail, invalid, sameVersion } from '../../../kit/errors.ts'
+import { assertVersion, fail, invalid } from '../../../kit/errors.ts'
 import type { Early } from '../../../kit/http/route.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
@@ -233,7 +233,7 @@ interface StoreChange {
 
 export async function changeStore(ctx: UserCtx, id: number, change: StoreChange) {
   const { store: before } = await oneStore(ctx, id)
-  sameVersion(before.version, change.version)
+  assertVersion(before.version, change.version)
   if (change.status !== undefined && before.status === storeStatus.archived) fail(storeErrors.archived)
   if (change.customer_ids) await checkPeople(ctx, before.entityId, change.customer_ids)
   const changed = await ctx.db

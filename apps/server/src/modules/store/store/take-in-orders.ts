@@ -3,7 +3,7 @@ import { PlatformError, type PlatformOrder } from '../../../connectors/connector
 import { JobCancelled, type JobRun } from '../../../kit/jobs/jobs.ts'
 import { UnknownInOrder } from '../../order/order-intake/clean.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
-import { noteUnreadable, takeIn } from '../../order/order-intake/take-in.ts'
+import { recordUnreadable, takeIn } from '../../order/order-intake/take-in.ts'
 import type { LiveStore, StoreRecord } from './live-store.ts'
 import { store } from './table.ts'
 
@@ -25,7 +25,7 @@ export interface SyncCounts {
 }
 
 /** Everything that changed since the last time. The mark moves with each page: a stopped run goes on from there. */
-export async function takeInChanges(run: JobRun, live: LiveStore): Promise<SyncCounts> {
+export async function syncOrders(run: JobRun, live: LiveStore): Promise<SyncCounts> {
   const { row, connector, connection } = live
   const startedAt = Date.now()
   const from = row.syncedTo ?? row.ordersFrom ?? row.createdAt
@@ -41,7 +41,7 @@ export async function takeInChanges(run: JobRun, live: LiveStore): Promise<SyncC
     }
     for (const { id, reason } of page.unreadable) {
       count(counts, 'failed')
-      await run.transaction((ctx) => noteUnreadable(ctx, row, { id }, reason))
+      await run.transaction((ctx) => recordUnreadable(ctx, row, { id }, reason))
     }
     cursor = page.next
     if (!page.unordered) await mark(run, row.id, newest)
@@ -70,7 +70,7 @@ export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrde
     return (await run.transaction((ctx) => takeIn(ctx, row, one))).outcome
   } catch (error) {
     run.log.error({ err: error, store: row.id, order: one.id }, 'order not taken in')
-    await run.transaction((ctx) => noteUnreadable(ctx, row, one, reasonOf(error)))
+    await run.transaction((ctx) => recordUnreadable(ctx, row, one, reasonOf(error)))
     return 'failed'
   }
 }
@@ -110,7 +110,7 @@ export async function takeInById(run: JobRun, live: LiveStore, id: string): Prom
   } catch (error) {
     if (error instanceof PlatformError || error instanceof JobCancelled) throw error
     await run.transaction((ctx) =>
-      noteUnreadable(ctx, live.row, { id }, error instanceof Error ? error.message : 'fault'),
+      recordUnreadable(ctx, live.row, { id }, error instanceof Error ? error.message : 'fault'),
     )
     return 'failed'
   }

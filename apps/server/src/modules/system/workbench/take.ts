@@ -2,7 +2,7 @@ import { taskErrors } from '@dropyard/contract/kit/tasks'
 import { workbenchErrors } from '@dropyard/contract/system/workbench'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { undoable } from '../../../kit/data/savepoint.ts'
+import { withSavepoint } from '../../../kit/data/savepoint.ts'
 import { fail, found, Refusal } from '../../../kit/errors.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
@@ -21,7 +21,7 @@ export async function takeNext(ctx: UserCtx, module: string | undefined) {
   for (let left = tries; left > 0; left--) {
     const row = found((await next(ctx, module)) ?? fail(workbenchErrors.nothing))
     try {
-      const { warning } = await undoable(ctx.db, () =>
+      const { warning } = await withSavepoint(ctx.db, () =>
         found(flowsOfTasks.get(row.flow)).claim(ctx, row.recordId),
       )
       return { id: row.id, title: row.title, url: linkOf(row), warning }

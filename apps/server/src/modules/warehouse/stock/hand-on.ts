@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kit/context.ts'
-import { lockedHeldBy, recordMoves } from './reserve.ts'
+import { lockReservations, recordMoves } from './reserve.ts'
 
 /** Pieces that an order holds, and the line of another one that holds them from now on. */
 export interface HandedOn {
@@ -13,8 +13,8 @@ export async function handOn(ctx: Ctx, from: number, to: number, moves: readonly
   // Two locks, taken in the order of the orders.
   const [first, second] = from < to ? [from, to] : [to, from]
   const known = new Map([
-    [first, await lockedHeldBy(ctx, first)],
-    [second, await lockedHeldBy(ctx, second)],
+    [first, await lockReservations(ctx, first)],
+    [second, await lockReservations(ctx, second)],
   ])
   const held = (orderId: number, lineId: number) => known.get(orderId)?.find((one) => one.lineId === lineId)
   const given = moves.flatMap(({ lineId, toLineId, pieces }) => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { sendAlong } from '../../../kit/data/database.ts'
+import { deferWrite } from '../../../kit/data/database.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { lowStock, noteStockLow } from '../../catalog/goods/news.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
@@ -32,7 +32,7 @@ export interface Reservation {
   lines: ReservedLine[]
 }
 
-export interface Held {
+export interface LineReservation {
   lineId: number
   skuId: number
   warehouseId: number
@@ -44,17 +44,17 @@ export interface Held {
  * Holds stock for the lines of an order, as much as there is. Safe to call again: what is held stays held, and
  * what was short is topped up. Lines without a warehouse go together to the one that can send most of them.
  *
- * @param known what the order holds, as `lockedHeldBy` told it in this transaction.
+ * @param known what the order holds, as `lockReservations` told it in this transaction.
  */
 export async function reserveOrder(
   ctx: Ctx,
   orderId: number,
   lines: readonly ReserveLine[],
-  known?: readonly Held[],
+  known?: readonly LineReservation[],
 ): Promise<Reservation> {
   const wrong = lines.find((line) => !Number.isSafeInteger(line.quantity) || line.quantity < 1)
   if (wrong) throw new RangeError(`Line ${wrong.lineId}: quantity must be at least 1`)
-  const held = new Map((known ?? (await lockedHeldBy(ctx, orderId))).map((one) => [one.lineId, one]))
+  const held = new Map((known ?? (await lockReservations(ctx, orderId))).map((one) => [one.lineId, one]))
   const placed = await place(ctx, lines, held)
   const missing = placed
     .map((line) => ({ ...line, missing: line.quantity - (held.get(line.lineId)?.reserved ?? 0) }))
@@ -86,15 +86,15 @@ export async function releaseOrder(ctx: Ctx, orderId: number): Promise<{ release
 }
 
 /** Sends out what an order holds: it leaves the shelf and the reservation together. Safe to call again. */
-export async function shipOrder(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
+export async function shipStock(ctx: Ctx, orderId: number): Promise<{ shipped: number }> {
   const shipped = await letGo(ctx, orderId, 'ship')
   return { shipped }
 }
 
 /** What an order holds, by line. Reservations of one order wait for each other, whoever asks. */
-export function lockedHeldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+export function lockReservations(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
   const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stock:order:${orderId}`}, 0))`
-  sendAlong(ctx.db, ctx.db.execute(lock))
+  deferWrite(ctx.db, ctx.db.execute(lock))
   // Begins once the lock is there, so it sees what others held meanwhile.
   return heldBy(ctx, orderId)
 }
@@ -116,9 +116,9 @@ const movedFor = prepared((db) =>
 )
 
 /** What each line of an order holds, and how many movements it has had. */
-async function heldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
+async function heldBy(ctx: Ctx, orderId: number): Promise<LineReservation[]> {
   const rows = await movedFor(ctx.db, { orderId })
-  const lines = new Map<number, Held>()
+  const lines = new Map<number, LineReservation>()
   for (const row of rows) {
     if (row.lineId === null) continue
     const before = lines.get(row.lineId)
@@ -137,7 +137,7 @@ async function heldBy(ctx: Ctx, orderId: number): Promise<Held[]> {
 async function place(
   ctx: Ctx,
   lines: readonly ReserveLine[],
-  held: ReadonlyMap<number, Held>,
+  held: ReadonlyMap<number, LineReservation>,
 ): Promise<(ReserveLine & { warehouseId: number })[]> {
   const fixed = (line: ReserveLine): number | undefined => {
     const one = held.get(line.lineId)
@@ -171,7 +171,7 @@ async function take(
       SELECT 1 FROM stock_balance
       WHERE warehouse_id = ${warehouseId} AND sku_id = ANY(${array(demand.keys())}::bigint[])
       ORDER BY sku_id FOR UPDATE`
-    sendAlong(ctx.db, ctx.db.execute(lock))
+    deferWrite(ctx.db, ctx.db.execute(lock))
     const { rows } = await ctx.db.execute<{ sku_id: number; taken: number; free: number }>(sql`
       WITH wanted AS (
         SELECT * FROM unnest(${array(demand.keys())}::bigint[], ${array(demand.values())}::int[]) AS w(sku_id, pieces)
@@ -203,7 +203,7 @@ async function take(
 const array = (values: Iterable<number>): string => `{${[...values].join(',')}}`
 
 async function letGo(ctx: Ctx, orderId: number, kind: 'release' | 'ship'): Promise<number> {
-  const held = (await lockedHeldBy(ctx, orderId)).filter((line) => line.reserved > 0)
+  const held = (await lockReservations(ctx, orderId)).filter((line) => line.reserved > 0)
   const bySku = new Map<string, { skuId: number; warehouseId: number; pieces: number }>()
   for (const { skuId, warehouseId, reserved } of held) {
     const key = `${skuId}:${warehouseId}`
@@ -260,6 +260,6 @@ export function recordMoves(
     userId: ctx.user?.id ?? null,
     at: ctx.now,
   }))
-  sendAlong(ctx.db, ctx.db.insert(stockMovement).values(rows))
+  deferWrite(ctx.db, ctx.db.insert(stockMovement).values(rows))
   refreshGoodsStock(ctx, [...new Set(moves.map((one) => one.skuId))])
 }

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { receive, stockFixture } from '../../../testing/stock-fixture.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { adjust } from './on-hand.ts'
-import { type ReserveLine, releaseOrder, reserveOrder, shipOrder } from './reserve.ts'
+import { type ReserveLine, releaseOrder, reserveOrder, shipStock } from './reserve.ts'
 
 const app = await startTestApp()
 const fixture = await stockFixture(app)
@@ -19,7 +19,7 @@ const reserve = (orderId: number, lines: readonly ReserveLine[]) => fixture.rese
 const free = (skuId: number) => fixture.free(skuId)
 const prove = () => fixture.prove()
 const release = (orderId: number) => app.system((ctx) => releaseOrder(ctx, orderId))
-const ship = (orderId: number) => app.system((ctx) => shipOrder(ctx, orderId))
+const ship = (orderId: number) => app.system((ctx) => shipStock(ctx, orderId))
 
 describe('reserving', () => {
   it('holds every line of an order', async () => {
@@ -220,7 +220,7 @@ describe('receiving and adjusting', () => {
       if (one.what === 'reserve')
         await reserveOrder(ctx, orderId, [{ lineId: one.sku + 1, ...at, quantity: one.quantity }])
       if (one.what === 'release') await releaseOrder(ctx, orderId)
-      if (one.what === 'ship') await shipOrder(ctx, orderId)
+      if (one.what === 'ship') await shipStock(ctx, orderId)
       if (one.what === 'receive')
         await receive(ctx, { ...at, quantity: one.quantity, reference: 'w', key: `w-${fixture.next()}` })
       if (one.what === 'adjust')

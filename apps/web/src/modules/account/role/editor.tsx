@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { showRefusal } from '../../../kit/form/form.tsx'
-import { again, useOvertaken } from '../../../kit/form/form-overtaken.tsx'
+import { again, useEditConflict } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
@@ -46,7 +46,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   const update = useSave(role.update, done)
   const fixed = draft.code === 'super-admin' || !may(draft.id === undefined ? role.create : role.update)
   const fresh = draft.id === undefined ? undefined : again(role.get, { params: { id: draft.id } })
-  const overtaken = useOvertaken(form, draft, fresh)
+  const overtaken = useEditConflict(form, draft, fresh)
   const submit = async (values: Values) => {
     const body = { ...values, permissions: [...held].sort() }
     const version = overtaken.version() ?? draft.version

@@ -12,7 +12,7 @@ import { useSave } from '../../../kit/call/use-data.ts'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { JobDialog } from '../../../kit/files/job-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { useKept } from '../../../kit/value/kept.ts'
+import { usePreference } from '../../../kit/value/kept.ts'
 import { words } from './words.ts'
 
 interface PackProps {
@@ -32,7 +32,7 @@ export function Part({ goodsIds, onClose }: PackProps) {
   const lang = useLang()
   const [images, setImages] = useState(true)
   const [data, setData] = useState(true)
-  const [format, setFormat] = useKept<PackFormat>('pack-format', 'shopify', (kept) =>
+  const [format, setFormat] = usePreference<PackFormat>('pack-format', 'shopify', (kept) =>
     packFormatNames.find((name) => name === kept),
   )
   const [job, setJob] = useState<number>()

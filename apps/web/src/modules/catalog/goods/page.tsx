@@ -13,10 +13,10 @@ import { BulkBar } from '../../../kit/list/list-bulk.tsx'
 import { useListKeys } from '../../../kit/list/list-keys.ts'
 import { Pager } from '../../../kit/list/list-pager.tsx'
 import { nothingSelected, toggle } from '../../../kit/list/list-selection.ts'
-import { listAhead, useList } from '../../../kit/list/use-list.ts'
+import { prefetchList, useList } from '../../../kit/list/use-list.ts'
 import { Offered } from '../../../kit/page/offer.tsx'
 import { useColumnChoice } from '../../../kit/table/list-columns.tsx'
-import { useKept } from '../../../kit/value/kept.ts'
+import { usePreference } from '../../../kit/value/kept.ts'
 import { goodsColumns } from './columns.tsx'
 import { AddToCart } from './find/add-to-cart.tsx'
 import { CategoryTree } from './find/category-tree.tsx'
@@ -29,7 +29,7 @@ import { GoodsResults } from './find/goods-results.tsx'
 import { filtersOf } from './search-place.ts'
 import { words } from './words.ts'
 
-export const ahead = (search: string) => listAhead(goods.list, search)
+export const ahead = (search: string) => prefetchList(goods.list, search)
 
 /** The catalogue: categories, search with counted filters, and products to put into the cart or a store. */
 export function Page() {
@@ -38,10 +38,10 @@ export function Page() {
   const navigate = useNavigate()
   const list = useList(goods.list)
   const search = useRef<InputRef>(null)
-  const [view, setView] = useKept<View>('goods-view', 'cards', (kept) =>
+  const [view, setView] = usePreference<View>('goods-view', 'cards', (kept) =>
     kept === 'cards' || kept === 'table' ? kept : undefined,
   )
-  const [tree, showTree] = useKept('goods-tree', true, (kept) =>
+  const [tree, showTree] = usePreference('goods-tree', true, (kept) =>
     typeof kept === 'boolean' ? kept : undefined,
   )
   const [selection, select] = useState(nothingSelected)

@@ -3,7 +3,7 @@ import { useCodeChoices } from '../../../kit/form/code-picker.tsx'
 import { halves } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { asChoice } from '../../../kit/list/as-choice.ts'
+import { asSelect } from '../../../kit/list/as-select.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 const rates = {
   ...currencyRate,
-  list: asChoice(asChoice(currencyRate.list, 'from_currency'), 'to_currency'),
+  list: asSelect(asSelect(currencyRate.list, 'from_currency'), 'to_currency'),
 }
 
 /** Currencies, their rates by date, and what the ledger says of each. */

@@ -11,7 +11,7 @@ import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
 import { type FieldSpec, SchemaField, showRefusal } from '../../../kit/form/form.tsx'
 import { type Field, fieldsIn } from '../../../kit/form/form-fields.ts'
-import { again, useOvertaken } from '../../../kit/form/form-overtaken.tsx'
+import { again, useEditConflict } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
@@ -48,7 +48,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
   const intent = useRef<'submit' | 'keep'>('submit')
   const [receipt, setReceipt] = useState<{ file?: File | undefined; problem?: string | undefined }>({})
   const hasReceipt = receipt.file !== undefined || row?.has_receipt === true
-  const overtaken = useOvertaken(
+  const overtaken = useEditConflict(
     form,
     initialOf(begin),
     row &&

@@ -10,7 +10,7 @@ import { CodesText } from '../../../kit/form/code-picker.tsx'
 import { halves } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { asChoice } from '../../../kit/list/as-choice.ts'
+import { asSelect } from '../../../kit/list/as-select.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -20,7 +20,7 @@ import { PricesDrawer } from './prices-drawer.tsx'
 import { words } from './words.ts'
 
 type Row = z.output<typeof expressChannel.row>
-const channels = { ...expressChannel, list: asChoice(expressChannel.list, 'country') }
+const channels = { ...expressChannel, list: asSelect(expressChannel.list, 'country') }
 /** Logistics channels, where they go, and their dated prices. */
 export function Page() {
   const t = useT(words)

@@ -6,7 +6,7 @@ import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import { listAhead, type RowOf, useList } from '../../../kit/list/use-list.ts'
+import { prefetchList, type RowOf, useList } from '../../../kit/list/use-list.ts'
 import { useIsTold, useMay } from '../../../kit/person.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { LongText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
@@ -17,7 +17,7 @@ import { combineWords } from './words.ts'
 
 type Row = RowOf<typeof orderCombine.select>
 
-export const ahead = (search: string) => listAhead(orderCombine.select, search)
+export const ahead = (search: string) => prefetchList(orderCombine.select, search)
 
 /** Orders of all companies that could go in one parcel. */
 export function Page() {

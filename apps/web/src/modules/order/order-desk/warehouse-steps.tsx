@@ -1,7 +1,7 @@
 import { orderDesk } from '@dropyard/contract/order/order-desk'
 import { useData } from '../../../kit/call/use-data.ts'
 import { WhenText } from '../../../kit/value/value-text.tsx'
-import { lookAgain } from '../order/parts/look-again.ts'
+import { orderPollMs } from '../order/parts/order-poll.ts'
 import './warehouse-steps.css'
 
 /** How a step looks, as the stations of the parcel's way do. */
@@ -12,7 +12,7 @@ export function WarehouseSteps({ orderId }: { orderId: number }) {
   const steps = useData(
     orderDesk.steps,
     { query: { order_id: orderId } },
-    { background: true, every: lookAgain },
+    { background: true, every: orderPollMs },
   )
   return (
     <div className="parcel-map warehouse-steps">

@@ -6,7 +6,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { useMay } from '../../../kit/person.ts'
-import { lookAgain } from '../order/parts/look-again.ts'
+import { orderPollMs } from '../order/parts/order-poll.ts'
 import { DetailBody, type EditedPart } from './detail/detail-body.tsx'
 import { DrawerTitle } from './detail/drawer-title.tsx'
 import { EditDialog } from './detail/edit-dialog.tsx'
@@ -41,7 +41,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const answer = useData(
     orders.detail,
     { params: { id: id ?? 0 } },
-    { enabled: id !== undefined, every: lookAgain },
+    { enabled: id !== undefined, every: orderPollMs },
   )
   const order = answer.data?.data
   const [editing, setEditing] = useState<Editing>()

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import { listAhead, useList } from '../../../kit/list/use-list.ts'
+import { prefetchList, useList } from '../../../kit/list/use-list.ts'
 import { later } from '../../../kit/page/later.tsx'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
 import { useEverTrue } from '../../../kit/page/use-ever.ts'
@@ -33,7 +33,7 @@ const ImportDialog = later(() =>
 
 const fixed = { lines: true }
 
-export const ahead = (search: string) => listAhead(order.list, search, fixed)
+export const ahead = (search: string) => prefetchList(order.list, search, fixed)
 
 /** The merchant's orders. */
 export function Page() {

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { type Translate, useT } from '../../../kit/lang.ts'
-import { asChoice } from '../../../kit/list/as-choice.ts'
+import { asSelect } from '../../../kit/list/as-select.ts'
 import type { ListColumn, ListFilter, ListTabs } from '../../../kit/list/list-types.ts'
 import type { List } from '../../../kit/list/use-list.ts'
 import { LongText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
@@ -15,7 +15,7 @@ import type { Chosen } from './use-mapping.ts'
 import { words } from './words.ts'
 
 /** The list with its stores as choices. */
-export const variants = asChoice(orderSku.list, 'store_id')
+export const variants = asSelect(orderSku.list, 'store_id')
 
 /** Columns of store variants and what is sent for them. */
 export function useVariantColumns(

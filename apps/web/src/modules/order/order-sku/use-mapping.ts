@@ -1,5 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { orderSku, type suggestion, sureLeftOut } from '@dropyard/contract/order/order-sku'
+import { exactMatchSkipped, orderSku, type suggestion } from '@dropyard/contract/order/order-sku'
 import { menu } from '@dropyard/contract/system/menu'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
@@ -88,7 +88,7 @@ const reread = (): Promise<unknown> =>
   Promise.all([orderSku.list, { path: '/sale/order' }, menu.authority].map((to) => refresh(to)))
 
 /** How many of them are left, by reason, in words. */
-const leftWords = (left: readonly { readonly why: keyof typeof sureLeftOut }[], lang: Lang): string =>
+const leftWords = (left: readonly { readonly why: keyof typeof exactMatchSkipped }[], lang: Lang): string =>
   [...Map.groupBy(left, (one) => one.why)]
-    .map(([why, some]) => `${some.length} × ${sureLeftOut[why][lang]}`)
+    .map(([why, some]) => `${some.length} × ${exactMatchSkipped[why][lang]}`)
     .join(lang === 'zh' ? '；' : '; ')

@@ -4,7 +4,7 @@ import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { useKept } from '../../../kit/value/kept.ts'
+import { usePreference } from '../../../kit/value/kept.ts'
 import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
 import './listing.css'
 import { calculate, factorText, type RuleDraft, readRule, shareText, usualRule } from './rule.ts'
@@ -29,7 +29,7 @@ declare module '../../../kit/page/offer.tsx' {
 export function Part({ variants, quoted }: MarginProps) {
   const t = useT(words)
   const lang = useLang()
-  const [rule, setRule] = useKept<RuleDraft>('price-rule', usualRule, readRule)
+  const [rule, setRule] = usePreference<RuleDraft>('price-rule', usualRule, readRule)
   const rows = variants.flatMap((variant) => {
     const made = calculate(rule, variant.cost)
     return made ? [{ ...variant, ...made, margin_bp: made.marginBasisPoints }] : []

@@ -14,9 +14,9 @@ import { useLanguageNote } from './published-in.ts'
 import { ruleOnWire } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { type Check, checkedMost, useChecks } from './use-checks.ts'
+import { isInAll } from './use-existing-listings.ts'
 import { usePriceChanges } from './use-moved.ts'
 import { usePreview } from './use-preview.ts'
-import { isInAll } from './use-there.ts'
 import { words } from './words.ts'
 
 /** The most products that one call takes; more go in several. */

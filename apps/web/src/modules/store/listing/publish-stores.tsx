@@ -13,7 +13,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import type { Publishing, Status } from './publish.tsx'
 import { ShopThere } from './publish-there.tsx'
 import type { Shop } from './shops.ts'
-import type { There } from './use-there.ts'
+import type { There } from './use-existing-listings.ts'
 import { words } from './words.ts'
 
 type StoresProps = Pick<

@@ -5,7 +5,7 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import { listedTones } from './states.ts'
-import type { There } from './use-there.ts'
+import type { There } from './use-existing-listings.ts'
 import { words } from './words.ts'
 
 /** Under a store: what of the products it has already. */

@@ -8,7 +8,7 @@ import { refresh } from '../../../kit/call/use-data.ts'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { useKept } from '../../../kit/value/kept.ts'
+import { usePreference } from '../../../kit/value/kept.ts'
 import './listing.css'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import type { ContentEdits } from './publish-content.tsx'
@@ -16,7 +16,7 @@ import { PublishMany } from './publish-many.tsx'
 import { PublishOne } from './publish-one.tsx'
 import { type RuleDraft, readRule, usualRule } from './rule.ts'
 import { type Shop, useShops } from './shops.ts'
-import { type ThereIn, useThere } from './use-there.ts'
+import { type ThereIn, useExistingListings } from './use-existing-listings.ts'
 import { words } from './words.ts'
 
 export interface PublishProps {
@@ -83,9 +83,9 @@ export function Part({ goodsIds, onClose }: PublishProps) {
   const navigate = useNavigate()
   const { shops, pending } = useShops()
   const [picked, pick] = useState<readonly number[]>()
-  const { there, pending: looking } = useThere(goodsIds)
+  const { there, pending: looking } = useExistingListings(goodsIds)
   const [wanted, want] = useState<Status>()
-  const [rule, setRule] = useKept<RuleDraft>('price-rule', usualRule, readRule)
+  const [rule, setRule] = usePreference<RuleDraft>('price-rule', usualRule, readRule)
   const [dirty, setDirty] = useState(false)
   const able = shops.filter((shop) => shop.able)
   const only = goodsIds.length === 1 ? goodsIds[0] : undefined

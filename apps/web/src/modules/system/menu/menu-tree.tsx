@@ -7,7 +7,7 @@ import { useT } from '../../../kit/lang.ts'
 import { useTreeDragWords } from '../../../kit/page/drag-words.ts'
 import { MenuIcon } from '../../../kit/page/menu-icon.tsx'
 import { toast } from '../../../kit/page/toast.ts'
-import { useKept } from '../../../kit/value/kept.ts'
+import { usePreference } from '../../../kit/value/kept.ts'
 import { useMenuWords } from './landing-words.ts'
 import { MenuHead, MenuRow, type RowActions } from './menu-row.tsx'
 import './menu.css'
@@ -28,7 +28,7 @@ export function MenuTree({ kind, items: saved, onMove, ...actions }: MenuTreePro
   // Shows where it went at once; the menu's own tree comes back when it was not saved.
   const [moved, setMoved] = useState<readonly MenuItemRow[]>()
   const items = moved ?? saved
-  const [kept, keep] = useKept<readonly number[]>(`menu-closed/${kind}`, [], (one) =>
+  const [kept, keep] = usePreference<readonly number[]>(`menu-closed/${kind}`, [], (one) =>
     Array.isArray(one) ? one.filter((id) => typeof id === 'number') : undefined,
   )
   const closed = useMemo(() => new Set(kept), [kept])

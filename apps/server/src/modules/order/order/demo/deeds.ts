@@ -4,7 +4,7 @@ import { entityOf } from '../../../../kit/context.ts'
 import { ownCoupons } from '../../../finance/coupon/own.ts'
 import { cancelOrder, refundOrder } from '../../after-sale/cancel.ts'
 import { makeRedelivery } from '../../after-sale/redeliver.ts'
-import { checkOrders, handOver, noteDelivered, packOrders } from '../../fulfilment/fulfil.ts'
+import { checkOrders, markDelivered, markShipped, packOrders } from '../../fulfilment/fulfil.ts'
 import { markUrgent } from '../../fulfilment/urgency.ts'
 import { makeLabel } from '../../label/make.ts'
 import { chooseShipping } from '../../order-edit/edit.ts'
@@ -52,7 +52,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   check: (ctx, _given, id) => checkOrders(ctx, [{ id }]),
   label: async (ctx, _given, id) => makeLabel(ctx, await lockOrder(ctx, id)),
   pack: (ctx, _given, id) => packOrders(ctx, [{ id }]),
-  'hand-over': async (ctx, _given, id) => handOver(ctx, await lockOrder(ctx, id)),
+  'hand-over': async (ctx, _given, id) => markShipped(ctx, await lockOrder(ctx, id)),
   /** What the store said of the parcel, where it is told of parcels. */
   pushed: async (ctx, given, id) => {
     const { refused } = pushed.parse(given)
@@ -63,7 +63,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   /** As its carrier told it, where somebody follows it. */
   delivered: async (ctx, _given, id) => {
     const o = await lockOrder(ctx, id)
-    return o.parcel === 'none' ? noteDelivered(ctx, [{ id }], 'The buyer wrote') : arrive(ctx, o)
+    return o.parcel === 'none' ? markDelivered(ctx, [{ id }], 'The buyer wrote') : arrive(ctx, o)
   },
   close: async (ctx, _given, id) =>
     change(ctx, await lockOrder(ctx, id), { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] }),

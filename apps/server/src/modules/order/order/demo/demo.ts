@@ -9,12 +9,12 @@ import type { Story } from '../../../../kit/jobs/story.ts'
 import { actingAs } from '../../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
 import { goods, sku } from '../../../catalog/goods/table.ts'
-import { soldTo } from '../../../catalog/goods-set/sold.ts'
+import { purchasableBy } from '../../../catalog/goods-set/sold.ts'
 import { goodsSet } from '../../../catalog/goods-set/table.ts'
 import { store } from '../../../store/store/table.ts'
 import { stockBalance } from '../../../warehouse/stock/table.ts'
 import { takeIn } from '../../order-intake/take-in.ts'
-import { takeInFile } from '../../order-intake/take-in-file.ts'
+import { importFileOrder } from '../../order-intake/take-in-file.ts'
 import { order } from '../table.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
 import { deedOf } from './deeds.ts'
@@ -109,7 +109,7 @@ async function stockedSets(ctx: Ctx): Promise<Goods[]> {
   const rows = await ctx.db
     .select({ id: goodsSet.id, code: goodsSet.code, price: goodsSet.price, title: goodsSet.name })
     .from(goodsSet)
-    .where(and(soldTo(0), sql`${free} > 20`))
+    .where(and(purchasableBy(0), sql`${free} > 20`))
     .orderBy(asc(goodsSet.code))
   return rows.map((row) => ({ ...row, options: [] }))
 }
@@ -135,7 +135,7 @@ async function* makeOne(ctx: Ctx, world: World, { state, ago, steps }: Planned, 
 }
 
 async function fromFile(ctx: Ctx, scope: { entityId: number; storeId: number }, sent: PlatformOrder) {
-  await takeInFile(ctx, scope, sent)
+  await importFileOrder(ctx, scope, sent)
   const [row] = await ctx.db
     .select({ id: order.id })
     .from(order)

@@ -9,7 +9,7 @@ import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useDebounced } from '../../../../kit/form/picker.tsx'
 import { titled, useT } from '../../../../kit/lang.ts'
 import { Notice } from '../../../../kit/page/notice.tsx'
-import { useKept } from '../../../../kit/value/kept.ts'
+import { usePreference } from '../../../../kit/value/kept.ts'
 import { detailWords } from '../detail-words.ts'
 import { QuoteRow } from './quote-row.tsx'
 
@@ -27,7 +27,7 @@ const pause = 300
 export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
   const t = useT(detailWords)
   const countries = useData(country.select, { query: {} }, { staleTime: 3_600_000 }).data?.data ?? []
-  const [code, setCode] = useKept('quote-country', 'US', (kept) =>
+  const [code, setCode] = usePreference('quote-country', 'US', (kept) =>
     typeof kept === 'string' ? kept : undefined,
   )
   const [skuId, setSku] = useState(found.skus.find((sku) => sku.stock > 0)?.id ?? found.skus[0]?.id)

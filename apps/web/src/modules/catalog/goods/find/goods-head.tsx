@@ -10,7 +10,7 @@ import { Button, type InputRef, Segmented, Select } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import { ListFilters } from '../../../../kit/list/list-filters.tsx'
-import { searchAs } from '../../../../kit/list/search-as.ts'
+import { mapSearchParam } from '../../../../kit/list/map-search-param.ts'
 import type { List } from '../../../../kit/list/use-list.ts'
 import '../goods.css'
 import { usePageName } from '../../../../kit/page/page-name.ts'
@@ -80,7 +80,7 @@ export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: Goo
   return (
     <div className="filter-line goods-line">
       <ListFilters
-        list={searchAs(list, 'keyword')}
+        list={mapSearchParam(list, 'keyword')}
         filters={[]}
         searchRef={searchRef}
         searchWords={t('search')}

@@ -2,7 +2,7 @@ import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsSell } from '@dropyard/contract/order/goods-sell'
 import { useT } from '../../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../../kit/list/list-switch.tsx'
-import { listAhead } from '../../../../kit/list/use-list.ts'
+import { prefetchList } from '../../../../kit/list/use-list.ts'
 import { useMay } from '../../../../kit/person.ts'
 import { Claims } from './claims.tsx'
 import { Images } from './images.tsx'
@@ -11,7 +11,7 @@ import { Sold } from './sold.tsx'
 import { libraryWords } from './words.ts'
 
 export const ahead = (search: string) =>
-  new URLSearchParams(search).has('of') ? undefined : listAhead(goodsLibrary.list, search)
+  new URLSearchParams(search).has('of') ? undefined : prefetchList(goodsLibrary.list, search)
 
 /** The one home of products for staff: all of them, who looks after which, their images, and where they sell. */
 export function Page() {

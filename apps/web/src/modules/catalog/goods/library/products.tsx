@@ -31,7 +31,7 @@ import { useLang, useT } from '../../../../kit/lang.ts'
 import { adapt } from '../../../../kit/list/adapt-columns.ts'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../../kit/list/list-types.ts'
-import { searchAs } from '../../../../kit/list/search-as.ts'
+import { mapSearchParam } from '../../../../kit/list/map-search-param.ts'
 import { useList } from '../../../../kit/list/use-list.ts'
 import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../../kit/page/toast.ts'
@@ -66,7 +66,7 @@ export function Products({ lists }: { lists: ReactNode }) {
   const t = useT(libraryWords)
   const lang = useLang()
   const finding = useT(words)
-  const { list, filters: described } = useDescribed(searchAs(useList(goodsLibrary.list), 'keyword'))
+  const { list, filters: described } = useDescribed(mapSearchParam(useList(goodsLibrary.list), 'keyword'))
   const [importing, setImporting] = useState(false)
   const [{ id: opened, part }, set] = usePageParams('/goodsLibrary', { id: wire.id, part: wire.line(20) })
   const open = (id: number | undefined, to?: string): void => set({ id, part: to })

@@ -9,7 +9,7 @@ import { TagsCell } from '../../order/parts/order-cells.tsx'
 import { AddressView } from './address-view.tsx'
 import { BlockedBar } from './blocked-bar.tsx'
 import './detail.css'
-import { ParcelMap } from '../../fulfilment/parcel-map.tsx'
+import { ShipmentProgress } from '../../fulfilment/shipment-progress.tsx'
 import { words } from '../../order/detail-words.ts'
 import { WarehouseSteps } from '../../order-desk/warehouse-steps.tsx'
 import { NoteThreads } from '../../order-note/note-threads.tsx'
@@ -59,7 +59,7 @@ export function DetailBody({
       <div className="order-detail">
         <div>
           <Section title={t('parcel')} extra={edit('channel')}>
-            <ParcelMap order={order} />
+            <ShipmentProgress order={order} />
             {order.shipped_time ? <ParcelWays orderId={order.id} staff={staff} /> : null}
           </Section>
           {order.paid_time ? (

@@ -12,7 +12,7 @@ import { usePrefetch } from '../../../../kit/call/use-prefetch.ts'
 import { Can } from '../../../../kit/can.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
-import { listAhead, type RowOf, useList } from '../../../../kit/list/use-list.ts'
+import { prefetchList, type RowOf, useList } from '../../../../kit/list/use-list.ts'
 import { later } from '../../../../kit/page/later.tsx'
 import { useEverTrue } from '../../../../kit/page/use-ever.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
@@ -21,8 +21,8 @@ import { useSeen } from '../../../../kit/rows/seen-rows.ts'
 import { useOrderColumns } from '../columns.tsx'
 import { statusTabs } from '../filters.tsx'
 import '../../order/order.css'
-import { lookAgain } from '../../order/parts/look-again.ts'
 import { OrderLines } from '../../order/parts/order-lines.tsx'
+import { orderPollMs } from '../../order/parts/order-poll.ts'
 import { useTabInView } from '../../order/parts/use-tab-in-view.ts'
 import { words } from '../../order/staff-words.ts'
 import { combineWords } from '../../order-combine/words.ts'
@@ -44,12 +44,12 @@ type Row = RowOf<typeof erpOrder.list>
 
 const fixed = { lines: true }
 
-export const ahead = (search: string) => listAhead(erpOrder.list, search, fixed)
+export const ahead = (search: string) => prefetchList(erpOrder.list, search, fixed)
 
 /** The orders of all companies, for staff. */
 export function Page() {
   const t = useT(words)
-  const list = useList(erpOrder.list, { fixed, every: lookAgain })
+  const list = useList(erpOrder.list, { fixed, every: orderPollMs })
   const seen = useSeen(list.rows)
   const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/erpOrders')

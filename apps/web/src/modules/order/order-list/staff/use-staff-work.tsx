@@ -17,7 +17,7 @@ import { inBackground } from '../../../../kit/call/background.ts'
 import { later } from '../../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
-import { useAwaited } from '../../fulfilment/use-awaited.ts'
+import { usePollLabels } from '../../fulfilment/use-poll-labels.ts'
 import { type LabelPrint, useLabelPrint } from '../../label/use-label-print.tsx'
 import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { type OrderFixes, useOrderAnswers } from '../../order/parts/use-order-answers.tsx'
@@ -73,7 +73,7 @@ const icons = {
 export function useStaffWork(seen: SeenRows<OrderRow>, fixes: OrderFixes): StaffWork {
   const [exporting, setExporting] = useState<number>()
   const labels = useLabelPrint()
-  const awaitLabels = useAwaited(seen, reloadStaffOrders)
+  const awaitLabels = usePollLabels(seen, reloadStaffOrders)
   const work = useRowActions(staffActions, {
     seen,
     reload: reloadStaffOrders,

@@ -3,12 +3,12 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { change, linesOf, lockOrders } from '../order/change.ts'
 import { happenedTo } from '../order/signals.ts'
-import { reserveLines } from './pay.ts'
+import { reserveStockForLines } from './pay.ts'
 
 /** Orders that wait for stock, served urgent first, then oldest. */
 
 /** Tries every paid order that is short of one of the SKUs again, each in a transaction of its own. */
-export async function wakeWaiting(
+export async function allocateBackorders(
   run: Pick<JobRun, 'transaction' | 'signal'>,
   skuIds: readonly number[],
 ): Promise<{ reserved: number; waiting: number }> {
@@ -34,7 +34,7 @@ async function waitingFor(ctx: Ctx, skuIds: readonly number[]): Promise<number[]
 async function serve(ctx: Ctx, id: number): Promise<boolean> {
   const [o] = await lockOrders(ctx, [id])
   if (o?.supply !== 'short' || o.cancelled) return false
-  const { all } = await reserveLines(ctx, o, await linesOf(ctx, [id]), o.channelId)
+  const { all } = await reserveStockForLines(ctx, o, await linesOf(ctx, [id]), o.channelId)
   if (all) {
     await change(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
     await happenedTo.send(ctx, { ids: [id], event: 'stock_in' })

@@ -8,7 +8,7 @@ export type There = z.output<typeof listedInRow>
 export type ThereIn = (shopId: number) => There | undefined
 
 /** Where products stand already; asked anew whenever publishing begins. */
-export function useThere(goodsIds: readonly number[]): { there: ThereIn; pending: boolean } {
+export function useExistingListings(goodsIds: readonly number[]): { there: ThereIn; pending: boolean } {
   const answer = useData(listing.listedIn, { query: { goods_ids: [...goodsIds] } }, { staleTime: 0 })
   const rows = answer.data?.data
   return {

@@ -1,2 +1,2 @@
 /** Stores, carriers and others at work change orders too: milliseconds between looks at what is on the screen. */
-export const lookAgain = 15_000
+export const orderPollMs = 15_000

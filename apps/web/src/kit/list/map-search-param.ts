@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { List, QueryOf } from './use-list.ts'
 
 /** A list whose search box sets another parameter than `search`, such as `keyword`. */
-export function searchAs<E extends AnyEndpoint>(list: List<E>, name: keyof QueryOf<E> & string): List<E> {
+export function mapSearchParam<E extends AnyEndpoint>(
+  list: List<E>,
+  name: keyof QueryOf<E> & string,
+): List<E> {
   const { query: schema } = list.endpoint
   if (!(schema instanceof z.ZodObject)) return list
   const field = (schema.shape as Record<string, z.ZodType>)[name]

@@ -8,7 +8,10 @@ const pause = 1500
 const patience = 90_000
 
 /** Looks again until every order has its label, or the reason why it got none. */
-export function useAwaited(seen: SeenRows<OrderRow>, look: () => unknown): (ids: readonly number[]) => void {
+export function usePollLabels(
+  seen: SeenRows<OrderRow>,
+  look: () => unknown,
+): (ids: readonly number[]) => void {
   const [awaited, setAwaited] = useState<{ ids: readonly number[]; until: number; row: typeof seen.row }>()
   useEffect(() => {
     if (!awaited) return

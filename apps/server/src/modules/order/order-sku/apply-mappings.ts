@@ -4,9 +4,9 @@ import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
 import { lockVisible, type OrderRecord } from '../order/change.ts'
-import { giveGoods } from '../order/lines.ts'
+import { assignSkus } from '../order/lines.ts'
 import { order, orderLine } from '../order/table.ts'
-import { settleAll } from '../order-edit/goods.ts'
+import { recalculateOrders } from '../order-edit/goods.ts'
 import { orderSku } from './table.ts'
 
 /** Mends orders whose store variants have a SKU or a set by now. */
@@ -14,7 +14,7 @@ import { orderSku } from './table.ts'
 /** Orders that are mended in one transaction; where there are more, a caller does not wait for them. */
 export const atOnce = 50
 
-export const mendJob = job({
+export const applyMappingsJob = job({
   name: 'order-sku.mend',
   input: z.object({ orderSkuIds: z.array(z.number()).default([]), setIds: z.array(z.number()).default([]) }),
   atOnce: 1,
@@ -24,7 +24,7 @@ export const mendJob = job({
     )
     for (let at = 0; at < ids.length; at += atOnce) {
       if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
-      await run.transaction((ctx) => mendOrders(ctx, ids.slice(at, at + atOnce)))
+      await run.transaction((ctx) => applyMappings(ctx, ids.slice(at, at + atOnce)))
       await run.progress(Math.min(at + atOnce, ids.length), ids.length)
     }
     return { orders: ids.length }
@@ -99,7 +99,7 @@ export async function lockWaiting(
 }
 
 /** Gives every unmatched line of orders the goods of its variant, and prices them together. Safe to run twice. */
-export async function mendOrders(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function applyMappings(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const open = (await lockVisible(ctx, ids)).filter((o) => o.payment === 'due' && !o.cancelled)
   if (open.length === 0) return
   const found = await ctx.db
@@ -122,9 +122,9 @@ export async function mendOrders(ctx: Ctx, ids: readonly number[]): Promise<void
         sentNow,
       ),
     )
-  await giveGoods(ctx, found)
+  await assignSkus(ctx, found)
   const touched = new Set(found.map((line) => line.orderId))
-  await settleAll(
+  await recalculateOrders(
     ctx,
     open.filter((o) => touched.has(o.id)),
   )

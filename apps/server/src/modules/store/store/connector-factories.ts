@@ -57,7 +57,7 @@ function aliexpress({ config, log }: Parts): Connector | undefined {
 }
 
 /** Makes each platform's connector from the settings; undefined when its app is not configured here. */
-export const makers: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
+export const connectorFactories: Readonly<Record<number, (parts: Parts) => Connector | undefined>> = {
   [platformIds.shopify]: shopify,
   [platformIds.shoplazza]: shoplazza,
   [platformIds.shopline]: shopline,

@@ -10,7 +10,7 @@ import { words } from '../order/detail-words.ts'
 import { type Station, stationsOf } from './stations.ts'
 
 /** The parcel's way: its stations with their times, the carrier's number, and whether the store knows it. */
-export function ParcelMap({ order }: { order: OrderDetail }) {
+export function ShipmentProgress({ order }: { order: OrderDetail }) {
   const t = useT(words)
   return (
     <div className="parcel-map">

@@ -8,11 +8,11 @@ export const wakeOrders = job({
   name: 'order.wake',
   input: z.object({ skuIds: z.array(z.number()) }),
   atOnce: 1,
-  run: async (run, { skuIds }) => (await import('./wake.ts')).wakeWaiting(run, skuIds),
+  run: async (run, { skuIds }) => (await import('./allocate-backorders.ts')).allocateBackorders(run, skuIds),
 })
 
 /** Called by whatever brings stock: wakes the orders that wait for it, if there are any. */
-export async function wakeFor(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
+export async function enqueueAllocation(ctx: Ctx, skuIds: readonly number[]): Promise<void> {
   if (skuIds.length === 0) return
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM order_line l JOIN "order" o ON o.id = l.order_id

@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * The same endpoint, with some parameters shown as choices instead of typed: for filters whose values a page knows
  * by name, such as countries by code. The call itself stays as it was.
  */
-export function asChoice<E extends AnyEndpoint>(
+export function asSelect<E extends AnyEndpoint>(
   endpoint: E,
   ...names: (keyof z.output<E['query']> & string)[]
 ): E {
