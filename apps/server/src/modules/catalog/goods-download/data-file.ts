@@ -4,6 +4,7 @@ import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 
 /** The data of goods as a table: as Shopify's importer reads it, or plain for a spreadsheet. */
 
@@ -21,7 +22,7 @@ export async function dataFile(
   const table =
     format === 'shopify'
       ? { headers: shopifyHeaders, rows: goods.flatMap((one) => shopifyRows(one, origin)) }
-      : { headers: plain.map((column) => column[lang]), rows: goods.flatMap((one) => plainRows(one, origin)) }
+      : tableOf(plain(origin), goods.flatMap(variantsOf), lang)
   const name = format === 'shopify' ? 'products-shopify' : 'products'
   return {
     name: `${name}.${extension}`,
@@ -30,46 +31,40 @@ export async function dataFile(
   }
 }
 
-const plain = [
-  { en: 'Product code', zh: '商品编码' },
-  { en: 'SKU', zh: 'SKU' },
-  { en: 'Title', zh: '标题' },
-  { en: 'Category', zh: '分类' },
-  { en: 'Variant', zh: '规格' },
-  { en: 'Barcode', zh: '条码' },
-  { en: 'Your price (USD)', zh: '采购价（USD）' },
-  { en: 'Stock', zh: '库存' },
-  { en: 'Weight (g)', zh: '重量（g）' },
-  { en: 'Length (mm)', zh: '长（mm）' },
-  { en: 'Width (mm)', zh: '宽（mm）' },
-  { en: 'Height (mm)', zh: '高（mm）' },
-  { en: 'HS code', zh: '海关编码' },
-  { en: 'Origin', zh: '原产地' },
-  { en: 'Tags', zh: '标签' },
-  { en: 'Description (HTML)', zh: '描述（HTML）' },
-  { en: 'Images', zh: '图片' },
-] as const
+interface Variant {
+  goods: GoodsDetail
+  sku: Sku
+  /** The first of its product: what belongs to the whole product stands in its row alone. */
+  first: boolean
+}
 
-const plainRows = (g: GoodsDetail, origin: string): string[][] =>
-  g.skus.map((s, place) => [
-    g.code,
-    s.code,
-    g.title,
-    g.category_name,
-    s.options.join(' / '),
-    s.barcode,
-    usd(s.price),
-    String(s.stock),
-    String(s.weight_grams),
-    String(s.length_mm),
-    String(s.width_mm),
-    String(s.height_mm),
-    g.hs_code,
-    g.origin_country,
-    g.tags.join(', '),
-    place === 0 ? g.description : '',
-    place === 0 ? g.images.flatMap((i) => (i.url ? [`${origin}${i.url}`] : [])).join(' ') : '',
-  ])
+const variantsOf = (goods: GoodsDetail): Variant[] =>
+  goods.skus.map((sku, place) => ({ goods, sku, first: place === 0 }))
+
+const plain = (origin: string): readonly SheetColumn<Variant>[] => [
+  ['Product code', '商品编码', ({ goods }) => goods.code],
+  ['SKU', 'SKU', ({ sku }) => sku.code],
+  ['Title', '标题', ({ goods }) => goods.title],
+  ['Category', '分类', ({ goods }) => goods.category_name],
+  ['Variant', '规格', ({ sku }) => sku.options.join(' / ')],
+  ['Barcode', '条码', ({ sku }) => sku.barcode],
+  ['Your price (USD)', '采购价（USD）', ({ sku }) => usd(sku.price)],
+  ['Stock', '库存', ({ sku }) => String(sku.stock)],
+  ['Weight (g)', '重量（g）', ({ sku }) => String(sku.weight_grams)],
+  ['Length (mm)', '长（mm）', ({ sku }) => String(sku.length_mm)],
+  ['Width (mm)', '宽（mm）', ({ sku }) => String(sku.width_mm)],
+  ['Height (mm)', '高（mm）', ({ sku }) => String(sku.height_mm)],
+  ['HS code', '海关编码', ({ goods }) => goods.hs_code],
+  ['Origin', '原产地', ({ goods }) => goods.origin_country],
+  ['Tags', '标签', ({ goods }) => goods.tags.join(', ')],
+  ['Description (HTML)', '描述（HTML）', ({ goods, first }) => (first ? goods.description : '')],
+  [
+    'Images',
+    '图片',
+    ({ goods, first }) =>
+      first ? goods.images.flatMap(({ url }) => (url ? [`${origin}${url}`] : [])).join(' ') : '',
+  ],
+]
 
 const shopifyHeaders = [
   'Handle',

@@ -6,14 +6,23 @@ import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statement, statementSums } from './query.ts'
 import { startStatement } from './statement-job.ts'
 
-const columns = {
-  en: ['Time (UTC)', 'Type', 'Reference', 'Remark', 'Amount', 'Balance', 'Currency', 'By'],
-  zh: ['时间 (UTC)', '类型', '关联单号', '备注', '金额', '余额', '币种', '操作人'],
-} as const
+type Row = Awaited<ReturnType<typeof statement>>[number]
+
+const columns: readonly SheetColumn<Row>[] = [
+  ['Time (UTC)', '时间 (UTC)', (row) => row.create_time.slice(0, 16).replace('T', ' ')],
+  ['Type', '类型', (row) => row.kind_name],
+  ['Reference', '关联单号', (row) => remarkParts(row.remark).number || row.reference],
+  ['Remark', '备注', (row) => remarkParts(row.remark).rest],
+  ['Amount', '金额', (row) => figure(formatMoney(money(row.amount, row.currency)))],
+  ['Balance', '余额', (row) => figure(formatMoney(money(row.balance_after, row.currency)))],
+  ['Currency', '币种', (row) => row.currency],
+  ['By', '操作人', (row) => row.user_name],
+]
 
 const exportName = { en: 'Transactions', zh: '交易明细' }
 
@@ -25,21 +34,12 @@ export const routes = [
   }),
   route(endpoints.exportTransactions, async (ctx, { query, reply }) => {
     const rows = await statement(ctx, query)
-    const table = rows.map((row) => [
-      row.create_time.slice(0, 16).replace('T', ' '),
-      row.kind_name,
-      remarkParts(row.remark).number || row.reference,
-      remarkParts(row.remark).rest,
-      figure(formatMoney(money(row.amount, row.currency))),
-      figure(formatMoney(money(row.balance_after, row.currency))),
-      row.currency,
-      row.user_name,
-    ])
+    const table = tableOf(columns, rows, ctx.lang)
     exported(ctx, 'wallet', rows.length)
     reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
     const owner = ownerOf(ctx.user)
     return afterwards(async () =>
-      reply.send(await writeSheet(query.format, columns[ctx.lang], table, { owner })),
+      reply.send(await writeSheet(query.format, table.headers, table.rows, { owner })),
     )
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),

@@ -1,7 +1,9 @@
+import type { Lang } from '@dropyard/contract/kit/text'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { Owner } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
 
 /** Addresses of orders: those that they have and had, and a sheet of what goes where. */
@@ -96,36 +98,37 @@ export function addressBlock(a: Address): string {
   return lines.filter(Boolean).join('\n')
 }
 
-const headers = {
-  en: ['Order', 'Tracking number', 'Address', 'Picture', 'SKU', 'Item', 'Quantity', 'Made to order', 'Note'],
-  zh: ['订单号', '运单号', '收货地址', '图片', 'SKU', '商品', '数量', '定制内容', '备注'],
-} as const
+const inFile = (origin: string): readonly SheetColumn<Item>[] => {
+  const whole = (address: string | null | undefined): string =>
+    address ? (address.startsWith('/') ? origin + address : address) : ''
+  return [
+    ['Order', '订单号', (item) => item.order_sn],
+    ['Tracking number', '运单号', (item) => item.tracking_number ?? ''],
+    ['Address', '收货地址', (item) => addressBlock(item.address)],
+    ['Picture', '图片', (item) => whole(item.image)],
+    ['SKU', 'SKU', (item) => item.sku ?? ''],
+    ['Item', '商品', (item) => [item.title, item.variant_title].filter(Boolean).join(' / ')],
+    ['Quantity', '数量', (item) => String(item.quantity)],
+    [
+      'Made to order',
+      '定制内容',
+      (item) => [item.made?.text, whole(item.made?.image)].filter(Boolean).join('\n'),
+    ],
+    ['Note', '备注', (item) => [item.remark, item.note].filter(Boolean).join('\n')],
+  ]
+}
+
+interface ItemFile {
+  format: 'csv' | 'xlsx'
+  origin: string
+  lang: Lang
+  owner: Owner
+}
 
 export function itemSheet(
   items: readonly Item[],
-  {
-    format,
-    origin,
-    lang,
-    owner,
-  }: { format: 'csv' | 'xlsx'; origin: string; lang: 'en' | 'zh'; owner: Owner },
+  { format, origin, lang, owner }: ItemFile,
 ): Promise<Buffer> {
-  const whole = (address: string | null | undefined): string =>
-    address ? (address.startsWith('/') ? origin + address : address) : ''
-  return writeSheet(
-    format,
-    headers[lang],
-    items.map((item) => [
-      item.order_sn,
-      item.tracking_number ?? '',
-      addressBlock(item.address),
-      whole(item.image),
-      item.sku ?? '',
-      [item.title, item.variant_title].filter(Boolean).join(' / '),
-      String(item.quantity),
-      [item.made?.text, whole(item.made?.image)].filter(Boolean).join('\n'),
-      [item.remark, item.note].filter(Boolean).join('\n'),
-    ]),
-    { owner },
-  )
+  const table = tableOf(inFile(origin), items, lang)
+  return writeSheet(format, table.headers, table.rows, { owner })
 }

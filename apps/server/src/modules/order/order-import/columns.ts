@@ -2,7 +2,7 @@ import type { Column } from '../../../kit/sheets/import-columns.ts'
 
 /** The columns of order files: what they are called, and which must be there. */
 
-export interface FileColumn extends Column {
+export interface SheetColumn extends Column {
   readonly example: string
 }
 
@@ -26,7 +26,7 @@ export const templateColumns = {
   country: { en: 'Country', zh: '国家', required: true, example: 'DE' },
   tax_id: { en: 'Tax ID', zh: '税号', example: '' },
   note: { en: 'Note', zh: '备注', example: '' },
-} as const satisfies Record<string, FileColumn>
+} as const satisfies Record<string, SheetColumn>
 
 /** Shopify's own order export, as its admin writes it; only what we read. */
 export const shopifyColumns = {
@@ -54,7 +54,7 @@ export const shopifyColumns = {
   note: { en: 'Notes', zh: 'Notes', example: '' },
   cancelled: { en: 'Cancelled at', zh: 'Cancelled at', example: '' },
   id: { en: 'Id', zh: 'Id', example: '5612345678901' },
-} as const satisfies Record<string, FileColumn>
+} as const satisfies Record<string, SheetColumn>
 
 /** What Shoplazza and SHOPLINE write when orders are exported, in English or Chinese; only what we read. */
 export const platformColumns = {
@@ -183,4 +183,4 @@ export const platformColumns = {
     also: ['Notes', 'Customer note', 'Buyer note', '备注', '客户备注'],
   },
   cancelled: { en: 'Cancelled at', zh: '取消时间', example: '', also: ['Canceled at'] },
-} as const satisfies Record<string, FileColumn>
+} as const satisfies Record<string, SheetColumn>

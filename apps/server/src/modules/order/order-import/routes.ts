@@ -6,7 +6,7 @@ import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, type Route, route } from '../../../kit/http/route.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
-import { type FileColumn, platformColumns, shopifyColumns, templateColumns } from './columns.ts'
+import { platformColumns, type SheetColumn, shopifyColumns, templateColumns } from './columns.ts'
 import type { FileKind } from './read-file.ts'
 import { lookAtOrders, startImport } from './service.ts'
 
@@ -15,7 +15,7 @@ const process = (endpoint: (typeof contract)['process1' | 'process2' | 'process4
 
 function template(
   ctx: UserCtx,
-  columns: Readonly<Record<string, FileColumn>>,
+  columns: Readonly<Record<string, SheetColumn>>,
   names: Words,
   format: 'csv' | 'xlsx',
   reply: FastifyReply,

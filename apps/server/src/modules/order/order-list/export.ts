@@ -1,6 +1,5 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { formatMoney } from '@dropyard/contract/kit/money'
-import type { Lang } from '@dropyard/contract/kit/text'
 import * as wire from '@dropyard/contract/kit/wire'
 import { addressFilterWords } from '@dropyard/contract/order/address/finding'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
@@ -16,6 +15,7 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { actorOf, whoAsked, whoAsks } from '../../../kit/jobs/who.ts'
 import { withoutSecrets } from '../../../kit/record/audit.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { type Cell, figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statusName } from '../order/status-name.ts'
 import { conditionsOf, type OrderFilter } from './conditions.ts'
@@ -56,8 +56,7 @@ export const exportJob = job({
   atOnce: 1,
   makesFile: true,
   async run(run, asked) {
-    const rows = await readRows(run, asked)
-    const headers = columns.filter(isShownTo(asked)).map((column) => column[asked.lang])
+    const { headers, rows } = await readTable(run, asked)
     const file = await writeSheet(asked.format, headers, rows, run)
     await keepFile(run, asked.format, file)
     // What was searched may be a name: the audit trail forgets nothing.
@@ -93,37 +92,6 @@ export function startExport(
   )
 }
 
-const columns = [
-  { en: 'Order', zh: '订单号' },
-  { en: 'Store order', zh: '店铺单号' },
-  { en: 'Status', zh: '状态' },
-  { en: 'Company', zh: '公司' },
-  { en: 'Store', zh: '店铺' },
-  { en: 'Placed', zh: '下单时间' },
-  { en: 'Paid', zh: '付款时间' },
-  { en: 'Buyer', zh: '买家' },
-  { en: 'Country', zh: '国家' },
-  { en: 'Product', zh: '商品' },
-  { en: 'Variant', zh: '规格' },
-  { en: 'Store SKU', zh: '店铺 SKU' },
-  { en: 'SKU', zh: 'SKU' },
-  /** On the line of a set and on those of its parts. */
-  { en: 'Set', zh: '组合' },
-  { en: 'Quantity', zh: '数量' },
-  { en: 'Sold for', zh: '售价', amount: true },
-  { en: 'Sold in', zh: '币种', amount: true },
-  { en: 'Order cost (USD)', zh: '订单费用（USD）', amount: true },
-  { en: 'Refunded (USD)', zh: '已退款（USD）', amount: true },
-  { en: 'Channel', zh: '物流渠道' },
-  { en: 'Tracking number', zh: '运单号' },
-  { en: 'Note', zh: '备注' },
-] as const
-
-const isShownTo =
-  ({ amounts }: Pick<z.output<typeof input>, 'amounts'>) =>
-  (column: object): boolean =>
-    amounts || !('amount' in column)
-
 interface Line {
   order_id: number
   /** When it was placed, to the microsecond. */
@@ -154,7 +122,8 @@ interface Line {
 }
 
 /** All lines, a batch of orders at a time, in the order of the list. */
-async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<Cell[][]> {
+async function readTable(run: JobRun, asked: z.output<typeof input>) {
+  const columns = columnsFor(asked)
   const rows: Cell[][] = []
   for (let after: Pick<Line, 'order_id' | 'cursor'> | undefined; rows.length < mostRows; ) {
     if (run.signal.aborted) throw new Error('Stopped in the middle')
@@ -162,12 +131,11 @@ async function readRows(run: JobRun, asked: z.output<typeof input>): Promise<Cel
     const last = lines.at(-1)
     if (!last) break
     after = last
-    const isShown = isShownTo(asked)
-    rows.push(...lines.map((line) => cells(line, asked.lang).filter((_, at) => isShown(columns[at] ?? {}))))
+    rows.push(...tableOf(columns, lines, asked.lang).rows)
     await run.progress(rows.length, rows.length + 1)
   }
   await run.progress(rows.length, rows.length)
-  return rows
+  return { headers: tableOf(columns, [], asked.lang).headers, rows }
 }
 
 async function readBatch(
@@ -199,30 +167,43 @@ async function readBatch(
 
 const minute = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
 
-const cells = (line: Line, lang: Lang): Cell[] => [
-  line.order_sn,
-  line.plt_order_sn,
-  statusName(line.status, lang),
-  line.company,
-  line.shop ?? '',
-  minute(line.placed_at),
-  minute(line.paid_at),
-  line.buyer_name,
-  line.country,
-  line.title,
-  line.variant_title,
-  line.platform_sku,
-  line.sku ?? '',
-  line.set ?? '',
-  figure(line.quantity),
-  // The store sold the set, not its parts.
-  line.parent_id === null
-    ? figure(formatMoney({ amount: line.sold_price, currency: line.order_currency }))
-    : '',
-  line.order_currency,
-  figure(formatMoney({ amount: line.pay_amount, currency: 'USD' })),
-  figure(formatMoney({ amount: line.refunded_amount, currency: 'USD' })),
-  line.channel ?? '',
-  line.tracking_number ?? '',
-  line.remark,
-]
+const usd = (amount: number) => figure(formatMoney({ amount, currency: 'USD' }))
+
+/** Amounts are for those who are told them. */
+const columnsFor = ({ lang, amounts }: Pick<z.output<typeof input>, 'lang' | 'amounts'>) => {
+  const money: readonly SheetColumn<Line>[] = [
+    [
+      'Sold for',
+      '售价',
+      // The store sold the set, not its parts.
+      ({ parent_id, sold_price, order_currency }) =>
+        parent_id === null ? figure(formatMoney({ amount: sold_price, currency: order_currency })) : '',
+    ],
+    ['Sold in', '币种', (line) => line.order_currency],
+    ['Order cost (USD)', '订单费用（USD）', (line) => usd(line.pay_amount)],
+    ['Refunded (USD)', '已退款（USD）', (line) => usd(line.refunded_amount)],
+  ]
+  const columns: readonly SheetColumn<Line>[] = [
+    ['Order', '订单号', (line) => line.order_sn],
+    ['Store order', '店铺单号', (line) => line.plt_order_sn],
+    ['Status', '状态', (line) => statusName(line.status, lang)],
+    ['Company', '公司', (line) => line.company],
+    ['Store', '店铺', (line) => line.shop ?? ''],
+    ['Placed', '下单时间', (line) => minute(line.placed_at)],
+    ['Paid', '付款时间', (line) => minute(line.paid_at)],
+    ['Buyer', '买家', (line) => line.buyer_name],
+    ['Country', '国家', (line) => line.country],
+    ['Product', '商品', (line) => line.title],
+    ['Variant', '规格', (line) => line.variant_title],
+    ['Store SKU', '店铺 SKU', (line) => line.platform_sku],
+    ['SKU', 'SKU', (line) => line.sku ?? ''],
+    // On the line of a set and on those of its parts.
+    ['Set', '组合', (line) => line.set ?? ''],
+    ['Quantity', '数量', (line) => figure(line.quantity)],
+    ...(amounts ? money : []),
+    ['Channel', '物流渠道', (line) => line.channel ?? ''],
+    ['Tracking number', '运单号', (line) => line.tracking_number ?? ''],
+    ['Note', '备注', (line) => line.remark],
+  ]
+  return columns
+}

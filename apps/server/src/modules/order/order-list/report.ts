@@ -9,7 +9,8 @@ import { fail } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { writeSheet } from '../../../kit/sheets/sheet.ts'
-import { type Cell, type Figure, figure } from '../../../kit/sheets/workbook-cells.ts'
+import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
+import { type Figure, figure } from '../../../kit/sheets/workbook-cells.ts'
 
 /** What orders cost and brought in over some days, summed up: for a merchant's bookkeeping. */
 
@@ -33,9 +34,7 @@ export const reportJob = job({
   atOnce: 1,
   makesFile: true,
   async run(run, asked) {
-    const rows = await (asked.by === 'sku' ? bySku(run, asked) : byOrder(run, asked))
-    const heads = asked.by === 'sku' ? skuColumns : orderColumns
-    const headers = [groupWords[asked.by], ...heads].map((words) => words[asked.lang])
+    const { headers, rows } = await (asked.by === 'sku' ? bySku(run, asked) : byOrder(run, asked))
     await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows, run))
     return { rows: rows.length }
   },
@@ -59,34 +58,12 @@ export async function startReport(
   )
 }
 
-const groupWords: Readonly<Record<Asked['by'], Words>> = {
-  day: { en: 'Day (UTC)', zh: '日期（UTC）' },
-  store: { en: 'Store', zh: '店铺' },
-  country: { en: 'Country', zh: '国家' },
-  sku: { en: 'SKU', zh: 'SKU' },
+const groupWords: Readonly<Record<Asked['by'], readonly [en: string, zh: string]>> = {
+  day: ['Day (UTC)', '日期（UTC）'],
+  store: ['Store', '店铺'],
+  country: ['Country', '国家'],
+  sku: ['SKU', 'SKU'],
 }
-
-const orderColumns: readonly Words[] = [
-  { en: 'Orders', zh: '订单数' },
-  { en: 'Quantity', zh: '件数' },
-  { en: 'Cancelled', zh: '取消数' },
-  { en: 'Items (USD)', zh: '商品金额（USD）' },
-  { en: 'Shipping (USD)', zh: '运费（USD）' },
-  { en: 'Service fee (USD)', zh: '服务费（USD）' },
-  { en: 'Duties and taxes (USD)', zh: '关税和税费（USD）' },
-  { en: 'Discounts (USD)', zh: '优惠（USD）' },
-  { en: 'Paid (USD)', zh: '已付（USD）' },
-  { en: 'Refunded (USD)', zh: '已退（USD）' },
-  { en: 'Net cost (USD)', zh: '净成本（USD）' },
-  { en: 'Sold for', zh: '店铺销售额' },
-]
-const skuColumns: readonly Words[] = [
-  { en: 'Product', zh: '商品' },
-  { en: 'Orders', zh: '订单数' },
-  { en: 'Quantity', zh: '件数' },
-  { en: 'Refunded items', zh: '退款件数' },
-  { en: 'Items (USD)', zh: '商品金额（USD）' },
-]
 
 interface Sums {
   name: string
@@ -103,13 +80,49 @@ interface Sums {
   sales: { currency: string; amount: number }[]
 }
 
+interface SkuSums {
+  sku: string
+  title: string
+  orders: number
+  pieces: number
+  refunded: number
+  goods: number
+}
+
 const usd = (amount: number): Figure => figure(formatMoney({ amount: Number(amount), currency: 'USD' }))
+
+const orderColumns: readonly SheetColumn<Sums>[] = [
+  ['Orders', '订单数', (row) => figure(row.orders)],
+  ['Quantity', '件数', (row) => figure(row.pieces)],
+  ['Cancelled', '取消数', (row) => figure(row.cancelled)],
+  ['Items (USD)', '商品金额（USD）', (row) => usd(row.goods)],
+  ['Shipping (USD)', '运费（USD）', (row) => usd(row.shipping)],
+  ['Service fee (USD)', '服务费（USD）', (row) => usd(row.service)],
+  ['Duties and taxes (USD)', '关税和税费（USD）', (row) => usd(row.duty)],
+  ['Discounts (USD)', '优惠（USD）', (row) => usd(row.discount)],
+  ['Paid (USD)', '已付（USD）', (row) => usd(row.paid)],
+  ['Refunded (USD)', '已退（USD）', (row) => usd(row.refunded)],
+  ['Net cost (USD)', '净成本（USD）', (row) => usd(Number(row.paid) - Number(row.refunded))],
+  [
+    'Sold for',
+    '店铺销售额',
+    (row) => row.sales.map((one) => `${formatMoney(one)} ${one.currency}`).join(' + '),
+  ],
+]
+const skuColumns: readonly SheetColumn<SkuSums>[] = [
+  ['Product', '商品', (row) => row.title],
+  ['Orders', '订单数', (row) => figure(row.orders)],
+  ['Quantity', '件数', (row) => figure(row.pieces)],
+  ['Refunded items', '退款件数', (row) => figure(row.refunded)],
+  ['Items (USD)', '商品金额（USD）', (row) => usd(row.goods)],
+]
+
 const chosen = `o.entity_id = $1 AND ($2::bigint IS NULL OR o.store_id = $2)
   AND o.placed_at >= $3::date AND o.placed_at < $4::date + 1`
 const valuesOf = (asked: Asked) => [asked.entityId, asked.storeId, asked.from, asked.to]
 
 /** Charges count once they were paid; what the store sold counts in its own currencies. */
-async function byOrder(run: JobRun, asked: Asked): Promise<Cell[][]> {
+async function byOrder(run: JobRun, asked: Asked) {
   const group = {
     day: "to_char(o.placed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
     store: "coalesce(s.name, '—')",
@@ -134,27 +147,12 @@ async function byOrder(run: JobRun, asked: Asked): Promise<Cell[][]> {
       valuesOf(asked),
     ),
   )
-  return rows.map((row) => [
-    row.name,
-    figure(row.orders),
-    figure(row.pieces),
-    figure(row.cancelled),
-    ...[row.goods, row.shipping, row.service, row.duty, row.discount, row.paid, row.refunded].map(usd),
-    usd(Number(row.paid) - Number(row.refunded)),
-    row.sales.map((one) => `${formatMoney(one)} ${one.currency}`).join(' + '),
-  ])
+  return tableOf([[...groupWords[asked.by], (row) => row.name], ...orderColumns], rows, asked.lang)
 }
 
-async function bySku(run: JobRun, asked: Asked): Promise<Cell[][]> {
+async function bySku(run: JobRun, asked: Asked) {
   const { rows } = await run.database.transaction([asked.entityId], (db) =>
-    db.$client.query<{
-      sku: string
-      title: string
-      orders: number
-      pieces: number
-      refunded: number
-      goods: number
-    }>(
+    db.$client.query<SkuSums>(
       `SELECT coalesce(k.code, l.platform_sku) AS sku, min(l.title) AS title, count(DISTINCT o.id)::int AS orders,
          sum(l.quantity)::int AS pieces, sum(l.refunded)::int AS refunded,
          sum((l.quantity - l.refunded) * l.unit_price)::bigint AS goods
@@ -163,12 +161,5 @@ async function bySku(run: JobRun, asked: Asked): Promise<Cell[][]> {
       valuesOf(asked),
     ),
   )
-  return rows.map((row) => [
-    row.sku,
-    row.title,
-    figure(row.orders),
-    figure(row.pieces),
-    figure(row.refunded),
-    usd(row.goods),
-  ])
+  return tableOf([[...groupWords.sku, (row) => row.sku], ...skuColumns], rows, asked.lang)
 }

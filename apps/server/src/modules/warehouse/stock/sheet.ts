@@ -11,6 +11,7 @@ import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
 import { type Sheet, writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -26,23 +27,27 @@ const columns = {
   warehouse: { en: 'Warehouse', zh: '仓库' },
   on_hand: { en: 'On hand', zh: '在库' },
 }
-const headers = {
-  en: ['SKU', 'Goods', 'Warehouse', 'On hand', 'Reserved', 'Quarantine', 'Damaged', 'Incoming', 'Available'],
-  zh: ['SKU', '商品', '仓库', '在库', '预留', '待检', '残次', '在途', '可用'],
-} as const
+type Row = Awaited<ReturnType<typeof stockRows>>[number]
+
+const inFile: readonly SheetColumn<Row>[] = [
+  ['SKU', 'SKU', (row) => row.sku],
+  ['Goods', '商品', (row) => row.goods_name],
+  ['Warehouse', '仓库', (row) => row.warehouse_code],
+  ['On hand', '在库', (row) => String(row.on_hand)],
+  ['Reserved', '预留', (row) => String(row.reserved)],
+  ['Quarantine', '待检', (row) => String(row.quarantine)],
+  ['Damaged', '残次', (row) => String(row.damaged)],
+  ['Incoming', '在途', (row) => String(row.incoming)],
+  ['Available', '可用', (row) => String(row.available)],
+]
 
 export function stockFile(
-  rows: Awaited<ReturnType<typeof stockRows>>,
+  rows: readonly Row[],
   format: 'csv' | 'xlsx',
   { lang, user }: UserCtx,
 ): Promise<Buffer> {
-  const cells = rows.map((row) => [
-    row.sku,
-    row.goods_name,
-    row.warehouse_code,
-    ...[row.on_hand, row.reserved, row.quarantine, row.damaged, row.incoming, row.available].map(String),
-  ])
-  return writeSheet(format, headers[lang], cells, { owner: ownerOf(user) })
+  const table = tableOf(inFile, rows, lang)
+  return writeSheet(format, table.headers, table.rows, { owner: ownerOf(user) })
 }
 
 interface Counted {

@@ -7,7 +7,10 @@ interface Work<Row> {
 }
 
 /** An order that is open was seen as it is now; a form about it that was left unfinished can be gone on with. */
-export function useOpenOrder<Row extends { readonly id: number }>(work: Work<Row>, order: Row | undefined): void {
+export function useOpenOrder<Row extends { readonly id: number }>(
+  work: Work<Row>,
+  order: Row | undefined,
+): void {
   if (order) work.saw(order)
   useResumed(
     work.forms,
