@@ -1,4 +1,4 @@
-import type { ProductField, ProductToPublish, VariantToPublish } from '../connector.ts'
+import type { ProductField, ProductToPublish, VariantToPublish } from '../listings.ts'
 
 /** A product as `productSet` takes it: lists that are given replace what stands there. */
 

@@ -1,5 +1,5 @@
-import type { PlatformProduct, ProductToPublish, PublishedProduct } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
+import type { PlatformProduct, ProductToPublish, PublishedProduct } from '../listings.ts'
 import { refuseUserErrors, type ShopifyClient, saysGone, type UserError } from './client.ts'
 import { inputOf, type KnownVariant, type Status, toShopify } from './product-input.ts'
 

@@ -1,10 +1,5 @@
-import {
-  type ForeignProduct,
-  type ForeignVariant,
-  PlatformError,
-  type PlatformVariant,
-  type VariantChange,
-} from '../connector.ts'
+import { PlatformError } from '../connector.ts'
+import type { ForeignProduct, ForeignVariant, PlatformVariant, VariantChange } from '../listings.ts'
 import { refuseUserErrors, type ShopifyClient, type UserError } from './client.ts'
 
 /** Prices and stock of products in a shop, and the products that stand there. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import {
-  type ForeignProduct,
-  PlatformError,
-  type PlatformProduct,
-  type PlatformVariant,
-  type ProductToPublish,
-  type PublishedProduct,
-  type VariantChange,
-} from '../connector.ts'
+import { PlatformError } from '../connector.ts'
+import type {
+  ForeignProduct,
+  PlatformProduct,
+  PlatformVariant,
+  ProductToPublish,
+  PublishedProduct,
+  VariantChange,
+} from '../listings.ts'
 import type { ShoplazzaClient } from './client.ts'
 
 /**

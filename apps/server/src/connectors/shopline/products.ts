@@ -1,12 +1,12 @@
-import {
-  type ForeignProduct,
-  PlatformError,
-  type PlatformProduct,
-  type PlatformVariant,
-  type ProductToPublish,
-  type PublishedProduct,
-  type VariantChange,
-} from '../connector.ts'
+import { PlatformError } from '../connector.ts'
+import type {
+  ForeignProduct,
+  PlatformProduct,
+  PlatformVariant,
+  ProductToPublish,
+  PublishedProduct,
+  VariantChange,
+} from '../listings.ts'
 import type { ShoplineClient } from './client.ts'
 import { nextPage } from './paging.ts'
 import { setStock } from './stock.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { merchantActions, staffActions } from '@dropyard/contract/order/order/actions'
+import { merchantActions } from '@dropyard/contract/order/order/actions'
+import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import { describe, expect, it } from 'vitest'
 
 /**

@@ -235,65 +235,6 @@ export async function refreshSums(ctx: Ctx, goodsIds: readonly number[]): Promis
   await keepGaps(ctx, goodsIds)
 }
 
-/** Goods to be, for one company only: a draft that product developers complete and put on shelf. Gives its id. */
-export async function draftPrivateGoods(
-  ctx: Ctx,
-  draft: {
-    code: string
-    title: string
-    price: number
-    categoryId: number
-    entityId: number
-    picture: string | null
-  },
-): Promise<number> {
-  const id = await saveGoods(
-    ctx,
-    undefined,
-    {
-      code: draft.code,
-      handle: null,
-      titleEn: draft.title,
-      titleZh: '',
-      descriptionEn: '',
-      descriptionZh: '',
-      categoryId: draft.categoryId,
-      status: 'draft',
-      tags: [],
-      keywords: '',
-      options: [],
-      optionsZh: {},
-      attributes: [],
-      hsCode: '',
-      originCountry: 'CN',
-      declaredNameEn: '',
-      declaredNameZh: '',
-      declaredValue: 0,
-      shipDays: 3,
-    },
-    [
-      {
-        code: `${draft.code}-1`,
-        barcode: '',
-        optionValues: [],
-        price: draft.price,
-        cost: 0,
-        weightGrams: 0,
-        lengthMm: 0,
-        widthMm: 0,
-        heightMm: 0,
-        image: null,
-      },
-    ],
-    draft.picture ? [{ group: 'main', file: draft.picture, sourceUrl: null, alt: draft.title }] : [],
-  )
-  await ctx.db
-    .update(goods)
-    .set({ visibleTo: [draft.entityId] })
-    .where(eq(goods.id, id))
-  return id
-}
-
 /** Gives a tag another name on all its goods; those that have that one already have it once. */
 export async function renameTag(ctx: Ctx, from: string, to: string): Promise<void> {
   const rows = await ctx.db

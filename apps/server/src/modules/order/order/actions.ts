@@ -1,5 +1,6 @@
 import { isAddressFixable } from '@dropyard/contract/order/address/check'
-import { merchantActions, type OrderFacts, staffActions } from '@dropyard/contract/order/order/actions'
+import { merchantActions, type OrderFacts } from '@dropyard/contract/order/order/actions'
+import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import type { UserCtx } from '../../../kit/context.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { type OrderRecord, viewOf } from './change.ts'

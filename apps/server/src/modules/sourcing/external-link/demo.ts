@@ -11,7 +11,7 @@ import { task } from '../../../kit/task-table.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
-import { draftPrivateGoods } from '../../catalog/goods/save.ts'
+import { draftPrivateGoods } from '../../catalog/goods/private-draft.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { externalLink, externalLinkMessage } from './table.ts'
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Connection, type Listings, PlatformError } from '../../../connectors/connector.ts'
+import { type Connection, PlatformError } from '../../../connectors/connector.ts'
+import type { Listings } from '../../../connectors/listings.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { disconnectReason, liveStore, withStore } from '../store/live-store.ts'

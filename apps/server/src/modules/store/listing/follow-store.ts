@@ -1,6 +1,6 @@
 import { parseMoney } from '@dropyard/contract/kit/money'
 import { and, eq } from 'drizzle-orm'
-import type { Listings, PlatformProduct } from '../../../connectors/connector.ts'
+import type { Listings, PlatformProduct } from '../../../connectors/listings.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import type { LiveStore } from '../store/live-store.ts'
 import { listing } from './table.ts'

@@ -1,7 +1,7 @@
 import { parseMoney } from '@dropyard/contract/kit/money'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ForeignProduct } from '../../../connectors/connector.ts'
+import type { ForeignProduct } from '../../../connectors/listings.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { found } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { labelErrors } from '@dropyard/contract/order/label'
-import { scannedAnyway } from '@dropyard/contract/order/order/actions'
 import type { StaffResult } from '@dropyard/contract/order/order/row'
+import { scannedAnyway } from '@dropyard/contract/order/order/staff-actions'
 import { Checkbox } from 'antd'
 import { useLang } from '../../../kit/lang.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffAction } from '@dropyard/contract/order/order/actions'
+import type { StaffAction } from '@dropyard/contract/order/order/staff-actions'
 import type { deskWords } from './words.ts'
 
 /** The keys of the order desk, each with what it does: the desk listens by this, and the overview tells it. */

@@ -1,4 +1,4 @@
-import { staffActions } from '@dropyard/contract/order/order/actions'
+import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import { describe, expect, it } from 'vitest'
 import { deskKeys } from '../../order-desk/keys.ts'
 import { staffEdits } from './staff-fix.ts'

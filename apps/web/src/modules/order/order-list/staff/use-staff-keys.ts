@@ -1,6 +1,6 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import type { StaffAction } from '@dropyard/contract/order/order/actions'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
+import type { StaffAction } from '@dropyard/contract/order/order/staff-actions'
 import { orderOfCode } from '@dropyard/contract/order/parcel/code'
 import { type RefObject, useRef } from 'react'
 import { call } from '../../../../kit/call/api.ts'

@@ -8,8 +8,8 @@ import {
   UngroupOutlined,
 } from '@ant-design/icons'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { type StaffAction, staffActions } from '@dropyard/contract/order/order/actions'
 import type { OrderRow } from '@dropyard/contract/order/order/row'
+import { type StaffAction, staffActions } from '@dropyard/contract/order/order/staff-actions'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/call/api.ts'
