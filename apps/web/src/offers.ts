@@ -6,6 +6,7 @@ offer('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.t
 offer('listing/publish', () => import('./modules/store/listing/publish.tsx'))
 offer('listing/margin', () => import('./modules/store/listing/margin.tsx'))
 offer('sourcing/request', () => import('./modules/sourcing/external-link/request.tsx'))
+offer('quotation/of-product', () => import('./modules/development/quotation/quotations.tsx'))
 offer('one688/find', () => import('./modules/purchasing/one688/find-dialog.tsx'))
 offer('store/add', () => import('./modules/store/store/add.tsx'))
 offer('store/authorize', () => import('./modules/store/store/authorize.tsx'))

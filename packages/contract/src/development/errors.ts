@@ -2,7 +2,7 @@ import { errors } from '../kit/errors.ts'
 
 /** What product development refuses. */
 export const developmentErrors = errors('development', {
-  missing: { en: 'Not ready: {{missing}}.', zh: '尚未完成：{{missing}}。' },
+  missing: { en: 'Still missing: {{missing}}.', zh: '尚缺：{{missing}}。' },
   first: { en: 'There is no module before this one.', zh: '前面没有其他模块。' },
   claim: { en: 'Claim the task first.', zh: '请先认领任务。' },
   creator: {

@@ -29,6 +29,7 @@ export const goodsDesign = developmentModule({
             { half: true },
           ],
           pictures: [wire.pictures(20).default([]), 'Images', '图片'],
+          made_by: [wire.line(60, 0).default(''), 'Owner of the images', '图片版权归属', { half: true }],
           licence: [
             wire.orNull(wire.choice(licenceNames)).default(null),
             'License of images and fonts',

@@ -82,6 +82,7 @@ export const goodsDevelop = developmentModule({
       'Competitors',
       '竞品',
     ],
+    files: [wire.evidence(20).default([]), 'Research files', '调研资料'],
     requirements: [
       wire.area(2000).default(''),
       'Requirements',

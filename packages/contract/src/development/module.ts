@@ -246,8 +246,7 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 const words = {
-  needed: { en: '{{field}} is missing', zh: '缺少{{field}}' },
-  row: { en: '{{rows}}, row {{n}}: {{field}} is missing', zh: '{{rows}}第 {{n}} 行缺少{{field}}' },
+  row: { en: '{{rows}}, row {{n}}: {{fields}}', zh: '{{rows}}第 {{n}} 行：{{fields}}' },
 } as const satisfies Record<string, Words>
 /** What a form still lacks before it can be submitted, in the reader's words. */
 export function missingIn({ form: fields, needs }: ModuleDeclaration, form: Form, lang: Lang): Missing[] {
@@ -256,20 +255,15 @@ export function missingIn({ form: fields, needs }: ModuleDeclaration, form: Form
     const field = fields[name]
     if (!field) return []
     const value = form[name]
-    if (isBlank(value)) return [{ field: name, message: fill(words.needed[lang], { field: field[at] }) }]
+    if (isBlank(value)) return [{ field: name, message: field[at] }]
     if (each === true || !Array.isArray(value)) return []
     const { fields: parts = {}, columns = {} } = controlOf(field[0]) ?? {}
-    return value.flatMap((row: Form, index) =>
-      each
-        .filter((part) => isBlank(row[part]))
-        .map((part) => ({
-          field: name,
-          message: fill(words.row[lang], {
-            rows: field[at],
-            n: index + 1,
-            field: columns[part]?.words[lang] ?? parts[part]?.[at] ?? part,
-          }),
-        })),
-    )
+    return value.flatMap((row: Form, index) => {
+      const blank = each.filter((part) => isBlank(row[part]))
+      if (blank.length === 0) return []
+      const called = blank.map((part) => columns[part]?.words[lang] ?? parts[part]?.[at] ?? part)
+      const fields = called.join(lang === 'zh' ? '、' : ', ')
+      return [{ field: name, message: fill(words.row[lang], { rows: field[at], n: index + 1, fields }) }]
+    })
   })
 }

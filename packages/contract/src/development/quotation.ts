@@ -7,7 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from '../purchasing/supplier.ts'
 import { quotationErrors } from './quotation-errors.ts'
-import { quotationVersion, type Tier, tiers } from './quotation-terms.ts'
+import { extras, quotationVersion, type Tier, tiers } from './quotation-terms.ts'
 
 /**
  * What one supplier asks for a product in one round: several are asked at once, their answers are compared side by side, one
@@ -53,6 +53,17 @@ const own = record({
     tax_included: [wire.flag.default(true), 'Tax included', '含税', { half: true }],
     tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）', { half: true }],
     tiers: [tiers, 'Price tiers', '阶梯价'],
+    extras: [
+      extras,
+      'Variants at another price',
+      '规格差价',
+      {
+        help: [
+          'Per item, added to the tiers; negative where one is cheaper.',
+          '每件在阶梯价上加减，更便宜时填负数。',
+        ],
+      },
+    ],
     moq: [count(), 'MOQ', '起订量', { half: true }],
     order_multiple: [count(100_000), 'Order multiple', '订货倍数', { half: true }],
     pack_unit_id: [
@@ -69,6 +80,16 @@ const own = record({
     ],
     carton_pieces: [count(100_000), 'Items per carton', '每箱件数', { half: true }],
     carton_grams: [count(), 'Carton weight (g)', '箱重（g）', { half: true }],
+    carton_length_mm: [count(100_000), 'Carton length (mm)', '箱长（mm）', { half: true }],
+    carton_width_mm: [count(100_000), 'Carton width (mm)', '箱宽（mm）', { half: true }],
+    carton_height_mm: [count(100_000), 'Carton height (mm)', '箱高（mm）', { half: true }],
+    stock: [
+      wire.orNull(wire.int({ min: 0, max: 10_000_000 })).default(null),
+      'In stock at the supplier',
+      '供应商现货',
+      { half: true },
+    ],
+    capacity: [count(), 'Capacity (items per day)', '日产能（件）', { half: true }],
     sample_fee: [amount(), 'Sample fee', '样品费', { half: true }],
     sample_days: [
       wire.orNull(wire.int({ min: 0, max: 365 })).default(null),
@@ -130,6 +151,8 @@ const own = record({
 /** Unit cost landed in the warehouse at a quantity, by quotation; null where it does not reach its MOQ or has no price. */
 const compared = z.object({
   quantities: z.array(z.number()),
+  /** Which is the cheapest from which quantity on, leftovers of its order multiple and MOQ paid for. */
+  cheapest: z.array(z.object({ from: z.number(), id: z.number(), supplier: z.string() })),
   rows: z.array(
     z.object({
       id: z.number(),

@@ -1,4 +1,5 @@
 import type { ChoiceWords } from '../kit/control.ts'
+import type { Lang } from '../kit/text.ts'
 
 /** Readings of a test and what they say of a sample. A reading that nobody took says nothing, and never "accepted". */
 
@@ -45,16 +46,16 @@ export function readingWord(reading: Reading): ChoiceWords | undefined {
   return kind === 'text' ? written : (answerWord(value) ?? written)
 }
 
-/** What one reading says. */
+/** What one reading says; of several measured values each must hold. */
 export function judge({ kind, min, max, expected, value }: Reading): Verdict {
   const read = plain(value)
   if (read === '') return 'open'
   if (kind === 'measure') {
-    const number = Number(read)
-    if (!Number.isFinite(number)) return 'rejected'
-    return (min === null || number >= Number(min)) && (max === null || number <= Number(max))
-      ? 'accepted'
-      : 'rejected'
+    const holds = (number: number): boolean =>
+      Number.isFinite(number) &&
+      (min === null || number >= Number(min)) &&
+      (max === null || number <= Number(max))
+    return read.split(/[\s,;，；、]+/).every((one) => holds(Number(one))) ? 'accepted' : 'rejected'
   }
   if (kind === 'passfail') return answerWord(read) === pass ? 'accepted' : 'rejected'
   return read === plain(expected) ? 'accepted' : 'rejected'
@@ -67,20 +68,20 @@ export function verdictOf(readings: readonly Reading[]): Verdict {
   return all.length === 0 || all.includes('open') ? 'open' : 'accepted'
 }
 
-/** What every product is tested for, unless its developers write other checks. Nothing is filled in. */
-export const standardReadings: readonly Reading[] = [
-  { check: 'Drop test, 1 m, 6 faces', kind: 'passfail' },
-  { check: 'Net weight', kind: 'measure', unit: 'g' },
-  { check: 'Odor', kind: 'passfail' },
-  { check: 'Fit and finish', kind: 'passfail' },
-  { check: 'Function', kind: 'passfail' },
-  { check: 'Safety: sharp edges, small parts', kind: 'passfail' },
-].map((one) => ({
-  unit: '',
-  min: null,
-  max: null,
-  expected: '',
-  value: '',
-  photos: [],
-  ...(one as Pick<Reading, 'check' | 'kind'>),
-}))
+const standard: readonly (readonly [en: string, zh: string, unit?: string])[] = [
+  ['Drop test, 1 m, 6 faces', '跌落测试（1 m，6 面）'],
+  ['Net weight', '净重', 'g'],
+  ['Odor', '气味'],
+  ['Fit and finish', '外观与做工'],
+  ['Function', '功能'],
+  ['Safety: sharp edges, small parts', '安全：锐边、小零件'],
+]
+
+/** What every product is tested for where its category has no template. Nothing is filled in. */
+export const standardReadings = (lang: Lang): readonly Reading[] =>
+  standard.map(([en, zh, unit]) => ({
+    check: lang === 'zh' ? zh : en,
+    kind: unit ? 'measure' : 'passfail',
+    unit: unit ?? '',
+    ...{ min: null, max: null, expected: '', value: '', photos: [] },
+  }))

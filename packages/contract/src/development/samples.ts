@@ -23,7 +23,14 @@ const ordered = {
     '样品费',
     { half: true },
   ],
-  deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
+  deductible: [
+    wire.flag.default(false),
+    'Fee deducted from the first order',
+    '首单抵扣样品费',
+    { half: true },
+  ],
+  /** Of our purchase order, or of the supplier's or 1688's own. */
+  order_no: [wire.line(60, 0).default(''), 'Order number', '采购单号', { half: true }],
 } as const
 
 const sampleRows = wire.rows(
@@ -94,6 +101,7 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
       quantity: ordered.quantity[0],
       fee: ordered.fee[0],
       deductible: ordered.deductible[0],
+      order_no: ordered.order_no[0],
       expected_on: wire.orNull(wire.day).default(null),
     },
     labels: {

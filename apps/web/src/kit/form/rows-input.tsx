@@ -33,6 +33,8 @@ interface RowsInputProps {
   disabled?: boolean
   /** Inputs of their own, by field. */
   inputs?: RowInputs | undefined
+  /** Fields that say nothing in such a row. */
+  hides?: ((row: Row) => readonly string[]) | undefined
 }
 
 /** Rows that a form repeats, each a small form of its own: added below, removed at its corner. */
@@ -45,6 +47,7 @@ export function RowsInput({
   one,
   disabled = false,
   inputs = {},
+  hides,
 }: RowsInputProps) {
   const t = useT(kitText)
   const lang = useLang()
@@ -56,26 +59,28 @@ export function RowsInput({
       ),
     [fields],
   )
+  const shownIn = (row: Row) => known.filter(({ name }) => !hides?.(row).includes(name))
   const set = (at: number, name: string, next: unknown): void =>
     onChange?.(rows.map((row, place) => (place === at ? { ...row, [name]: next } : row)))
+  const called = one ? one[lang].charAt(0).toUpperCase() + one[lang].slice(1) : label
   return (
     <fieldset className="rows-input" aria-label={label}>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <div key={at} className="rows-input-row">
           <div className="rows-input-head">
-            <span className="soft">{`${label} ${at + 1}`}</span>
+            <span className="soft">{`${called} ${at + 1}`}</span>
             {disabled ? null : (
               <Button
                 type="text"
                 size="small"
                 icon={<DeleteOutlined />}
-                aria-label={`${t('remove')} ${label} ${at + 1}`}
+                aria-label={`${t('remove')} ${called} ${at + 1}`}
                 onClick={() => onChange?.(rows.filter((_, place) => place !== at))}
               />
             )}
           </div>
-          {known.map((field) => (
+          {shownIn(row).map((field) => (
             <RowField
               key={field.name}
               field={field}

@@ -8,24 +8,54 @@ import { useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
 import { RefText } from './ref-text.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
+import { FlagText, MoneyText, Nothing, NumberText, Picture } from './value-text.tsx'
+import './lines-table.css'
 import './rows-text.css'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows of a field, each with the values that it has. */
+/** Columns that stand beside each other in a drawer. */
+const mostColumns = 6
+
+/** Rows of a field, each with the values that it has; several with few values are a table. */
 export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly Row[] }) {
   const lang = useLang()
+  const at = lang === 'en' ? 1 : 2
+  const used = Object.entries(fields).filter(([name, field]) =>
+    rows.some((row) => valueText(field, name, row, lang) !== undefined),
+  )
+  if (rows.length > 1 && used.length <= mostColumns)
+    return (
+      <table className="lines-table">
+        <thead>
+          <tr>
+            {used.map(([name, field]) => (
+              <th key={name}>{field[at]}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            <tr key={place}>
+              {used.map(([name, field]) => (
+                <td key={name}>{valueText(field, name, row, lang) ?? <Nothing />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
   return (
     <ol className="rows-text">
-      {rows.map((row, at) => (
+      {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <li key={at}>
+        <li key={place}>
           {Object.entries(fields).map(([name, field]) => {
             const drawn = valueText(field, name, row, lang)
             return drawn === undefined ? null : (
               <span key={name} className="rows-text-value">
-                <small>{field[lang === 'en' ? 1 : 2]}</small>
+                <small>{field[at]}</small>
                 <span>{drawn}</span>
               </span>
             )

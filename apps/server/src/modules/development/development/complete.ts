@@ -7,7 +7,7 @@ import { sku } from '../../catalog/goods/table.ts'
 import { suppliedBy } from '../../purchasing/goods-seller/supplied.ts'
 import { defaultQuotation, isLapsed } from '../quotation/service.ts'
 import type { Behaviour, Forms, Product } from './behaviour.ts'
-import { costAt, firstQuantity, ratesOf } from './cost.ts'
+import { costAt, firstQuantity, ratesOf, tiersOf } from './cost.ts'
 import { launch, tellBuyer } from './dates.ts'
 import { findingsOf, told } from './findings.ts'
 import { formsOf } from './forms.ts'
@@ -22,26 +22,28 @@ import { rowsIn } from './variants.ts'
 /** Nothing that can not be sold leaves development: the goods are made, and the engines that sell them are asked. */
 
 /** Who quoted for it supplies its variants from now on. */
-async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number): Promise<void> {
+async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, forms: Forms): Promise<void> {
   const [quoted, skus] = await Promise.all([
     defaultQuotation(ctx, id),
-    ctx.db.select({ id: sku.id }).from(sku).where(eq(sku.goodsId, goodsId)),
+    ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(eq(sku.goodsId, goodsId)),
   ])
   if (!quoted) return
-  await suppliedBy(
-    ctx,
-    skus.map((one) => one.id),
-    {
-      supplierId: quoted.supplierId,
-      currency: quoted.currency,
-      moq: quoted.moq ?? quoted.tiers[0]?.quantity ?? 1,
-      orderMultiple: quoted.orderMultiple ?? 1,
-      packQuantity: quoted.packQuantity ?? 1,
-      leadDays: quoted.tiers[0]?.lead_days ?? null,
-      tiers: quoted.tiers.map(({ quantity, price }) => ({ from: quantity, price })),
-      link: quoted.link,
-    },
-  )
+  const priced = skus.map((one) => ({ id: one.id, tiers: tiersOf(quoted, forms, one.code) }))
+  for (const same of Map.groupBy(priced, ({ tiers }) => JSON.stringify(tiers)).values())
+    await suppliedBy(
+      ctx,
+      same.map((one) => one.id),
+      {
+        supplierId: quoted.supplierId,
+        currency: quoted.currency,
+        moq: quoted.moq ?? quoted.tiers[0]?.quantity ?? 1,
+        orderMultiple: quoted.orderMultiple ?? 1,
+        packQuantity: quoted.packQuantity ?? 1,
+        leadDays: quoted.tiers[0]?.lead_days ?? null,
+        tiers: (same[0]?.tiers ?? []).map(({ quantity, price }) => ({ from: quantity, price })),
+        link: quoted.link,
+      },
+    )
 }
 
 /** On sale today, or on the day that is planned. */
@@ -59,11 +61,10 @@ export const complete: Behaviour = {
     const variants = rowsIn(forms.goodsOpen, 'variants').map(({ code }) => String(code))
     const [paid, rates] = await Promise.all([paidLast(ctx, variants), ratesOf(ctx, quoted)])
     const first = firstQuantity({ ...forms, goodsComplete: {} })
-    const cost = quoted ? costAt(quoted, forms, first, rates) : null
     return {
       skus: variants.map((code) => ({
         code,
-        cost: paid.get(code)?.price ?? cost,
+        cost: paid.get(code)?.price ?? (quoted ? costAt(quoted, forms, first, rates, code) : null),
         price: forms.goodsDevelop?.target_price ?? null,
         ...asMeasured(forms, code),
       })),
@@ -95,7 +96,7 @@ export const complete: Behaviour = {
     const goodsId = await goodsOf(ctx, product, forms)
     const findings = await findingsOf(ctx, goodsId, forms)
     if (findings.length > 0) fail(developmentErrors.unsellable, { findings: told(findings, ctx.lang) })
-    await keepSupplier(ctx, product, goodsId)
+    await keepSupplier(ctx, product, goodsId, forms)
     await finish(ctx, product, goodsId, forms)
     await tellBuyer(ctx, product, goodsId, forms)
   },

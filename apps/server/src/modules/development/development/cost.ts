@@ -1,11 +1,11 @@
 import { convertWith, type Rates } from '@dropyard/contract/kit/money'
 import type { Ctx } from '../../../kit/context.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { landedCost } from '../quotation/service.ts'
+import { landedCost } from '../quotation/landed.ts'
 import type { quotation } from '../quotation/table.ts'
 import type { Forms } from './behaviour.ts'
 import { idIn, number } from './values.ts'
-import { rowsIn } from './variants.ts'
+import { called, rowsIn } from './variants.ts'
 
 /** What a piece costs in the warehouse, by its quotation and the samples that were paid. */
 
@@ -24,8 +24,25 @@ function feesPaid(forms: Forms, supplierId: number): number | undefined {
 export const firstQuantity = ({ goodsComplete, supplierQuotation, goodsDevelop }: Forms): number =>
   number(goodsComplete?.first_quantity ?? supplierQuotation?.quantity_first ?? goodsDevelop?.first_quantity)
 
-/** In CNY fen, of an order of so many pieces; below the first tier, of as many as that wants. */
-export function costAt(quoted: Quotation, forms: Forms, wanted: number, rates: Rates): number | null {
+/** A quotation's tiers for one variant: as quoted, and what that one costs more or less. */
+export function tiersOf({ tiers, extras }: Quotation, forms: Forms, code: string): Quotation['tiers'] {
+  const extra = extras.find(({ variant }) => called(forms, code, variant))?.extra ?? 0
+  return extra === 0 ? tiers : tiers.map((one) => ({ ...one, price: Math.max(1, one.price + extra) }))
+}
+
+/**
+ * In CNY fen, of an order of so many pieces; below the first tier, of as many as that wants.
+ *
+ * @param code of a variant; without one, what the tiers say
+ */
+export function costAt(
+  quotation: Quotation,
+  forms: Forms,
+  wanted: number,
+  rates: Rates,
+  code?: string,
+): number | null {
+  const quoted = code === undefined ? quotation : { ...quotation, tiers: tiersOf(quotation, forms, code) }
   const quantity = Math.max(wanted, quoted.tiers[0]?.quantity ?? 1)
   const fees = feesPaid(forms, quoted.supplierId)
   const amount = landedCost(fees === undefined ? quoted : { ...quoted, sampleFee: null }, quantity)

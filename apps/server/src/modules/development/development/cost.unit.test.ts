@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { costAt, firstQuantity } from './cost.ts'
+import { costAt, firstQuantity, tiersOf } from './cost.ts'
 
 const quoted = {
   supplierId: 7,
@@ -8,6 +8,7 @@ const quoted = {
     { quantity: 100, price: 200, lead_days: 7 },
     { quantity: 500, price: 150, lead_days: 9 },
   ],
+  extras: [{ variant: 'XL', extra: 50 }],
   ...{ taxIncluded: false, taxPercent: 10, mouldFee: 5000, mouldPieces: 1000, freight: 1000, sampleFee: 600 },
 } as unknown as Parameters<typeof costAt>[0]
 const rates = { 'USD/CNY': '7' }
@@ -33,4 +34,13 @@ it('takes the quantity that completion plans, else the one that suppliers were a
   expect(firstQuantity(forms)).toBe(200)
   expect(firstQuantity({ ...forms, goodsComplete: { first_quantity: 300 } })).toBe(300)
   expect(firstQuantity({ goodsDevelop: { first_quantity: 100 } })).toBe(100)
+})
+
+it('is what a variant costs more than the tiers say, found by its SKU or one of its values', () => {
+  const variants = ['M', 'XL'].map((option_1) => ({ code: `CUP-${option_1}`, option_1 }))
+  const forms = { goodsOpen: { variants } }
+  expect(costAt(quoted, forms, 500, rates, 'CUP-M')).toBe(1211)
+  // 0.50 more, and a tenth of tax on it.
+  expect(costAt(quoted, forms, 500, rates, 'CUP-XL')).toBe(1596)
+  expect(tiersOf(quoted, forms, 'CUP-XL').map(({ price }) => price)).toEqual([250, 200])
 })

@@ -165,7 +165,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       },
       goodsTest: {
         sample_no: `S-${at + 1}`,
-        readings: standardReadings.map((one) => ({
+        readings: standardReadings('en').map((one) => ({
           ...one,
           value: one.kind === 'measure' ? String(180 + at) : 'pass',
         })),

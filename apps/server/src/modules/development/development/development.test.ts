@@ -72,7 +72,7 @@ describe('an idea', () => {
   it('says what it lacks before it is submitted', async () => {
     const { data } = await begin(developer, { markets: [], infringement: null })
     const { missing } = await read(developer, 'goodsDevelop', data.id)
-    expect(missing.map((one) => one.message)).toEqual(['Main markets is missing', 'Infringement is missing'])
+    expect(missing.map((one) => one.message)).toEqual(['Main markets', 'Infringement'])
     const sent = await act(developer, 'goodsDevelop', 'confirm', data.id)
     expect(sent).toMatchObject({ status: 422, refusal: 'development.missing' })
     expect((await read(developer, 'goodsDevelop', data.id)).state).toBe('claimed')
@@ -388,6 +388,12 @@ describe('a product on its way', () => {
     const mixed = { variants: [{ ...first, option_1: 'red' }, { ...first, option_2: 'XS' }, ...more] }
     const wrong = await act(developer, 'goodsOpen', 'handle', open.id, { form: mixed })
     expect(wrong.fields.variants).toContain('XS')
+    const { make } = await goodsMaker(app)
+    const { skus } = await make({ code: 'SOLD-CUP' })
+    const theirs = { variants: [{ ...first, code: skus[0]?.code }, ...more] }
+    expect(
+      (await act(developer, 'goodsOpen', 'handle', open.id, { form: theirs })).fields.variants,
+    ).toContain('already used')
     const other = await until(await product(), 'goodsOpen')
     await act(developer, 'goodsOpen', 'claim', other.id)
     const taken = await act(developer, 'goodsOpen', 'handle', other.id, { form: { sku_code: 'NOBODYS-CUP' } })
@@ -441,7 +447,7 @@ describe('a product on its way', () => {
     const id = await product()
     const samples = await until(id, 'goodsSample')
     await act(developer, 'goodsSample', 'claim', samples.id)
-    const order = { supplier_id: await aSupplier(developer), quantity: 2 }
+    const order = { supplier_id: await aSupplier(developer), quantity: 2, fee: 3000, order_no: 'PO-77' }
     const past = await act(developer, 'goodsSample', 'sampling', samples.id, {
       ...order,
       expected_on: '2026-01-01',
@@ -477,7 +483,9 @@ describe('a product on its way', () => {
     expect((await received()).status).toBe(200)
     expect(await read(developer, 'goodsSample', samples.id)).toMatchObject({
       ...{ waits_for: null, sample_due: null, sample_late: false },
-      samples: [{ received_on: new Date().toISOString().slice(0, 10), verdict: null }],
+      samples: [
+        { fee: 3000, order_no: 'PO-77', received_on: new Date().toISOString().slice(0, 10), verdict: null },
+      ],
     })
     const good = { ...goodSample, supplier_id: await aSupplier(developer) }
     const bad = { ...good, verdict: 'fail', verdict_reason: 'colour' }

@@ -62,8 +62,8 @@ const words = {
 export interface Known {
   readonly forms: Forms
   readonly paid: ReadonlyMap<string, Paid>
-  /** The default quotation: what a piece costs in the warehouse at the first order's quantity, in fen, and what it weighs. */
-  readonly quoted: { readonly price: number | null; readonly grams: number | null }
+  /** The default quotation: what a variant costs in the warehouse at the first order's quantity, in fen, and what a piece weighs. */
+  readonly quoted: { readonly price: (code: string) => number | null; readonly grams: number | null }
 }
 
 const cny = (amount: number): string => `CNY ${formatMoney({ amount, currency: 'CNY' })}`
@@ -88,7 +88,7 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
         value: cny(cost),
         day: last.on ?? '',
       })
-    return fill(words[cost === quoted.price ? 'quoted' : 'cost'][lang], { value: cny(cost) })
+    return fill(words[cost === quoted.price(code) ? 'quoted' : 'cost'][lang], { value: cny(cost) })
   }
   const weightSource = (weight: number, code: string): string => {
     const { sample } = sampleOf(forms, code)
@@ -99,14 +99,14 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   const lines = (
     name: 'cost' | 'weight_grams',
     source: (value: number, code: string) => string,
-    asked: number | null,
+    askedOf: (code: string) => number | null,
     shown: (value: number) => string,
   ): Measured[] => {
     const given = skus.flatMap((row) =>
       typeof row[name] === 'number' ? [[row[name], String(row.code)] as const] : [],
     )
-    const said = new Map(given.map(([value, code]) => [source(value, code), value]))
-    return [...said].slice(0, most).map(([message, value]) => {
+    const said = new Map(given.map(([value, code]) => [source(value, code), [value, askedOf(code)] as const]))
+    return [...said].slice(0, most).map(([message, [value, asked]]) => {
       const differs = asked ? Math.abs(percentOff(asked, value)) > tolerance : false
       if (!differs || !asked) return { message, differs }
       const against = fill(words.quotation[lang], change(asked, value, shown))
@@ -115,7 +115,7 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   }
   return [
     ...lines('cost', costSource, quoted.price, cny),
-    ...lines('weight_grams', weightSource, quoted.grams, grams),
+    ...lines('weight_grams', weightSource, () => quoted.grams, grams),
   ]
 }
 
@@ -195,7 +195,8 @@ export async function measured(ctx: Ctx, productId: number, forms: Forms): Promi
   const [paid, quotation] = await Promise.all([paidLast(ctx, codes), defaultQuotation(ctx, productId)])
   const { cartonGrams, cartonPieces } = quotation ?? {}
   const rates = await ratesOf(ctx, quotation)
-  const price = quotation ? costAt(quotation, forms, firstQuantity(forms), rates) : null
+  const first = firstQuantity(forms)
+  const price = (code: string) => (quotation ? costAt(quotation, forms, first, rates, code) : null)
   const grams = cartonGrams && cartonPieces ? Math.round(cartonGrams / cartonPieces) : null
   const day = quotation && isLapsed(ctx, quotation) ? quotation.validUntil : null
   return [

@@ -28,6 +28,19 @@ async function takeCode(ctx: Ctx, productId: number, code: string): Promise<void
   await ctx.db.update(developmentProduct).set({ skuCode: code }).where(eq(developmentProduct.id, productId))
 }
 
+/** @throws at the field when goods of others have the code of one of its variants. */
+async function freeCodes(ctx: Ctx, productId: number, variants: ReturnType<typeof rowsIn>): Promise<void> {
+  const codes = variants.map(({ code }) => String(code))
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at)
+  const { rows } = await ctx.db.$client.query<{ code: string }>(
+    `SELECT s.code FROM sku s WHERE s.code = ANY ($1::text[])
+       AND s.goods_id IS DISTINCT FROM (SELECT goods_id FROM development_product WHERE id = $2) LIMIT 1`,
+    [codes, productId],
+  )
+  const code = twice ?? rows[0]?.code
+  if (code !== undefined) invalid({ variants: fillWords(developmentErrors.sku_taken.words, { code }) })
+}
+
 /** Axes with their values as the variant attributes write them. @throws at the field for a value that is none of theirs. */
 async function knownAxes(ctx: Ctx, axes: ReturnType<typeof rowsIn>) {
   if (axes.length === 0) return []
@@ -78,8 +91,9 @@ export const open: Behaviour = {
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)
     const axes = await knownAxes(ctx, rowsIn(form, 'axes'))
     const kept = { ...form, axes, variants: rowsIn(form, 'variants').map((one) => ofAxes(one, axes)) }
-    if (code === '' || kept.variants.length > 0) return kept
-    return { ...kept, variants: combinations(axes, code) }
+    const variants = code === '' || kept.variants.length > 0 ? kept.variants : combinations(axes, code)
+    if (changed.has('variants') || variants !== kept.variants) await freeCodes(ctx, task.productId, variants)
+    return { ...kept, variants }
   },
   actions: sampleActions,
 }

@@ -1,15 +1,9 @@
 import type { Form } from '@dropyard/contract/development/module'
 import type { Forms } from './behaviour.ts'
 import { text } from './values.ts'
-import { optionsOf, rowsIn } from './variants.ts'
+import { called, namesWhole, rowsIn } from './variants.ts'
 
 /** Which sample speaks for which variant. */
-
-const plain = (value: string): string =>
-  value
-    .toLowerCase()
-    .replace(/[\s/,、·|-]+/g, ' ')
-    .trim()
 
 interface Speaks {
   readonly sample: Form | undefined
@@ -21,12 +15,8 @@ interface Speaks {
 export function sampleOf(forms: Forms, code: string): Speaks {
   const passed = rowsIn(forms.goodsSample, 'samples').filter(({ verdict }) => verdict === 'pass')
   const variants = rowsIn(forms.goodsOpen, 'variants')
-  const options = optionsOf(variants.find((row) => row.code === code) ?? {})
-  const whole = [plain(code), plain(options.join(' '))]
-  const parts = options.map(plain)
-  const called = (names: readonly string[]) =>
-    passed.findLast((row) => text(row, 'variant') !== '' && names.includes(plain(text(row, 'variant'))))
-  const own = called(whole) ?? called(parts)
+  const named = (is: typeof called) => passed.findLast((row) => is(forms, code, text(row, 'variant')))
+  const own = named(namesWhole) ?? named(called)
   return { sample: own ?? passed.at(-1), own: own !== undefined || variants.length <= 1 }
 }
 

@@ -67,7 +67,7 @@ async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Tas
   await mayBeAsked(ctx, [Number(input.supplier_id)])
   const made = {
     ...{ tracking_no: '', received_on: null, weight_grams: null, length_mm: null, width_mm: null },
-    ...{ height_mm: null, photos: [], condition: '', verdict: null, verdict_reason: null },
+    ...{ height_mm: null, photos: [], condition: '', order_no: '', verdict: null, verdict_reason: null },
     ...input,
     round: roundOf(rowsIn(task.form, 'samples')),
     ordered_on: day,

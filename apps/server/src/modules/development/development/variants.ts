@@ -24,6 +24,25 @@ const places = ['option_1', 'option_2', 'option_3'] as const
 export const optionsOf = (row: Form): string[] =>
   places.flatMap((name) => (row[name] ? [String(row[name])] : []))
 
+const plain = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[\s/,、·|-]+/g, ' ')
+    .trim()
+
+/** Whether a text names a variant: by its SKU, or by all of its values. */
+export function namesWhole(forms: Forms, code: string, name: string): boolean {
+  const options = optionsOf(variantAt(forms, code))
+  return plain(name) !== '' && [plain(code), plain(options.join(' '))].includes(plain(name))
+}
+
+/** The same, or by one of its values. */
+export const called = (forms: Forms, code: string, name: string): boolean =>
+  namesWhole(forms, code, name) || optionsOf(variantAt(forms, code)).map(plain).includes(plain(name))
+
+const variantAt = (forms: Forms, code: string): Form =>
+  rowsIn(forms.goodsOpen, 'variants').find((row) => row.code === code) ?? {}
+
 /** All combinations of the values of some axes, each with a code of its own. */
 export function combinations(axes: Rows, code: string): Form[] {
   const all = axes.reduce<string[][]>(

@@ -14,6 +14,7 @@ import { scoresOf } from '../../purchasing/supplier/score.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
+import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
 import { quotation } from './table.ts'
 
 /** What suppliers quoted for a product, compared. */
@@ -83,33 +84,6 @@ export const areTiers = (tiers: readonly Tier[]): boolean =>
     return !before || (one.quantity > before.quantity && one.price <= before.price)
   })
 
-/** What one piece costs in the warehouse, in minor units of the quotation; null below the first tier. */
-export function landedCost(
-  row: Pick<
-    Row,
-    | 'tiers'
-    | 'taxIncluded'
-    | 'taxPercent'
-    | 'mouldFee'
-    | 'mouldPieces'
-    | 'freight'
-    | 'customizingFee'
-    | 'sampleFee'
-    | 'sampleDeductible'
-  >,
-  quantity: number,
-): number | null {
-  const tier = row.tiers.findLast((one) => one.quantity <= quantity)
-  if (!tier) return null
-  const goods = tier.price * quantity
-  const tax = row.taxIncluded ? 0 : (goods * row.taxPercent) / 100
-  const mould = row.mouldFee ? row.mouldFee * Math.min(1, quantity / (row.mouldPieces ?? quantity)) : 0
-  const sample = row.sampleDeductible ? 0 : (row.sampleFee ?? 0)
-  return Math.round(
-    (goods + tax + mould + (row.freight ?? 0) + (row.customizingFee ?? 0) + sample) / quantity,
-  )
-}
-
 /** What it is packed in, in the reader's words. */
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
   sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
@@ -146,8 +120,23 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   const rates = await ratesAt(ctx, ctx.now)
   const inCny = (amount: number | null, currency: string): number | null =>
     amount === null ? null : (convertWith(rates, { amount, currency }, 'CNY')?.amount ?? null)
+  // The last word of each supplier; what one costs in another currency by the day's rate of a whole lot of it.
+  const lot = 1_000_000
+  const last = [...new Map(rows.map((row) => [row.supplierId, row])).values()].flatMap((row) => {
+    const rate = (inCny(lot, row.currency) ?? 0) / lot
+    const cost = (needed: number): number | null => {
+      const whole = costOfHaving(row, needed)
+      return whole === null || rate === 0 ? null : whole * rate
+    }
+    return row.tiers.length > 0 ? [{ id: row.id, supplier: row.supplier, cost }] : []
+  })
+  const cheapest = cheapestFrom(last).map((one) => ({
+    ...one,
+    supplier: last.find(({ id }) => id === one.id)?.supplier ?? '',
+  }))
   return {
     quantities,
+    cheapest: last.length > 1 ? cheapest : [],
     rows: rows.map((row) => ({
       id: row.id,
       supplier: row.supplier,

@@ -1,4 +1,4 @@
-import type { QuotationVersion, Tier } from '@dropyard/contract/development/quotation-terms'
+import type { Extra, QuotationVersion, Tier } from '@dropyard/contract/development/quotation-terms'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'
@@ -22,12 +22,19 @@ export const quotation = pgTable(
     taxIncluded: boolean('tax_included').notNull().default(true),
     taxPercent: integer('tax_percent').notNull().default(13),
     tiers: jsonb('tiers').$type<Tier[]>().notNull().default([]),
+    extras: jsonb('extras').$type<Extra[]>().notNull().default([]),
     moq: integer('moq'),
     orderMultiple: integer('order_multiple'),
     packUnitId: ref('pack_unit_id').references(() => goodsUnit.id),
     packQuantity: integer('pack_quantity'),
     cartonPieces: integer('carton_pieces'),
     cartonGrams: integer('carton_grams'),
+    cartonLengthMm: integer('carton_length_mm'),
+    cartonWidthMm: integer('carton_width_mm'),
+    cartonHeightMm: integer('carton_height_mm'),
+    /** Pieces that the supplier has, and can make in a day. */
+    stock: integer('stock'),
+    capacity: integer('capacity'),
     sampleFee: minor('sample_fee'),
     sampleDays: integer('sample_days'),
     sampleDeductible: boolean('sample_deductible').notNull().default(false),

@@ -12,5 +12,7 @@ export async function readingsFor(ctx: Ctx, categoryId: number | null): Promise<
     )
     SELECT t.checks FROM up JOIN test_template t ON t.category_id = up.id ORDER BY up.step, t.id LIMIT 1`)
   const checks = rows[0]?.checks ?? []
-  return checks.length > 0 ? checks.map((one) => ({ ...one, value: '', photos: [] })) : standardReadings
+  return checks.length > 0
+    ? checks.map((one) => ({ ...one, value: '', photos: [] }))
+    : standardReadings(ctx.lang)
 }

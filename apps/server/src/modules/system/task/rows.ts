@@ -97,6 +97,7 @@ const words = {
   done: { en: 'Done', zh: '已完成' },
   days: { en: '{{d}} d {{h}} h', zh: '{{d}} 天 {{h}} 小时' },
   hours: { en: '{{h}} h {{m}} min', zh: '{{h}} 小时 {{m}} 分' },
+  minutes: { en: '{{m}} min', zh: '{{m}} 分' },
 } as const satisfies Record<string, Words>
 
 /** The key by which lists of work are sorted, in words: time left, the least first. */
@@ -107,7 +108,7 @@ function orderOf({ lang, now }: UserCtx, { dueAt, warnAt, waitingSince, closedAt
   const left = dueAt.getTime() - now.getTime()
   const minutes = Math.floor(Math.abs(left) / 60_000)
   const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
-  const time = d > 0 ? fill(words.days[lang], { d, h }) : fill(words.hours[lang], { h, m })
+  const time = fill(words[d > 0 ? 'days' : h > 0 ? 'hours' : 'minutes'][lang], { d, h, m })
   const kind = left < 0 ? 'late' : warnAt !== null && warnAt <= now ? 'hurry' : 'left'
   return fill(words[kind][lang], { time })
 }

@@ -26,13 +26,12 @@ import { Offered } from '../../../kit/page/offer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import type { OpeningPage } from '../../../kit/page/use-opened.ts'
 import { useMay } from '../../../kit/person.ts'
+import { comparable } from '../../../kit/record/comparable.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
-import { comparable } from './comparable.ts'
 import { FormChanges } from './form-changes.tsx'
-import { Quotations } from './quotations.tsx'
 import { State } from './state.tsx'
 import { words } from './words.ts'
 
@@ -205,7 +204,8 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
             {mayQuote &&
             (declared.module === 'supplierQuotation' ||
               attempts.some((one) => one.module === 'supplierQuotation')) ? (
-              <Quotations
+              <Offered
+                name="quotation/of-product"
                 productId={product_id}
                 open={declared.module === 'supplierQuotation' && ['waiting', 'claimed'].includes(state)}
               />

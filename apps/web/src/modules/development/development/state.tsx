@@ -71,7 +71,7 @@ export function State({ row, correct }: StateProps) {
         <Alert
           type="info"
           showIcon
-          title={t('missing', { count: missing.length })}
+          title={t('missing')}
           description={
             <ul className="development-missing">
               {missing.map((one) => (

@@ -2,12 +2,12 @@ import { quotation } from '@dropyard/contract/development/quotation'
 import { termNames } from '@dropyard/contract/development/quotation-terms'
 import { Collapse, Modal } from 'antd'
 import { useT } from '../../../kit/lang.ts'
+import { comparable } from '../../../kit/record/comparable.ts'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
-import { comparable } from './comparable.ts'
 import type { QuotationRow } from './quotation-grid.tsx'
 import { words } from './words.ts'
-import './development.css'
+import './quotation.css'
 
 /** What was agreed with a supplier, the newest first; what differs from the version before is marked. */
 export function QuotationVersions({ row, onClose }: { row: QuotationRow; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function QuotationVersions({ row, onClose }: { row: QuotationRow; onClose
     return {
       key: at,
       label: (
-        <span className="development-attempt">
+        <span className="quotation-version">
           <strong>{t('version', { number: at + 1 })}</strong>
           {'at' in one ? (
             <span className="soft">

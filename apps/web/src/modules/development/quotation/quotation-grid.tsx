@@ -10,9 +10,11 @@ import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
 import { QuotationVersions } from './quotation-versions.tsx'
 import { words } from './words.ts'
-import './development.css'
+import './quotation.css'
 
 export type QuotationRow = z.output<typeof quotation.row>
+
+const counted = (pieces: number): string => pieces.toLocaleString('en-US')
 
 interface QuotationGridProps {
   compared: Comparison
@@ -41,7 +43,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
             <th>{t('status')}</th>
             {compared.quantities.map((count) => (
               <th key={count} className="right" data-tip={t('landed')}>
-                {t('pieces', { count: count.toLocaleString('en-US') })}
+                {t('pieces', { count: counted(count) })}
               </th>
             ))}
             <th className="right">{t('lead')}</th>
@@ -63,7 +65,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
                   ) : null}
                   {row.pack && row.pack_quantity !== null ? (
                     <span className="soft quotation-pack">
-                      {t('pack', { unit: row.pack, count: row.pack_quantity.toLocaleString('en-US') })}
+                      {t('pack', { unit: row.pack, count: counted(row.pack_quantity) })}
                     </span>
                   ) : null}
                   {row.round > 1 ? <span className="soft"> {t('round', { round: row.round })}</span> : null}
@@ -102,6 +104,19 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
           })}
         </tbody>
       </table>
+      {compared.cheapest.length > 0 ? (
+        <p className="soft" data-tip={t('cheapestHelp')}>
+          {t('cheapest')}{' '}
+          {compared.cheapest
+            .map(({ from, supplier }, at) => {
+              const [first, next] = [counted(from), compared.cheapest[at + 1]?.from]
+              return next === undefined
+                ? t('beyond', { first, supplier })
+                : t('between', { first, last: counted(next - 1), supplier })
+            })
+            .join(' · ')}
+        </p>
+      ) : null}
       {told ? <QuotationVersions row={told} onClose={() => tell(undefined)} /> : null}
     </div>
   )

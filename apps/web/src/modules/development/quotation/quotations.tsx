@@ -17,10 +17,21 @@ import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { quotationOf } from './offer-quotation.ts'
 import { QuotationGrid } from './quotation-grid.tsx'
 import { words } from './words.ts'
-import './development.css'
+import './quotation.css'
+
+interface QuotationsProps {
+  productId: number
+  /** Suppliers are asked now. */
+  open: boolean
+}
+declare module '../../../kit/page/offer.tsx' {
+  interface Offers {
+    'quotation/of-product': QuotationsProps
+  }
+}
 
 /** What suppliers ask for a product, side by side, and what can be done about it. */
-export function Quotations({ productId, open }: { productId: number; open: boolean }) {
+export function Part({ productId, open }: QuotationsProps) {
   const t = useT(words)
   const may = useMay()
   const answer = useData(quotationCalls.find, { query: { product_id: productId } })

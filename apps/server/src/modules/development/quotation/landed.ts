@@ -1,0 +1,64 @@
+import type { quotation } from './table.ts'
+
+/** What a quotation comes to in the warehouse, in minor units of its currency. */
+
+type Row = typeof quotation.$inferSelect
+type Priced = Pick<
+  Row,
+  | 'tiers'
+  | 'taxIncluded'
+  | 'taxPercent'
+  | 'mouldFee'
+  | 'mouldPieces'
+  | 'freight'
+  | 'customizingFee'
+  | 'sampleFee'
+  | 'sampleDeductible'
+>
+
+/** An order of so many pieces in all; null below the first tier. */
+function landedTotal(row: Priced, quantity: number): number | null {
+  const tier = row.tiers.findLast((one) => one.quantity <= quantity)
+  if (!tier) return null
+  const goods = tier.price * quantity
+  const tax = row.taxIncluded ? 0 : (goods * row.taxPercent) / 100
+  const mould = row.mouldFee ? row.mouldFee * Math.min(1, quantity / (row.mouldPieces ?? quantity)) : 0
+  const sample = row.sampleDeductible ? 0 : (row.sampleFee ?? 0)
+  return goods + tax + mould + (row.freight ?? 0) + (row.customizingFee ?? 0) + sample
+}
+
+/** One piece of such an order. */
+export function landedCost(row: Priced, quantity: number): number | null {
+  const total = landedTotal(row, quantity)
+  return total === null ? null : Math.round(total / quantity)
+}
+
+export type Offered = Priced & Pick<Row, 'moq' | 'orderMultiple'>
+
+/** What it costs to have so many pieces: as many are ordered as its supplier sells, and what is left over is paid for. */
+export function costOfHaving(row: Offered, needed: number): number | null {
+  const [multiple, least] = [
+    row.orderMultiple ?? 1,
+    Math.max(needed, row.moq ?? 1, row.tiers[0]?.quantity ?? 1),
+  ]
+  return landedTotal(row, Math.ceil(least / multiple) * multiple)
+}
+
+/** Up to this quantity it is said who is the cheapest. */
+export const mostCompared = 5000
+
+/** From which quantity on which of several is the cheapest: the first of those that cost the same. */
+export function cheapestFrom(
+  rows: readonly { id: number; cost: (needed: number) => number | null }[],
+): { from: number; id: number }[] {
+  const changes: { from: number; id: number }[] = []
+  for (let needed = 1; needed <= mostCompared; needed += 1) {
+    let best: { id: number; cost: number } | undefined
+    for (const { id, cost } of rows) {
+      const asked = cost(needed)
+      if (asked !== null && (best === undefined || asked < best.cost)) best = { id, cost: asked }
+    }
+    if (best && best.id !== changes.at(-1)?.id) changes.push({ from: needed, id: best.id })
+  }
+  return changes
+}

@@ -1,0 +1,50 @@
+import { text } from '@dropyard/contract/kit/text'
+
+/** Words of what suppliers quote. */
+export const words = text({
+  round: ['Round {{round}}', '第 {{round}} 轮'],
+  quotations: ['Supplier quotations', '供应商报价'],
+  noQuotations: ['No quotations requested yet.', '尚未向供应商询价。'],
+  supplier: ['Supplier', '供应商'],
+  status: ['Status', '状态'],
+  pieces: ['{{count}} pcs', '{{count}} 件'],
+  landed: [
+    'CNY per item in the warehouse: price, tax, mold, freight and sample fee.',
+    '每件到仓成本（CNY）：含单价、税、模具、运费与样品费。',
+  ],
+  cheapest: ['Cheapest:', '最低价：'],
+  cheapestHelp: [
+    'For the items that are needed, up to 5,000: what is left over of an MOQ or order multiple is paid for.',
+    '按实际需求件数（至 5,000 件）计算，起订量和订货倍数多出的部分计入成本。',
+  ],
+  between: ['{{first}}–{{last}} pcs {{supplier}}', '{{first}}–{{last}} 件 {{supplier}}'],
+  beyond: ['from {{first}} pcs {{supplier}}', '{{first}} 件起 {{supplier}}'],
+  lead: ['Lead time', '交期'],
+  days: ['{{count}} days', '{{count}} 天'],
+  add: ['Add quotation', '新增报价'],
+  edit: ['Edit', '修改'],
+  find: ['From 1688', '从 1688 添加'],
+  pack: ['{{unit}} ({{count}} pcs)', '{{unit}}（{{count}} 件）'],
+  ask: ['Request quotations', '询价'],
+  asked: ['Quotations requested', '已询价'],
+  suppliers: ['Suppliers', '供应商'],
+  makeDefault: ['Make default', '设为默认'],
+  score: ['Score', '评分'],
+  scoreHelp: [
+    '0 to 100: samples on time and accepted, prices as quoted, quick answers within 180 days.',
+    '0–100 分：180 天内样品准时、样品合格、价格与报价一致、回复及时。',
+  ],
+  scoreNew: ['New', '新'],
+  until: ['until {{day}}', '有效期至 {{day}}'],
+  version: ['Version {{number}}', '第 {{number}} 版'],
+  current: ['Now', '当前'],
+  replaced: ['Replaced by {{user}}', '由 {{user}} 修改'],
+  closeRound: ['Close round {{round}}', '关闭第 {{round}} 轮'],
+  closeHelp: ['Whatever was not decided about is declined and kept.', '尚未确定的报价标记为未采用并保留。'],
+  roundClosed: ['Round closed', '该轮已关闭'],
+  reason: ['Reason', '原因'],
+  askHelp: [
+    'All of them in one round: their answers are compared side by side.',
+    '同一轮询价，报价将并列比较。',
+  ],
+})
