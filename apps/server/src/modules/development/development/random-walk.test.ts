@@ -52,6 +52,18 @@ const standing = (): Promise<Standing[]> =>
     return rows as unknown as Standing[]
   })
 
+const flows = moduleNames.map((name) => moduleOf(name).flow)
+const flowNames = flows.map(({ name }) => name)
+/** Every move that the flows declare, as `goods-develop confirm claimed submitted`. */
+const moves = flows.flatMap(({ name, actions }) =>
+  Object.entries(actions as Record<string, { from: readonly string[]; to?: string }>).flatMap(
+    ([action, { from, to }]) => from.map((state) => `${name} ${action} ${state} ${to ?? state}`),
+  ),
+)
+/** What the flow of a module's task is called. */
+const flowIn = (table: string) =>
+  sql.raw(`replace(lower(regexp_replace(${table}.module, '([A-Z])', '-\\1', 'g')), 'supplier-', 'goods-')`)
+
 /** What must hold at every moment. */
 const broken = (): Promise<unknown[]> =>
   app.system(async (ctx) => {
@@ -66,9 +78,15 @@ const broken = (): Promise<unknown[]> =>
         WHERE (state = 'claimed' AND worker_id IS NULL) OR (state = 'waiting' AND worker_id IS NOT NULL)
       UNION ALL SELECT 'own review', id FROM development_task WHERE state = 'passed' AND reviewer_id = worker_id
       UNION ALL SELECT 'two owners', open.id FROM open JOIN task k ON k.record_id = open.id
-        AND k.flow = replace(lower(regexp_replace(open.module, '([A-Z])', '-\\1', 'g')), 'supplier-', 'goods-')
+        AND k.flow = ${flowIn('open')}
         WHERE open.state = 'claimed' AND k.closed_at IS NULL
         AND k.assignee_id IS DISTINCT FROM open.worker_id
+      UNION ALL SELECT 'a move that its flow has not: ' || coalesce(m.action, 'began'), m.id FROM workflow_move m
+        WHERE m.flow = ANY (${sql.param(flowNames)}::text[]) AND m.action IS NOT NULL
+        AND m.flow || ' ' || m.action || ' ' || m.from_state || ' ' || m.to_state <> ALL (${sql.param(moves)}::text[])
+      UNION ALL SELECT 'not where its last move led', t.id FROM development_task t JOIN LATERAL (
+        SELECT m.to_state FROM workflow_move m WHERE m.record_id = t.id AND m.flow = ${flowIn('t')}
+        ORDER BY m.id DESC LIMIT 1) last ON last.to_state <> t.state
       UNION ALL SELECT 'done without goods', id FROM development_product WHERE state = 'done' AND goods_id IS NULL
       UNION ALL SELECT 'lost when it came back', t.id FROM development_task t JOIN development_task b
         ON b.product_id = t.product_id AND b.module = t.module AND b.round = t.round - 1

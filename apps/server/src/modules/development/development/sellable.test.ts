@@ -7,8 +7,10 @@ import { store } from '@dropyard/contract/store/store'
 import { inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
+import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { createShoplazzaSimulator } from '../../../../../../simulators/shoplazza/simulator.ts'
 import { createShoplineSimulator } from '../../../../../../simulators/shopline/simulator.ts'
+import { carrierMakers } from '../../../connectors/carriers.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { closeAfterFile } from '../../../testing/closing.ts'
 import { act, makeCategory, selling } from '../../../testing/development.ts'
@@ -158,6 +160,51 @@ async function standInCompletion(ctx: Ctx, drafts: readonly Draft[], categoryId:
   return tasks
 }
 
+const party = {
+  ...{ name: 'Olivia Hart', company: '', phone: '+1 503 555 0123', email: 'olivia@example.com', taxId: '' },
+  ...{ address1: '18 Birch Lane', address2: '', city: 'Portland', province: 'OR', zip: '97205' },
+}
+interface Declared {
+  readonly id: number
+  readonly grams: number
+  readonly size: number
+  readonly item: { nameEn: string; nameZh: string; value: number; hsCode: string; origin: string }
+  readonly markets: readonly string[]
+}
+
+/** What carriers refuse of the customs declarations, each parcel booked at another one. */
+async function undeclared(made: readonly Declared[]): Promise<unknown[]> {
+  const sim = createCarriersSimulator({ settings: { perSecond: 100_000 } })
+  closeAfterFile(() => sim.stop())
+  const origin = await sim.listen()
+  const carriers = [
+    ['yunexpress', 'THZXR'],
+    ['fourpx', 'QC'],
+    ['yanwen', '481'],
+  ] as const
+  const refused = await Promise.all(
+    carriers.map(async ([code, service], at) => {
+      const { key, secret, sourceKey } = sim.account(code)
+      const keys = { key, secret, sourceKey }
+      const address = `${origin}/${code}`
+      const carrier = carrierMakers[code]({ origin: address, trackOrigin: address, perSecond: 100_000, keys })
+      const said: unknown[] = []
+      for (const { id, item, grams, size, markets } of made.filter((_, n) => n % carriers.length === at))
+        await carrier
+          .book({
+            ...{ reference: `GEN-${id}`, service, grams, sizeMm: [size, size, size], currency: 'USD' },
+            ...{ iossNumber: '', battery: false, items: [{ ...item, sku: `GEN-${id}`, quantity: 1, grams }] },
+            sender: { ...party, country: 'CN', zip: '518000', address1: '88 Gangtou Road, Bantian' },
+            receiver: { ...party, country: markets[0] ?? 'US' },
+          })
+          .catch((error) => said.push({ id, code, error: String(error) }))
+      return said
+    }),
+  )
+  expect(sim.parcels().length).toBe(made.length)
+  return refused.flat()
+}
+
 it(`of ${count} generated products, those that pass are quoted, declared and published without a refusal`, async () => {
   const settings = { bucket: 4000, leakPerSecond: 4000 }
   const others = {
@@ -219,15 +266,21 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
     const { rows } = await ctx.db.execute<{
       id: number
       sku: number
+      grams: number
+      size: number
+      item: { nameEn: string; nameZh: string; value: number; hsCode: string; origin: string }
       markets: string[]
       declared: boolean
     }>(sql`
-      SELECT g.id::int, (SELECT max(s.id)::int FROM sku s WHERE s.goods_id = g.id) AS sku,
+      SELECT g.id::int, s.id::int AS sku, s.weight_grams::int AS grams, s.length_mm::int AS size,
+        jsonb_build_object('nameEn', g.declared_name_en, 'nameZh', g.declared_name_zh, 'value', g.declared_value,
+          'hsCode', g.hs_code, 'origin', g.origin_country) AS item,
         ARRAY(SELECT jsonb_array_elements_text(t.form -> 'markets')) AS markets,
         g.status = 'on_shelf' AND g.hs_code ~ '^\\d{6,10}$' AND g.origin_country ~ '^[A-Z]{2}$' AND g.declared_name_en <> ''
           AND g.declared_name_zh <> '' AND g.declared_value > 0
           AND NOT EXISTS (SELECT 1 FROM sku s WHERE s.goods_id = g.id AND (s.price < g.declared_value OR s.weight_grams <= 0)) AS declared
       FROM development_product p JOIN goods g ON g.id = p.goods_id
+      JOIN LATERAL (SELECT * FROM sku WHERE goods_id = g.id ORDER BY id DESC LIMIT 1) s ON true
       JOIN development_task t ON t.product_id = p.id AND t.module = 'goodsDevelop' WHERE p.state = 'done' ORDER BY g.id`)
     return rows
   })
@@ -244,6 +297,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
       if (status !== 200 || !data.quotes.some(({ ok }) => ok)) unquoted.push({ id, country, data })
     }
   expect(unquoted).toEqual([])
+  expect(await undeclared(made)).toEqual([])
 
   const rule = { mode: 'multiply' as const, value: '2.5', shipping: 0 }
   const listed = await Promise.all(

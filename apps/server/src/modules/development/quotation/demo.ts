@@ -63,7 +63,11 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
         const first = priced(0.94 + place * 0.05)
         const tiers = [
           { quantity: moq, price: first, lead_days: 7 + place * 3 },
-          { quantity: 1000, price: priced(0.86 + place * 0.05), lead_days: 12 + place * 3 },
+          {
+            quantity: 1000,
+            price: priced(place === 1 ? 0.82 : 0.86 + place * 0.05),
+            lead_days: 12 + place * 3,
+          },
         ]
         return {
           ...{ productId: task.productId, taskId: task.id, supplierId, moq, freight: 8000 },
@@ -72,7 +76,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           answeredAt: state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * dayMs),
           ...{ sampleDays: 6, sampleFee: 3000, sampleDeductible: place === 0 },
           validUntil: state === 'asked' ? null : inDays(ctx, late ? -4 : 20 + place * 6),
-          declineReason: state === 'declined' ? 'Dearer at every quantity' : '',
+          declineReason: state === 'declined' ? 'Dearer at the first order' : '',
           versions: place === 0 ? [dearer(ctx, tiers, moq)] : [],
           ...(place === 1 && dozen ? { packUnitId: dozen.id, packQuantity: 12 } : {}),
           ...{ createdBy: people.buyer, createdAt: task.createdAt, updatedAt: task.createdAt },

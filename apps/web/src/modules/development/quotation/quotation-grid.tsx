@@ -110,9 +110,8 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
           {compared.cheapest
             .map(({ from, supplier }, at) => {
               const [first, next] = [counted(from), compared.cheapest[at + 1]?.from]
-              return next === undefined
-                ? t('beyond', { first, supplier })
-                : t('between', { first, last: counted(next - 1), supplier })
+              if (next !== undefined) return t('between', { first, last: counted(next - 1), supplier })
+              return at === 0 && from === 1 ? t('always', { supplier }) : t('beyond', { first, supplier })
             })
             .join(' · ')}
         </p>

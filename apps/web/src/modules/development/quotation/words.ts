@@ -18,6 +18,7 @@ export const words = text({
     '按实际需求件数（至 5,000 件）计算，起订量和订货倍数多出的部分计入成本。',
   ],
   between: ['{{first}}–{{last}} pcs {{supplier}}', '{{first}}–{{last}} 件 {{supplier}}'],
+  always: ['{{supplier}}, at every quantity', '{{supplier}}（任意数量）'],
   beyond: ['from {{first}} pcs {{supplier}}', '{{first}} 件起 {{supplier}}'],
   lead: ['Lead time', '交期'],
   days: ['{{count}} days', '{{count}} 天'],
