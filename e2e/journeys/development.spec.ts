@@ -143,7 +143,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
     const answer = page.getByRole('dialog').last()
     await answer.getByLabel(w.supplier, { exact: true }).click()
     await page.locator('.ant-select-item-option:visible').last().click()
-    await answer.getByRole('button', { name: w.addRow }).click()
+    await answer.getByRole('button', { name: w.addRow }).first().click()
     for (const [name, value] of [
       ['quantity', '100'],
       ['price', '9'],

@@ -48,7 +48,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
     release,
   }
   return (
-    <Modal open onCancel={onClose} title={t('tasks')} width={1200} footer={null}>
+    <Modal open onCancel={onClose} title={t('tasks')} width={1200} footer={null} className="my-tasks">
       <ListTabBar list={list} tabs={{ by: 'status' }} />
       <Table
         size="small"
@@ -63,7 +63,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'goods',
             title: words.goods,
-            width: 190,
+            width: 180,
             render: (_, row) => <LongText>{row.goods_name}</LongText>,
           },
           { key: 'sku', title: words.sku, width: 80, render: (_, row) => <LongText>{row.sku}</LongText> },
@@ -71,13 +71,13 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'module',
             title: words.module,
-            width: 85,
-            render: (_, row) => row.module_name,
+            width: 110,
+            render: (_, row) => <LongText>{row.module_name}</LongText>,
           },
           {
             key: 'creator',
             title: words.creator,
-            width: 100,
+            width: 85,
             render: (_, row) => <LongText>{row.org_user_name}</LongText>,
           },
           {
@@ -91,25 +91,28 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'due',
             title: words.due,
-            width: 115,
+            width: 130,
+            ellipsis: true,
             render: (_, row) => <DueText at={row.due_time} waits={row} />,
           },
           {
             key: 'created',
             title: words.created,
-            width: 95,
+            width: 90,
+            ellipsis: true,
             render: (_, row) => <WhenText at={row.create_time} />,
           },
           {
             key: 'updated',
             title: words.updated,
-            width: 100,
+            width: 90,
+            ellipsis: true,
             render: (_, row) => <WhenText at={row.last_update_time} />,
           },
           {
             key: 'actions',
             title: words.actions,
-            width: 150,
+            width: 140,
             render: (_, row) =>
               row.authority.map((may) => (
                 <Button key={may.id} type="link" size="small" onClick={() => void run[may.class](row)}>
