@@ -8,6 +8,7 @@ import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
+import { jobRow } from '../system/job.ts'
 import { cohortCalls } from './parcel/cohort.ts'
 import { parcelPhases } from './parcel/status.ts'
 import { severities, warningKinds } from './parcel/warning.ts'
@@ -135,6 +136,7 @@ const warnings = record({
     severity: severity.optional(),
     channel_id: [wire.ref(() => channel.select).optional(), 'Channel', '渠道'],
     country: [wire.line(2, 2).optional(), 'Country', '国家'],
+    parcel_id: wire.int({ min: 1 }).optional(),
   },
   days: ['create_time', 'Found (UTC)', '发现日期（UTC）'],
   sortable: ['create_time', 'since'],
@@ -198,6 +200,24 @@ export const trackWarning = {
     body: z.object({ ids: wire.ids }),
     data: z.object({ job_id: z.number() }),
   }),
+  /** Looks at all parcels now rather than at the next time; who asks while it looks is given the same job. */
+  look: endpoint({
+    method: 'POST',
+    path: '/v1/track-warning/look',
+    permission: 'track-warning:create',
+    about: { en: 'Look for warnings now', zh: '立即检查预警' },
+    body: z.object({}),
+    data: z.object({ job_id: z.number() }),
+  }),
+  /** How far that is; whoever may ask for it reads it. */
+  looking: endpoint({
+    method: 'GET',
+    path: '/v1/track-warning/look/:id',
+    permission: 'track-warning:create',
+    about: { en: 'View the progress of looking for warnings', zh: '查看预警检查进度' },
+    params: z.object({ id: wire.id }),
+    data: jobRow,
+  }),
   /** Everything that is known of a number, with what the services called each event. */
   query: endpoint({
     method: 'GET',
@@ -215,6 +235,9 @@ export const trackWarning = {
     ),
   }),
 }
+
+/** What came of looking: parcels that were looked at, and warnings that there were not before. */
+export const lookedNow = z.object({ parcels: z.number(), found: z.number() })
 
 /** What came of asking: parcels that a service follows now, and those of which it told. */
 export const askedAnew = z.object({ asked: z.number(), told: z.number() })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobErrors } from '@dropyard/contract/system/job'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Db, withoutRowScope } from '../data/database.ts'
@@ -40,6 +40,17 @@ const allowJobs = `DO $$ BEGIN
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app;
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app;
 END $$`
+
+/** The same for all who ask until the work has ended: it follows the last that did. */
+async function keyUntilEnd(db: Db, name: string): Promise<string> {
+  const [last] = await db
+    .select({ id: jobTable.id })
+    .from(jobTable)
+    .where(and(eq(jobTable.name, name), inArray(jobTable.state, ['done', 'failed', 'cancelled'])))
+    .orderBy(desc(jobTable.id))
+    .limit(1)
+  return `${name}:after:${last?.id ?? 0}`
+}
 
 /** Starts the queue on the owner's connection; `all` are the kinds that exist. */
 export async function openJobs(
@@ -125,6 +136,9 @@ export async function openJobs(
       }),
 
     async startWatched(ctx, one, input, about) {
+      // Work of staff belongs to no company: those who see some companies only could neither write nor read its row.
+      const shared = about.shared ? await withoutRowScope(ctx.db, () => keyUntilEnd(ctx.db, one.name)) : null
+      const uniqueKey = about.uniqueKey ?? shared
       const values = {
         name: one.name,
         ...(typeof about.title === 'string'
@@ -133,18 +147,19 @@ export async function openJobs(
         input: input as object,
         userId: ctx.user?.id ?? null,
         entityId: ctx.user?.entityId ?? null,
-        uniqueKey: about.uniqueKey ?? null,
+        uniqueKey,
         makesFile: one.makesFile ?? false,
       }
-      // Work of staff belongs to no company: those who see some companies only could not write its row.
       const [row] = await withoutRowScope(ctx.db, () =>
         ctx.db.insert(jobTable).values(values).onConflictDoNothing().returning({ id: jobTable.id }),
       )
       if (!row) {
-        const [same] = await ctx.db
-          .select({ id: jobTable.id })
-          .from(jobTable)
-          .where(eq(jobTable.uniqueKey, about.uniqueKey ?? ''))
+        const [same] = await withoutRowScope(ctx.db, () =>
+          ctx.db
+            .select({ id: jobTable.id })
+            .from(jobTable)
+            .where(eq(jobTable.uniqueKey, uniqueKey ?? '')),
+        )
         if (!same) throw new Error('A job with this key exists but can’t be seen')
         return same.id
       }

@@ -113,6 +113,8 @@ export interface JobAbout {
   /** A name that people know (of a file, a store), or words of ours: who reads them later may read another language. */
   title: string | Words
   uniqueKey?: string
+  /** Who asks for it while it waits or runs watches the one that there is. */
+  shared?: boolean
 }
 
 /** What the queue carries. */

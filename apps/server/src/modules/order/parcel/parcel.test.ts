@@ -540,4 +540,13 @@ it('is asked about anew for those who work on its warning', async () => {
   const { data } = await clerk.call(job.read, { params: { id: asked.data.job_id } })
   expect(data).toMatchObject({ state: 'done', result: { asked: 1, told: 1 } })
   expect((await wayOf(id))?.phase).toBe('customs')
+  // The service answers and knows nothing: it was asked all the same.
+  const { rows: before } = await app.asOwner(
+    `UPDATE parcel SET number = 'XX' || number, checked_at = NULL WHERE id = ${id} RETURNING number`,
+  )
+  await clerk.call(trackWarning.ask, { body: { ids: [warning?.id ?? 0] } })
+  await app.runJobs()
+  const { rows } = await app.asOwner(`SELECT checked_at FROM parcel WHERE id = ${id}`)
+  expect(before).toHaveLength(1)
+  expect(rows).toEqual([{ checked_at: expect.anything() }])
 })

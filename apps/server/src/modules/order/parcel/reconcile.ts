@@ -98,18 +98,27 @@ async function askAboutSilent(run: JobRun, accountId: number, provider: Tracking
       .limit(atOnce),
   )
   let read = 0
-  for (const some of inBatches(quiet, provider.batch)) {
-    read += await readNumbers(run, accountId, provider, some)
-    const ids = some.map(({ id }) => id)
-    await run.transaction((ctx) =>
-      ctx.db.update(parcel).set({ checkedAt: ctx.now }).where(inArray(parcel.id, ids)),
-    )
-  }
+  for (const some of inBatches(quiet, provider.batch)) read += await askAbout(run, accountId, provider, some)
+  return read
+}
+
+/** Asks about parcels now. Those of which nothing is told are asked about, too: their turn is over. */
+export async function askAbout(
+  run: JobRun,
+  accountId: number,
+  provider: TrackingProvider,
+  parcels: readonly (TrackedNumber & { id: number })[],
+): Promise<number> {
+  const read = await readNumbers(run, accountId, provider, parcels)
+  const ids = parcels.map(({ id }) => id)
+  await run.transaction((ctx) =>
+    ctx.db.update(parcel).set({ checkedAt: ctx.now }).where(inArray(parcel.id, ids)),
+  )
   return read
 }
 
 /** Reads numbers from their service now, and takes in what it tells. */
-export async function readNumbers(
+async function readNumbers(
   run: JobRun,
   accountId: number,
   provider: TrackingProvider,

@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { providerOf } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
-import { readNumbers } from '../parcel/reconcile.ts'
+import { askAbout } from '../parcel/reconcile.ts'
 import { inBatches } from '../parcel/sweep.ts'
 import { parcel } from '../parcel/table.ts'
 import { trackWarning } from './table.ts'
@@ -51,7 +51,7 @@ export const askJob = job({
       if (!account) continue
       const provider = providerOf(run.config, account, run.signal)
       for (const some of inBatches(its, provider.batch)) {
-        told += await readNumbers(run, account.id, provider, some)
+        told += await askAbout(run, account.id, provider, some)
         done += some.length
         await run.progress(done, rows.length)
       }

@@ -6,8 +6,8 @@ import {
   type WarningKind,
   warningOf,
 } from '@dropyard/contract/order/parcel/warning'
-import { trackWarning as contract } from '@dropyard/contract/order/track-warning'
-import { and, asc, eq, gt, inArray, not, sql } from 'drizzle-orm'
+import { trackWarning as contract, type lookedNow } from '@dropyard/contract/order/track-warning'
+import { and, asc, count, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -36,16 +36,21 @@ export const lookAtParcels = job({
   every: '7,27,47 * * * *',
   atOnce: 1,
   retries: 1,
-  async run(run) {
+  async run(run): Promise<z.output<typeof lookedNow>> {
     const silent = await run.transaction(silentChannels)
-    let found = 0
+    // What nobody watches need not say how much there is.
+    const total = run.watchedId === undefined ? 0 : await run.transaction(countWatched)
+    let { found } = silent
+    let parcels = 0
     for (let last = 0, more = true; more && !run.signal.aborted; ) {
-      const looked = await run.transaction((ctx) => look(ctx, last, silent))
+      const looked = await run.transaction((ctx) => look(ctx, last, silent.channels))
       found += looked.found
+      parcels += looked.parcels
       last = looked.last
       more = looked.more
+      await run.progress(parcels, Math.max(parcels, total))
     }
-    return { found, silent: silent.size }
+    return { parcels, found }
   },
 })
 
@@ -63,6 +68,8 @@ export const nextParcels = (ctx: Ctx, after: number) =>
     .where(and(gt(parcel.id, after), watched))
     .orderBy(asc(parcel.id))
     .limit(atATime)
+const countWatched = async (ctx: Ctx): Promise<number> =>
+  (await ctx.db.select({ n: count() }).from(parcel).where(watched))[0]?.n ?? 0
 const nextWarned = (ctx: Ctx, after: number) =>
   ctx.db
     .select({ id: trackWarning.parcelId })
@@ -137,7 +144,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const still: StillSo = ({ recordId, updatedAt }) => passed.get(recordId) === updatedAt.getTime()
   if (passed.size > 0)
     await flow.move(ctx, 'resolve', [...passed.keys()], { outcome: '' }, { each: true, still })
-  return { found: made, last: some.at(-1) ?? after, more: ids.length >= atATime }
+  return { parcels: some.length, found: made, last: some.at(-1) ?? after, more: ids.length >= atATime }
 }
 
 const isWatched = ({ tracking, phase, disputed, deadAt }: Watched): boolean =>

@@ -17,6 +17,7 @@ import { askAnew, askJob } from './ask.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
+import { howFar, lookNow } from './look-now.ts'
 import { addByNumber, lookUp } from './number.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { carriersOf, cohortsOf, weeksOf } from './stat.ts'
@@ -92,6 +93,8 @@ bring({
       return afterwards(async () => reply.send(await statSheet(ctx, rows, format)))
     }),
     route(contract.ask, (ctx, { body }) => askAnew(ctx, body.ids)),
+    route(contract.look, lookNow),
+    route(contract.looking, (ctx, { params }) => howFar(ctx, params.id), { as: 'system' }),
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
     ...instead(
       served.routes,

@@ -16,8 +16,10 @@ const silentHours = 48
 /** It spoke of them before, or had the time to. */
 const youngestDays = 2
 
-/** @returns the channels that are silent now, each with its open warning */
-export async function silentChannels(ctx: Ctx): Promise<ReadonlySet<number>> {
+/** @returns the channels that are silent now, each with its open warning, and how many were not known of */
+export async function silentChannels(
+  ctx: Ctx,
+): Promise<{ channels: ReadonlySet<number>; found: number }> {
   const { rows } = await ctx.db.execute<{ channel_id: string; n: number; since: Date }>(sql`
     SELECT channel_id, count(*)::int AS n, max(coalesce(last_at, shipped_at)) AS since FROM parcel
     WHERE tracking IN ('live', 'resuming', 'stopped') AND phase NOT IN ('delivered', 'returned', 'pickup', 'held')
@@ -50,7 +52,7 @@ export async function silentChannels(ctx: Ctx): Promise<ReadonlySet<number>> {
     )
   const over = open.filter(({ channelId }) => !silent.has(channelId)).map(({ id }) => id)
   if (over.length > 0) await flow.move(ctx, 'resolve', over, { outcome: '' }, { each: true })
-  await add(
+  const found = await add(
     ctx,
     [...silent]
       .filter(([channelId]) => !known.has(channelId))
@@ -59,5 +61,5 @@ export async function silentChannels(ctx: Ctx): Promise<ReadonlySet<number>> {
         rule,
       })),
   )
-  return new Set(silent.keys())
+  return { channels: new Set(silent.keys()), found }
 }

@@ -663,6 +663,35 @@ describe('the scorecard', () => {
 })
 
 describe('looking', () => {
+  it('is asked for by who does not wait, once for all who ask meanwhile', async () => {
+    const id = await there({ phase: 'exception', subStatus: 'Exception_Lost' })
+    const first = await support.call(trackWarning.look)
+    const second = await clerk.call(trackWarning.look)
+    expect(second.data.job_id).toBe(first.data.job_id)
+    await app.runJobs()
+    const params = { id: first.data.job_id }
+    for (const who of [support, clerk]) {
+      const { data } = await who.call(trackWarning.looking, { params })
+      expect(data).toMatchObject({ state: 'done', result: { found: 1, parcels: expect.any(Number) } })
+      expect(data.done).toBe((data.result as { parcels: number }).parcels)
+      expect(data.total).toBe(data.done)
+    }
+    const its = (await support.call(trackWarning.list, { query: { parcel_id: id } })).data
+    expect(its).toMatchObject([{ kind: 'lost', parcel_id: id }])
+    // What ended is another's.
+    const next = await clerk.call(trackWarning.look)
+    expect(next.data.job_id).not.toBe(first.data.job_id)
+    await app.runJobs()
+    expect((await support.call(trackWarning.looking, { params: { id: next.data.job_id } })).data).toMatchObject({
+      result: { found: 0 },
+    })
+    const sales = await app.as('sales')
+    expect((await sales.call(trackWarning.look)).status).toBe(403)
+    expect((await sales.call(trackWarning.looking, { params })).status).toBe(403)
+    const other = await support.call(trackWarning.ask, { body: { ids: its.map((one) => one.id) } })
+    expect((await support.call(trackWarning.looking, { params: { id: other.data.job_id } })).status).toBe(404)
+  })
+
   it('reads what is watched by its index, however many parcels arrived', async () => {
     await app.asOwner(`INSERT INTO parcel (order_id, entity_id, channel_id, account_id, number, carrier_code, carrier, country,
         shipped_at, tracking, phase)

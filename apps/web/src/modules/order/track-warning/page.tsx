@@ -1,4 +1,4 @@
-import { PlusOutlined, SyncOutlined } from '@ant-design/icons'
+import { PlusOutlined, RadarChartOutlined, SyncOutlined } from '@ant-design/icons'
 import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { Button } from 'antd'
@@ -20,6 +20,7 @@ import { Parcels } from './parcels.tsx'
 import { Rules } from './rules.tsx'
 import { Statistics } from './statistics.tsx'
 import { useAsking } from './use-asking.tsx'
+import { useLooking } from './use-looking.tsx'
 import { words } from './words.ts'
 
 /** Parcels that somebody should look after, all parcels, how long they take, and the rules. */
@@ -28,6 +29,7 @@ export function Page() {
   const may = useMay()
   const [adding, add] = useState(false)
   const asking = useAsking()
+  const looking = useLooking()
   useResumed(['track-warning/add'], () => add(true))
   const shown = useListChoice(['warnings', 'parcels', 'statistics', 'rules'])
   const lists = (
@@ -55,12 +57,21 @@ export function Page() {
         bulk={[
           { key: 'ask', label: t('ask'), icon: <SyncOutlined />, call: trackWarning.ask, run: asking.ask },
         ]}
+        // One parcel's are in its own drawer.
+        filters={(made) => made.filter(({ name }) => name !== 'parcel_id')}
         tools={
-          may(trackWarning.batchAdd) ? (
-            <Button icon={<PlusOutlined />} onClick={() => add(true)}>
-              {t('add')}
-            </Button>
-          ) : null
+          <>
+            {may(trackWarning.look) ? (
+              <Button icon={<RadarChartOutlined />} onClick={looking.start}>
+                {t('look')}
+              </Button>
+            ) : null}
+            {may(trackWarning.batchAdd) ? (
+              <Button icon={<PlusOutlined />} onClick={() => add(true)}>
+                {t('add')}
+              </Button>
+            ) : null}
+          </>
         }
         below={({ order_id }) =>
           order_id === null ? null : (
@@ -92,6 +103,7 @@ export function Page() {
         }
       />
       {asking.dialog}
+      {looking.dialog}
       {adding ? <AddDialog onClose={() => add(false)} /> : null}
     </>
   )

@@ -43,9 +43,9 @@ export function Parcels({ beside }: { beside: ReactNode }) {
           tracking: { width: 110 },
         })
       }
-      below={({ id, number, order_id }) => (
+      below={({ id, order_id }) => (
         <>
-          <Warnings id={id} number={number} />
+          <Warnings parcel={id} />
           <Section title={t('events')}>
             <ParcelWays orderId={order_id} staff />
           </Section>
@@ -56,17 +56,17 @@ export function Parcels({ beside }: { beside: ReactNode }) {
 }
 
 /** What was warned of a parcel, and what came of it. */
-function Warnings({ id, number }: { id: number; number: string }) {
+function Warnings({ parcel }: { parcel: number }) {
   const t = useT(words)
-  const { data } = useData(trackWarning.query, { query: { number } })
-  const warnings = data?.data.find((way) => way.id === id)?.warnings ?? []
+  const { data } = useData(trackWarning.list, { query: { parcel_id: parcel } })
+  const warnings = data?.data ?? []
   if (warnings.length === 0) return null
   const { kind: kinds } = trackWarning.text[t.lang].choices
   return (
     <Section title={t('warnings')}>
-      {warnings.map(({ id: warning, kind, state }) => (
-        <p key={warning}>
-          <Link to={link('/trackWarning', { id: warning })}>{kinds[kind]}</Link>{' '}
+      {warnings.map(({ id, kind, state }) => (
+        <p key={id}>
+          <Link to={link('/trackWarning', { id })}>{kinds[kind]}</Link>{' '}
           <FlowTag states={trackWarningFlow.states} state={state} />
         </p>
       ))}
