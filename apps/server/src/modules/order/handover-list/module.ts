@@ -6,6 +6,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { openBy } from '../label/handover.ts'
+import { demoHandovers } from './demo.ts'
 import { listPdf } from './document.ts'
 import { keepDocument, makeList, printList } from './service.ts'
 import { handoverList } from './table.ts'
@@ -55,4 +56,6 @@ bring({
     ...served.routes,
   ],
   jobs: [keepDocument],
+  demoNeeds: ['order'],
+  demo: demoHandovers,
 })

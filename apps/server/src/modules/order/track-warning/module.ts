@@ -103,4 +103,7 @@ bring({
     ...ruleRoutes,
   ],
   jobs: [learnLimits, lookAtParcels, askJob],
+  // What carriers said of the demo's parcels is warned of from the start.
+  demoNeeds: ['order'],
+  demo: (ctx) => ctx.enqueue(lookAtParcels, {}),
 })

@@ -17,9 +17,7 @@ const silentHours = 48
 const youngestDays = 2
 
 /** @returns the channels that are silent now, each with its open warning, and how many were not known of */
-export async function silentChannels(
-  ctx: Ctx,
-): Promise<{ channels: ReadonlySet<number>; found: number }> {
+export async function silentChannels(ctx: Ctx): Promise<{ channels: ReadonlySet<number>; found: number }> {
   const { rows } = await ctx.db.execute<{ channel_id: string; n: number; since: Date }>(sql`
     SELECT channel_id, count(*)::int AS n, max(coalesce(last_at, shipped_at)) AS since FROM parcel
     WHERE tracking IN ('live', 'resuming', 'stopped') AND phase NOT IN ('delivered', 'returned', 'pickup', 'held')

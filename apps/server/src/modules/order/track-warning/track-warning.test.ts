@@ -682,14 +682,16 @@ describe('looking', () => {
     const next = await clerk.call(trackWarning.look)
     expect(next.data.job_id).not.toBe(first.data.job_id)
     await app.runJobs()
-    expect((await support.call(trackWarning.looking, { params: { id: next.data.job_id } })).data).toMatchObject({
+    expect(
+      (await support.call(trackWarning.looking, { params: { id: next.data.job_id } })).data,
+    ).toMatchObject({
       result: { found: 0 },
     })
     const sales = await app.as('sales')
     expect((await sales.call(trackWarning.look)).status).toBe(403)
     expect((await sales.call(trackWarning.looking, { params })).status).toBe(403)
     const other = await support.call(trackWarning.ask, { body: { ids: its.map((one) => one.id) } })
-    expect((await support.call(trackWarning.looking, { params: { id: other.data.job_id } })).status).toBe(404)
+    expect((await support.call(trackWarning.looking, { params: { id: other.data.job_id } })).status).toBe(422)
   })
 
   it('reads what is watched by its index, however many parcels arrived', async () => {

@@ -62,7 +62,12 @@ export function Page() {
         tools={
           <>
             {may(trackWarning.look) ? (
-              <Button icon={<RadarChartOutlined />} onClick={looking.start}>
+              <Button
+                type="text"
+                icon={<RadarChartOutlined />}
+                aria-label={t('look')}
+                onClick={looking.start}
+              >
                 {t('look')}
               </Button>
             ) : null}

@@ -16,6 +16,7 @@ import { payOrder } from '../../payment/pay.ts'
 import { change, linesOf, lockOrder } from '../change.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
 import { caseDeeds } from './case-deeds.ts'
+import { proofDeeds } from './proof-deeds.ts'
 import { trackDeeds } from './track-deeds.ts'
 import { weighDeeds } from './weigh-deeds.ts'
 
@@ -40,6 +41,7 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
   ...caseDeeds,
   ...weighDeeds,
   ...trackDeeds,
+  ...proofDeeds,
   /** The first coupon that fits; often none does. */
   coupon: async (ctx, _given, id) => {
     const coupons = await ownCoupons(ctx, entityOf(ctx))

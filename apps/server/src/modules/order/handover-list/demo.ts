@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../kit/context.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
+import { openBy } from '../label/handover.ts'
+import { makeList, printList } from './service.ts'
+
+/** What carriers took of the demo's parcels lately, on paper; what was handed over last is on no list yet. */
+
+const dayMs = 86_400_000
+const days = 30
+/** Of so many lists one was printed once more: its paper was lost. */
+const lostEvery = 3
+
+export async function demoHandovers(ctx: Ctx): Promise<void> {
+  const ids = await demoIds(ctx)
+  const open: (Awaited<ReturnType<typeof openBy>>[number] & { day: string })[] = []
+  for (let ago = days; ago >= 0; ago--) {
+    const day = new Date(ctx.now.getTime() - ago * dayMs).toISOString().slice(0, 10)
+    open.push(...(await openBy(ctx, day)).map((one) => ({ ...one, day })))
+  }
+  const last = open.at(-1)?.day
+  const made = open.filter(({ day }) => day !== last)
+  for (const [n, { day, carrier, warehouse_id: warehouseId }] of made.entries()) {
+    const at = actingAs({ ...ctx, now: new Date(`${day}T18:00:00Z`) }, ids, 'warehouse')
+    const { id } = await makeList({ ...at, enqueue: ctx.enqueue }, { carrier, warehouseId, day })
+    await printList(at, id)
+    if (n % lostEvery === 0) await printList(at, id)
+  }
+}
