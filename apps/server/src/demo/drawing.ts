@@ -7,8 +7,10 @@ export async function demoDrawing(
   path: string,
   said: Readonly<Record<string, string>>,
 ): Promise<CleanPicture> {
-  const svg = demoText(path).replace(/\{(\w+)\}/g, (_all, name: string) => said[name] ?? '')
+  const svg = demoText(path).replace(/\{(\w+)\}/g, (_all, name: string) => asText(said[name] ?? ''))
   const sharp = await pictures()
   const { data, info } = await sharp(Buffer.from(svg)).webp().toBuffer({ resolveWithObject: true })
   return { content: data, extension: 'webp', width: info.width, height: info.height }
 }
+
+const asText = (plain: string): string => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -56,6 +56,8 @@ interface AskedField {
   label: Pair
   help?: Pair
   placeholder?: Pair
+  /** Must be given beside these values, for these rows, though the call alone lets it be empty. */
+  needed?: (values: Readonly<Record<string, unknown>>, rows: readonly unknown[]) => boolean
 }
 
 /** Whether a row allows something now, and what is answered to who asks for it all the same. */

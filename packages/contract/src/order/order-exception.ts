@@ -67,7 +67,12 @@ export const exceptionFilters = {
 }
 
 /** What rows of a list say of the open one. */
-export const exceptionOfRow = z.object({ owner: z.string(), due_at: z.string() })
+export const exceptionOfRow = z.object({
+  owner: z.string(),
+  due_at: z.string(),
+  /** Who is to bear the cost; empty where nobody has said it. */
+  bearer: z.enum(['', ...(Object.keys(costBearers) as CostBearer[])]),
+})
 
 const exceptionCase = z.object({
   id: z.number(),

@@ -7,8 +7,10 @@ import { queryKey } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 
 interface PickerProps {
-  /** The `select` endpoint of a resource: `<Picker select={warehouse.select} />`. */
+  /** The `select` endpoint of a resource, or another that takes `search` and tells id and name: `<Picker select={warehouse.select} />`. */
   select: AnyEndpoint
+  /** Those of which it is known what they are called: they are not asked for. */
+  known?: readonly Option[]
   many?: boolean
   /** Sent along, such as the country whose areas are offered. */
   query?: Readonly<Record<string, unknown>>
@@ -45,15 +47,16 @@ export function useDebounced(value: string, wait = debounce): string {
 
 /** Chooses one record (or several) of another resource, searching on the server. Gives the id or the ids. */
 export function Picker(props: PickerProps) {
-  const { select, many = false, query = {}, value, onChange, className = 'wide', ...rest } = props
+  const { select, known = [], many = false, query = {}, value, onChange, className = 'wide', ...rest } = props
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), typed === '' ? 0 : debounce)
   const [opened, setOpened] = useState(false)
   const chosen = value === undefined || value === null ? [] : typeof value === 'number' ? [value] : [...value]
   const offered = useOptions(select, { ...query, ...(search ? { search } : {}) }, opened)
-  const missing = chosen.filter((id) => !offered.options.some((option) => option.id === id))
+  const isKnown = (id: number) => [...known, ...offered.options].some((option) => option.id === id)
+  const missing = chosen.filter((id) => !isKnown(id))
   const named = useOptions(select, { ...query, ids: missing }, missing.length > 0)
-  const all = useDeferredValue(unique([...named.options, ...offered.options]))
+  const all = useDeferredValue(unique([...named.options, ...offered.options, ...known]))
   return (
     <Select
       {...rest}

@@ -178,6 +178,6 @@ describe.each(['en', 'zh'] as const)('the screen of a made-up record (%s)', (lan
     const step = { flow: crateFlow, pending, options: { labels }, title: says.seal[0] ?? '' }
     holds(drawn(<AskedByStep {...step} {...nothing} />), says.seal)
     const { urge } = crate.does.actions
-    holds(drawn(<AskedOfRows action={urge} title="" {...nothing} />), says.urge)
+    holds(drawn(<AskedOfRows action={urge} title="" rows={[]} {...nothing} />), says.urge)
   })
 })

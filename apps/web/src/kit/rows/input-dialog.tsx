@@ -10,13 +10,14 @@ import { useLang } from '../lang.ts'
 interface InputDialogProps {
   action: RowAction<never>
   title: string
+  rows: readonly unknown[]
   draft: DraftOf
   onSend: (input: Record<string, unknown>) => Promise<boolean>
   onClose: () => void
 }
 
 /** Asks for what an action of rows needs, such as a reason. */
-export function InputDialog({ action, title, draft, onSend, onClose }: InputDialogProps) {
+export function InputDialog({ action, title, rows, draft, onSend, onClose }: InputDialogProps) {
   const lang = useLang()
   const inLang = (pair: Pair): string => pair[lang === 'en' ? 0 : 1]
   const { call, input = {}, words, submit = words, danger = false } = action
@@ -51,7 +52,11 @@ export function InputDialog({ action, title, draft, onSend, onClose }: InputDial
       })}
       fields={of((name) => {
         const placeholder = pairOf(input[name]?.placeholder)
-        return placeholder === undefined ? undefined : { placeholder }
+        const needed = input[name]?.needed
+        return {
+          ...(placeholder === undefined ? {} : { placeholder }),
+          ...(needed ? { needed: (values: Readonly<Record<string, unknown>>) => needed(values, rows) } : {}),
+        }
       })}
       draft={draft}
       onSubmit={(values) => onSend(values)}

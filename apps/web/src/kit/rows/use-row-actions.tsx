@@ -244,6 +244,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
               <InputDialog
                 action={one(pending.kind)}
                 title={counted(one(pending.kind).asks ?? [one(pending.kind).words], pending.ids)}
+                rows={asked.rows}
                 draft={[formOf(pending.kind), pending.ids]}
                 onSend={asked.send}
                 onClose={asked.close}

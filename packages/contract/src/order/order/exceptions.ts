@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { RowAction } from '../../kit/row-actions.ts'
 import { erpOrder } from '../erp-order.ts'
-import { orderException } from '../order-exception.ts'
+import { exceptionOfRow, orderException } from '../order-exception.ts'
 import type { OrderFacts } from './actions.ts'
 
 /** Exceptions: what staff report, plan and resolve from their list. */
@@ -15,6 +16,12 @@ const planned = {
   fix: { label: ['How it is to be resolved', '处理方式'] },
   bearer: { label: ['Who bears the cost', '费用承担方'] },
 } as const
+/** It is planned already who bears what it costs. */
+const hasBearer = (row: unknown): boolean => {
+  const { exception } = withException.safeParse(row).data ?? {}
+  return exception !== undefined && exception.bearer !== ''
+}
+const withException = z.object({ exception: exceptionOfRow })
 const asPlanned = ['Empty: as it was planned.', '不填则以原安排为准。'] as const
 
 export const excepting = {
@@ -84,7 +91,11 @@ export const excepting = {
         ],
       },
       fix: { label: ['How it was resolved', '处理方式'], help: asPlanned },
-      bearer: { label: ['Who bears the cost', '费用承担方'], help: asPlanned },
+      bearer: {
+        label: ['Who bears the cost', '费用承担方'],
+        help: asPlanned,
+        needed: ({ cost }, rows) => typeof cost === 'number' && !rows.every(hasBearer),
+      },
       cost: {
         label: ['Cost of each, in USD', '每单费用（美元）'],
         help: [

@@ -39,7 +39,7 @@ export async function exceptionCosts(ctx: UserCtx) {
 /** What a row of a list says of the open one of its order. */
 export const exceptionOfRowText = `CASE WHEN o.abnormal IS NOT NULL THEN (
   SELECT json_build_object('owner', coalesce((SELECT p.name FROM person p WHERE p.id = x.owner_id), ''),
-    'due_at', to_char(x.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    'bearer', coalesce(x.bearer, ''), 'due_at', to_char(x.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
   FROM order_exception x WHERE x.order_id = o.id AND x.closed_at IS NULL) END`
 
 /** Exceptions of an order that are told. */

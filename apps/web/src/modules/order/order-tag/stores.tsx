@@ -1,14 +1,17 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { orderTag, shopTags } from '@dropyard/contract/order/order-tag'
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { useSave } from '../../../kit/call/use-data.ts'
+import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { type RowOf, useList } from '../../../kit/list/use-list.ts'
 import { useMay } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
+
+/** Those of chosen stores; the others are every store's. */
+const offered = { scope: 'shop', 'per-page': 50 }
 
 type Row = RowOf<typeof shopTags.list>
 
@@ -17,8 +20,6 @@ export function Stores({ beside }: { beside: ReactNode }) {
   const t = useT(words)
   const may = useMay()
   const list = useList(shopTags.list)
-  const { data } = useData(orderTag.list, { query: { scope: 'shop', 'per-page': 100 } })
-  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const { busy, run } = useSave(shopTags.set, { refresh: [shopTags.list, orderTag.list], done: t('saved') })
   return (
     <ListPage
@@ -35,16 +36,15 @@ export function Stores({ beside }: { beside: ReactNode }) {
           width: 480,
           cell: (row) =>
             may(shopTags.set) ? (
-              <Select
-                mode="multiple"
-                size="small"
-                style={{ width: '100%' }}
+              <Picker
+                many
+                select={orderTag.list}
+                query={offered}
+                known={row.tags}
                 aria-label={t('ownOf', { store: row.name })}
-                optionFilterProp="label"
                 disabled={busy}
-                options={choices}
                 value={row.tags.map(({ id }) => id)}
-                onChange={(tag_ids) => void run({ body: { shop_id: row.id, tag_ids } })}
+                onChange={(tag_ids: number[]) => void run({ body: { shop_id: row.id, tag_ids } })}
               />
             ) : (
               <Tags row={row} />
