@@ -5,6 +5,7 @@ import { label } from '@dropyard/contract/order/label'
 import { makeUpCharge, makeUpFlow, ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { job } from '@dropyard/contract/system/job'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCarriersSimulator } from '../../../../../../simulators/carriers/simulator.ts'
 import { startTestApp } from '../../../testing/app.ts'
@@ -92,6 +93,15 @@ describe('a buyer who is erased', () => {
     const said = JSON.stringify({ en: 'Name too long: Emma', zh: 'Emma' })
     await app.asOwner('UPDATE parcel_label SET trouble = $1 WHERE order_id = $2', [said, id])
     await app.asOwner(`UPDATE "order" SET label_error = 'Name too long: Emma' WHERE id = $1`, [id])
+    await app.asOwner(
+      `INSERT INTO order_event (order_id, entity_id, kind, values)
+      SELECT id, entity_id, 'label_failed', jsonb_build_object('reason', $1::jsonb) FROM "order" WHERE id = $2`,
+      [said, id],
+    )
+    // Of whom is not erased nothing is forgotten.
+    await app.system((ctx) => ctx.db.execute(sql`SELECT erase_order_words(${id})`))
+    const told = async () => JSON.stringify((await world.detail(id)).events)
+    expect(await told()).toContain('Emma')
     const files = await app.system((ctx) => Promise.resolve(ctx.files))
     const isThere = () => files.exists(kept?.file ?? '')
     expect(await isThere()).toBe(true)
@@ -106,6 +116,8 @@ describe('a buyer who is erased', () => {
     expect(await labelsOf(id)).toMatchObject([{ trouble: '' }])
     const error = await app.asOwner('SELECT label_error AS text FROM "order" WHERE id = $1', [id])
     expect(error.rows).toEqual([{ text: null }])
+    expect(await told()).not.toContain('Emma')
+    expect(await told()).toContain('Label request failed: (erased)')
     expect(await isThere()).toBe(false)
     const { data } = await clerk.call(label.print, { body: { ids: [id], format: 'pdf' } })
     await app.runJobs()

@@ -7,7 +7,7 @@ import { isDay, likePattern } from '../../../kit/data/filters.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { costlyText, exceptionViewText } from '../order-exception/query.ts'
 import { proofAwaited } from '../order-proof/holds.ts'
-import { addressStates } from './address-stat.ts'
+import { addressIs } from './address-stat.ts'
 
 /** Which orders a list asks for. */
 
@@ -75,7 +75,7 @@ function addFilters(c: Conditions, filter: OrderFilter, entityId?: number, most 
   equal('urgent', filter.urgent)
   equal('after_sale', filter.after_sale)
   equal('country', filter.country?.toUpperCase())
-  if (filter.address !== undefined) c.add(`o.address_check IN (${addressStates[filter.address]})`)
+  if (filter.address !== undefined) c.add(addressIs(filter.address))
   if (filter.platform_id !== undefined)
     c.add(`o.store_id IN (SELECT s.id FROM store s WHERE s.platform_id = ${c.value(filter.platform_id)})`)
   if (filter.order_sku_id !== undefined)

@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { route } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { bring } from '../../../kit/module.ts'
+import { hear } from '../../../kit/signals.ts'
+import { buyerErased } from '../order/signals.ts'
+import { eraseProofs, removeProofFiles } from './erase.ts'
 import { answerProof, passDue, ruleOf, seeProof, sendProof, setRule } from './proof.ts'
 import { proofsOf } from './query.ts'
 
@@ -30,5 +33,6 @@ bring({
     route(contract.rule, (ctx) => ruleOf(ctx)),
     route(contract.setRule, (ctx, { body }) => setRule(ctx, body)),
   ],
-  jobs: [passJob],
+  jobs: [passJob, removeProofFiles],
+  hears: [hear(buyerErased, eraseProofs)],
 })

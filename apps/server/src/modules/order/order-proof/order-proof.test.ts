@@ -10,6 +10,8 @@ import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { proveBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
+import { lockOrders } from '../order/change.ts'
+import { redactOrders } from '../order/redact.ts'
 import { passDue } from './proof.ts'
 
 /** Items made to order: what is made, and who approved it. */
@@ -192,4 +194,31 @@ test('are none of what is sent again', async () => {
   const line_id = again.lines[0]?.id ?? 0
   const refused = await clerk.call(orderProof.send, { body: { id: data.id, line_id, image: image(2) } })
   expect(refused.refusal).toBe('order-proof.again')
+})
+
+test('are forgotten with a buyer who is erased: what they showed and what was written, not that there was one', async () => {
+  const { id, send } = await made()
+  const other = await made()
+  const first = await send(21)
+  await answer(first.id, false, 'Ada without the h')
+  await send(22)
+  // One picture for two orders stays for the other.
+  await other.send(22)
+  const files = await app.system((ctx) => Promise.resolve(ctx.files))
+  const keyOf = (n: number) => image(n).slice('/files/'.length)
+  for (const n of [21, 22]) await files.putAt(keyOf(n), Buffer.from('x'))
+  await app.system(async (ctx) => {
+    const [o] = await lockOrders(ctx, [id])
+    const platformOrderIds = [o?.platformOrderId ?? '']
+    const { platformId, shopUrl: shop } = world.shop
+    expect(await redactOrders(ctx, { platformId, shop, platformOrderIds })).toEqual({ redacted: 1 })
+  })
+  await app.runJobs()
+  const proofs = (await clerk.call(orderProof.list, { query: { id } })).data
+  expect(proofs).toMatchObject([
+    { number: 1, state: 'changes', image: '', wish: '' },
+    { number: 2, state: 'sent', image: '', note: '' },
+  ])
+  expect(await Promise.all([21, 22].map((n) => files.exists(keyOf(n))))).toEqual([false, true])
+  expect(JSON.stringify((await read(id)).events)).not.toContain('without the h')
 })

@@ -67,5 +67,6 @@ async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
     events: [{ kind: 'redacted' }],
     evenCancelled: true,
   })
+  await ctx.db.execute(sql`SELECT erase_order_words(${o.id})`)
   await buyerErased.send(ctx, { orderId: o.id })
 }

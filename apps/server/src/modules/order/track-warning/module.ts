@@ -71,6 +71,9 @@ const inFile = [
   'note',
 ] as const
 
+/** As long as the tracking service takes to follow what has left. */
+const followedMs = 70_000
+
 const statTitle = { en: 'Tracking statistics', zh: '物流时效统计' }
 
 bring({
@@ -103,7 +106,7 @@ bring({
     ...ruleRoutes,
   ],
   jobs: [learnLimits, lookAtParcels, askJob],
-  // What carriers said of the demo's parcels is warned of from the start.
   demoNeeds: ['order'],
-  demo: (ctx) => ctx.enqueue(lookAtParcels, {}),
+  // What carriers said of the demo's parcels is warned of as soon as the tracking service follows them: within a minute.
+  demo: (ctx) => ctx.enqueue(lookAtParcels, {}, { startAfter: new Date(Date.now() + followedMs) }),
 })

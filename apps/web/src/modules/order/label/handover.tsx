@@ -33,7 +33,7 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
           adapt(made, {
             carrier: { width: 135 },
             warehouse_id: { width: 130 },
-            day: { width: 130 },
+            day: { width: 160 },
             prints: { width: 75 },
           })
         }

@@ -18,13 +18,16 @@ export function ProofFacts({ proof, staff, children }: ProofFactsProps) {
   const t = useT(proofWords)
   return (
     <>
-      <Image
-        width={72}
-        height={72}
-        src={sized(proof.image, 144, { quality: photoQuality }) ?? ''}
-        preview={{ src: proof.image }}
-        alt={t('proof', { number: proof.number })}
-      />
+      {/* It went with a buyer who was erased. */}
+      {proof.image ? (
+        <Image
+          width={72}
+          height={72}
+          src={sized(proof.image, 144, { quality: photoQuality }) ?? ''}
+          preview={{ src: proof.image }}
+          alt={t('proof', { number: proof.number })}
+        />
+      ) : null}
       <span className="proof-facts">
         <span>
           {t('proof', { number: proof.number })} <FlowTag states={proofStates} state={proof.state} />

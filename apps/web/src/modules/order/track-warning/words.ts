@@ -27,7 +27,6 @@ export const words = text({
   look: ['Look now', '立即检查'],
   looked_one: ['{{count}} parcel looked at, {{found}}.', '已检查 {{count}} 个包裹，{{found}}。'],
   looked_other: ['{{count}} parcels looked at, {{found}}.', '已检查 {{count}} 个包裹，{{found}}。'],
-  found_zero: ['no new warnings', '无新预警'],
   found_one: ['{{count}} new warning', '新增 {{count}} 条预警'],
   found_other: ['{{count}} new warnings', '新增 {{count}} 条预警'],
   export: ['Export', '导出'],
