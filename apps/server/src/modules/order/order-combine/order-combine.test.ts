@@ -345,3 +345,16 @@ test('merchants see what goes with their orders, and nothing of what it saves', 
   const address = await clerk.call(erpOrder.getAddress, { query: { id: a } })
   expect(address.data.editable).toBe(false)
 })
+
+test('a receiver whose orders do not go together is listed with why, as it is counted', async () => {
+  const [made = 0, other = 0] = await paid(2)
+  await merchant.call(store.setCustomized, { body: { id: world.shop.id, customized: true } })
+  const lineId = (await see(made)).lines[0]?.id ?? 0
+  await clerk.call(orderProof.setDesc, { body: { id: made, line_id: lineId, text: 'For Ada' } })
+  const [go = 0] = await paid(2)
+  const { data } = await clerk.call(orderCombine.select)
+  const row = data.find(({ orders }) => orders.some(({ id }) => id === other))
+  expect(row).toMatchObject({ ok: false, message: 'A made-to-order item waits for an approved proof.' })
+  expect(row?.orders.map(({ id }) => id)).toEqual([made, other])
+  expect(data.find(({ orders }) => orders.some(({ id }) => id === go))?.ok).toBe(true)
+})

@@ -63,6 +63,19 @@ export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Prom
   ]
 }
 
+/** A receiver none of whose orders go together, as one row that says why; orders that only lack a second one say nothing. */
+export function receivers(joined: readonly Joined[]): Joined[] {
+  const by = Map.groupBy(joined, ({ orders: [o] }) => (o ? placeOf(o) : ''))
+  return [...by.values()].flatMap((some) => {
+    const together = some.filter(({ orders }) => orders.length > 1)
+    if (together.length > 0) return together
+    const why =
+      some.find(({ refusal }) => refusal?.refusal.code !== orderCombineErrors.others.code) ?? some[0]
+    const orders = some.flatMap((one) => one.orders)
+    return orders.length > 1 ? [nothing(orders, why?.refusal ?? null)] : []
+  })
+}
+
 /** Whose parcel it is, and where it goes. */
 const placeOf = (o: OrderRecord): string => `${o.entityId} ${o.receiverKey ?? ''}`
 

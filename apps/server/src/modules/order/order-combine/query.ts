@@ -11,7 +11,7 @@ import type { OrderRecord } from '../order/change.ts'
 import { statusName } from '../order/status-name.ts'
 import { order } from '../order/table.ts'
 import { answerOf } from './combine.ts'
-import { type Joined, joinOrders } from './plan.ts'
+import { type Joined, joinOrders, receivers } from './plan.ts'
 
 /** Orders that could go in one parcel: of all that wait for a label, or of those that somebody chose. */
 
@@ -38,7 +38,8 @@ export async function listGroups(ctx: UserCtx, wish: Wish): Promise<Listed> {
     : await pageOfReceivers(ctx, wish)
   const orders = ids.length === 0 ? [] : await ctx.db.select().from(order).where(inArray(order.id, ids))
   const joined = await joinOrders(ctx, byPlace(orders, ids))
-  const groups = joined.filter((one) => one.orders.length > 1)
+  // Of a page each receiver is a row: it is counted, and what stands in the way can be mended.
+  const groups = wish.ids ? joined.filter((one) => one.orders.length > 1) : inPlace(receivers(joined), ids)
   const left = joined.flatMap((one) =>
     one.orders.length > 1 ? [] : one.orders.map((o) => [o, one] as const),
   )
@@ -50,6 +51,13 @@ export async function listGroups(ctx: UserCtx, wish: Wish): Promise<Listed> {
     total: total ?? rows.length,
     ext: { left_out: left.map(([o, one]) => answerOf(ctx, o, one.refusal)) },
   }
+}
+
+/** Rows in the order in which their orders were found. */
+function inPlace(rows: readonly Joined[], ids: readonly number[]): Joined[] {
+  const place = new Map(ids.map((id, at) => [id, at]))
+  const first = ({ orders }: Joined) => Math.min(...orders.map(({ id }) => place.get(id) ?? 0))
+  return [...rows].sort((a, b) => first(a) - first(b))
 }
 
 /** In the order in which they were found. */
