@@ -1,4 +1,5 @@
-import type { ImportResult, WholeRecord } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportResult } from '@dropyard/contract/kit/imports'
+import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { job } from '@dropyard/contract/system/job'
 import type { Answer, Caller, TestApp } from './app.ts'
 

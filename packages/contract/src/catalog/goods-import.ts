@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { importFindings, importWish } from '../kit/record-endpoints.ts'
+import { importFindings, importWish } from '../kit/imports.ts'
 import * as wire from '../kit/wire.ts'
 
 /** Product files that staff import: Shopify's CSV or our template. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { importFindings, importWish } from '../kit/record-endpoints.ts'
+import { importFindings, importWish } from '../kit/imports.ts'
 import * as wire from '../kit/wire.ts'
 import { type IntakeReason, intakeReasons } from './intake-reasons.ts'
 

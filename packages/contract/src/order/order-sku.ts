@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
+import { importEndpoint } from '../kit/imports.ts'
 import { sortBy } from '../kit/page.ts'
-import { importEndpoint } from '../kit/record-endpoints.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 

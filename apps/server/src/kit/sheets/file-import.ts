@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
-import { type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/record-endpoints'
+import { type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/imports'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../context.ts'

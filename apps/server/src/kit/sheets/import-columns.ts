@@ -1,5 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError } from '@dropyard/contract/kit/imports'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { fail } from '../errors.ts'
 import { editDistance } from './edit-distance.ts'

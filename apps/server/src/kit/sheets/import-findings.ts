@@ -1,5 +1,5 @@
-import type { ImportError, ImportFindings } from '@dropyard/contract/kit/record-endpoints'
-import { maxListedErrors } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError, ImportFindings } from '@dropyard/contract/kit/imports'
+import { maxListedErrors } from '@dropyard/contract/kit/imports'
 import type { Actor, UserCtx } from '../context.ts'
 import { secretKey } from '../files/files.ts'
 import { type Sheet, warningsOf, writeCsv } from './sheet.ts'

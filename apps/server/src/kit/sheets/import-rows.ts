@@ -1,4 +1,4 @@
-import type { ImportError, ImportResult } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError, ImportResult } from '@dropyard/contract/kit/imports'
 import type { AuditNote, UserCtx } from '../context.ts'
 import { withSavepoint } from '../data/savepoint.ts'
 import { Refusal } from '../errors.ts'

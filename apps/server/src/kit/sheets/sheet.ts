@@ -1,4 +1,4 @@
-import { type ImportError, maxListedErrors } from '@dropyard/contract/kit/record-endpoints'
+import { type ImportError, maxListedErrors } from '@dropyard/contract/kit/imports'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import { stringify } from 'csv-stringify/sync'
 import { holdsNone } from '../data/held-connection.ts'

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportResult } from '@dropyard/contract/kit/imports'
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallInput } from '../call/api.ts'

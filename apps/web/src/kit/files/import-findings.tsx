@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { ImportFindings as Findings } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportFindings as Findings } from '@dropyard/contract/kit/imports'
 import { job } from '@dropyard/contract/system/job'
 import { Alert, Button, Radio, Table } from 'antd'
 import { download } from '../call/api.ts'

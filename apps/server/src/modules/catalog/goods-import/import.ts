@@ -1,5 +1,5 @@
 import type { GoodsImportResult } from '@dropyard/contract/catalog/goods-import'
-import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError } from '@dropyard/contract/kit/imports'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'

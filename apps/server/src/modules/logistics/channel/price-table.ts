@@ -1,7 +1,7 @@
 import { countriesIn } from '@dropyard/contract/kit/country'
 import { countryCode } from '@dropyard/contract/kit/country-code'
+import type { ImportError } from '@dropyard/contract/kit/imports'
 import { formatMoney, MoneyError, parseMoney } from '@dropyard/contract/kit/money'
-import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { RateCard, RateCardInput, Zone } from '@dropyard/contract/logistics/shipping/rate-card'
 import { numberText } from '../../../kit/sheets/cells.ts'

@@ -6,6 +6,7 @@ import { supplier, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { readSheet } from '../../../kit/sheets/sheet.ts'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
@@ -338,6 +339,27 @@ describe('both sides of a case', () => {
     expect(ext.tabs.find(({ status }) => status === 'agreed')?.total).toBe(total)
     const file = await support.call(afterSaleCase.export, { query: { state: 'agreed', format: 'csv' } })
     expect(file.raw.toString('utf8').trim().split('\n').filter(Boolean)).toHaveLength(total + 1)
+  })
+
+  it('are taken out in words, without amounts for those who do not read them', async () => {
+    const { text } = afterSaleCase
+    const first = async () => {
+      const { raw } = await support.call(afterSaleCase.export, { query: { state: 'agreed', format: 'csv' } })
+      const { headers, rows } = await readSheet(raw)
+      return Object.fromEntries(headers.map((name, at) => [name, rows[0]?.cells[at]]))
+    }
+    const money = (how: string) =>
+      app.asOwner(
+        `UPDATE role SET permissions = ${how}(permissions, 'erp-order:money'), version = version + 1 WHERE code = 'support'`,
+      )
+    const { most, amount, cost, state, entity_id } = text.en.fields
+    const told = await first()
+    const [listed] = (await support.call(afterSaleCase.list, { query: { state: 'agreed' } })).data
+    expect(told).toMatchObject({ [state]: listed?.state_name, [entity_id]: listed?.entity_name })
+    expect(told[most]).toMatch(/^\d+\.\d\d$/)
+    await money('array_remove')
+    expect(await first()).toEqual({ ...told, [most]: '', [amount]: '', [cost]: '' })
+    await money('array_append')
   })
 
   it('are not put in order by amounts for those who do not read them', async () => {

@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import type { ImportResult, ImportWish } from '@dropyard/contract/kit/imports'
 import { parseMoney } from '@dropyard/contract/kit/money'
-import type { ImportResult, ImportWish } from '@dropyard/contract/kit/record-endpoints'
 import { erpOrder, erpOrderErrors } from '@dropyard/contract/order/erp-order'
 import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'

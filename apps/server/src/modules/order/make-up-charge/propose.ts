@@ -1,5 +1,5 @@
+import type { ImportResult } from '@dropyard/contract/kit/imports'
 import { sumAmounts } from '@dropyard/contract/kit/money'
-import type { ImportResult } from '@dropyard/contract/kit/record-endpoints'
 import { makeUpErrors } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { and, inArray, or } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type { ImportError } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError } from '@dropyard/contract/kit/imports'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { addressFieldWords, addressFlaws, isNoAddress } from '@dropyard/contract/order/address/problem'
 import { type ImportKind, importKinds, orderImportErrors } from '@dropyard/contract/order/order-import'

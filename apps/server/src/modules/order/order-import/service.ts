@@ -1,4 +1,4 @@
-import { type ImportError, noFindings } from '@dropyard/contract/kit/record-endpoints'
+import { type ImportError, noFindings } from '@dropyard/contract/kit/imports'
 import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'

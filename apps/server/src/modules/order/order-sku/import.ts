@@ -1,9 +1,4 @@
-import {
-  type ImportError,
-  type ImportResult,
-  type ImportWish,
-  noRows,
-} from '@dropyard/contract/kit/record-endpoints'
+import { type ImportError, type ImportResult, type ImportWish, noRows } from '@dropyard/contract/kit/imports'
 import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ImportError, ImportResult, ImportWish } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportError, ImportResult, ImportWish } from '@dropyard/contract/kit/imports'
 import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
-import type { ImportFindings as Findings } from '@dropyard/contract/kit/record-endpoints'
+import type { ImportFindings as Findings } from '@dropyard/contract/kit/imports'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { Alert, Button, Select, Tabs } from 'antd'
