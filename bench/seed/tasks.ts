@@ -34,7 +34,7 @@ export async function addTasks(client: pg.Client, count: number): Promise<void> 
   await client.query(
     `INSERT INTO task (flow, record_id, subject, title, state, creator_id, open_to, assignee_id, claimed_at, due_at, escalated_at, closed_at, created_at)
       SELECT f.flow, task_id, 'Folding cup ' || i, 'PD' || product_id, b.state, worker,
-        CASE b.state WHEN 'waiting' THEN f.flow || ':claim' WHEN 'submitted' THEN f.flow || ':pass' ELSE '' END,
+        f.flow || CASE b.state WHEN 'submitted' THEN ':pass' ELSE ':claim' END,
         CASE WHEN b.state IN ('claimed', 'passed') THEN worker END, CASE b.state WHEN 'claimed' THEN at END,
         at + interval '3 days', now(), CASE b.state WHEN 'passed' THEN at + interval '2 days' END, at
       FROM begun b CROSS JOIN LATERAL

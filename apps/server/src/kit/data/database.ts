@@ -1,4 +1,4 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { whileHeld } from './held-connection.ts'
 import {
@@ -11,6 +11,7 @@ import {
   startReading,
   stopReading,
 } from './packets.ts'
+import { builderOf } from './query-rows.ts'
 import { autoPrepare } from './statements.ts'
 
 /**
@@ -163,7 +164,7 @@ const builders = new WeakMap<pg.PoolClient, Db>()
 function queriesOf(client: pg.PoolClient): Db {
   const known = builders.get(client)
   if (known) return known
-  const db = drizzle({ client }) as Db
+  const db = builderOf(client)
   builders.set(client, db)
   return db
 }

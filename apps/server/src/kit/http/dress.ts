@@ -56,8 +56,12 @@ function make(schema: Schema): Dress | undefined {
       return unless(null, def.innerType)
     case 'optional':
       return unless(undefined, def.innerType)
+    case 'default':
+      return orElse(() => def.defaultValue, def.innerType)
     case 'array':
       return checked(def, listOf(def.element))
+    case 'record':
+      return def.keyType._zod.values ? undefined : recordOf(def.keyType, def.valueType)
     case 'object':
       return def.catchall ? undefined : fieldsOf(def.shape)
     default:
@@ -73,12 +77,24 @@ const byZod =
   }
 
 /** A value is brought into its type first, as `wire` does with what comes in. */
-function piped({ in: first, out }: z.core.$ZodPipeDef): Dress | undefined {
-  const { def } = (first as z.core.$ZodTypes)._zod
-  if (def.type !== 'transform') return undefined
-  const from = def.transform as Dress
-  const then = dressOf(out)
-  return (value) => then(from(value))
+function piped(pipe: z.core.$ZodPipeDef): Dress | undefined {
+  const { def } = (pipe.in as z.core.$ZodTypes)._zod
+  // A codec, or what becomes of a value afterwards.
+  if ('transform' in pipe || pipe.out._zod.def.type === 'transform') return undefined
+  const from = def.type === 'transform' ? (def.transform as Dress) : dressOf(pipe.in)
+  const then = dressOf(pipe.out)
+  return (value) => {
+    const read = from(value)
+    return read === refused ? refused : then(read)
+  }
+}
+
+function orElse(otherwise: () => unknown, inner: Schema): Dress {
+  const then = dressOf(inner)
+  return (value) => {
+    const read = value === undefined ? undefined : then(value)
+    return read === undefined ? otherwise() : read
+  }
 }
 
 function oneOf(values: readonly unknown[]): Dress {
@@ -102,6 +118,17 @@ function listOf(element: Schema): Dress {
       items[i] = item
     }
     return items
+  }
+}
+
+function recordOf(keys: Schema, values: Schema): Dress {
+  const [key, read] = [dressOf(keys), dressOf(values)]
+  return (value) => {
+    const known = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined
+    if (known !== Object.prototype && known !== null) return refused
+    const entries = Object.entries(value as object).map(([name, one]) => [key(name), read(one)] as const)
+    if (entries.some((entry) => entry.includes(refused))) return refused
+    return Object.fromEntries(entries as [string, unknown][])
   }
 }
 

@@ -34,6 +34,10 @@ const kinds: Record<string, z.ZodType> = {
   plain: z.object({ a: z.string().optional(), b: z.number().nullable(), c: z.unknown() }),
   strict: z.strictObject({ a: z.string() }),
   record: z.record(z.string(), z.number()),
+  named: z.record(z.enum(['a', 'b']), z.unknown()),
+  otherwise: z.object({ a: z.string().default('none'), b: wire.int().default(0) }),
+  cut: z.string().transform((text) => text.slice(1)),
+  again: z.array(z.unknown()).pipe(z.array(z.number())),
   either: z.union([z.string(), z.object({ a: z.int() })]),
   tree,
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { UserCtx } from '../context.ts'
-import { decoderOf, flat, listed, type Selected, valuesOf } from '../data/selected.ts'
+import { type Decoder, decoded, decoderOf, flat, listed, type Selected, valuesOf } from '../data/selected.ts'
 import type { Row, Values } from './record-options.ts'
 import type { FlowRunner } from './workflow.ts'
 
@@ -44,15 +44,21 @@ interface Place {
   to: 'row' | 'whole' | 'workers'
   name: string
   of: Selected
+  decoder: Decoder
 }
+
+const placed = (to: Place['to'], name: string, of: Selected): Place => ({
+  ...{ to, name, of },
+  decoder: decoderOf(of),
+})
 
 export function rowReader({ table, flow, tasks, names, selected, held }: Parts) {
   const fields = Object.entries(selected)
   const changing = fields.flatMap(([name, of]) => (typeof of === 'function' ? [{ name, make: of }] : []))
   const always: Place[] = [
-    ...fields.flatMap(([name, of]) => (typeof of === 'function' ? [] : [{ to: 'row' as const, name, of }])),
-    ...Object.entries(flow?.whole ?? {}).map(([name, of]) => ({ to: 'whole' as const, name, of })),
-    ...(tasks ? [{ to: 'workers' as const, name: '', of: tasks.workers }] : []),
+    ...fields.flatMap(([name, of]) => (typeof of === 'function' ? [] : [placed('row', name, of)])),
+    ...Object.entries(flow?.whole ?? {}).map(([name, of]) => placed('whole', name, of)),
+    ...(tasks ? [placed('workers', '', tasks.workers)] : []),
   ]
   const joins = [
     flow?.joined &&
@@ -67,11 +73,10 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
     columns: flat(listed(always.map(({ of }) => of))),
     from: flat(sql.join([sql`from ${table}`, ...joins], sql` `)),
   })
-  const decoders = always.map(({ of }) => decoderOf(of))
 
   return async (ctx: UserCtx, { where, order, size, offset, lock }: Asked): Promise<FoundRow[]> => {
     once ??= text()
-    const own = changing.map(({ name, make }) => ({ name, of: make(ctx) }))
+    const own = changing.map(({ name, make }) => placed('row', name, make(ctx)))
     const query = sql.join(
       [
         sql`select ${own.length > 0 ? sql`${listed(own.map(({ of }) => of))}, ` : sql``}${once.columns}`,
@@ -84,17 +89,14 @@ export function rowReader({ table, flow, tasks, names, selected, held }: Parts) 
       ],
       sql` `,
     )
-    const ownDecoders = own.map(({ of }) => decoderOf(of))
+    const places = [...own, ...always]
     const rows = await valuesOf(ctx.db, query)
     return rows.map((values) => {
       const row: Values = { ...emptyRow }
       const whole: Values = { ...emptyWhole }
       let workers: readonly number[] = []
-      own.forEach(({ name }, i) => {
-        row[name] = ownDecoders[i]?.(values[i])
-      })
-      always.forEach(({ to, name }, i) => {
-        const value = decoders[i]?.(values[own.length + i])
+      places.forEach(({ to, name, decoder }, i) => {
+        const value = decoded(decoder, values[i])
         if (to === 'row') row[name] = value
         else if (to === 'whole') whole[name] = value
         else workers = (value as number[] | null) ?? []

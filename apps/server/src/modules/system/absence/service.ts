@@ -18,12 +18,13 @@ export const standsIn = (ctx: UserCtx): SQL<boolean> =>
 
 /**
  * The same, of open tasks, for finding them. Whoever is away is read first, and then theirs by index: most days that is
- * nobody, and asked of each task it would read all of them.
+ * nobody, and asked of each task it would read all of them. As an array, which is made before anything is compared with it:
+ * where a list wants its first rows, a subquery would be walked through for each open task.
  */
 export const isDeputised = (ctx: UserCtx): SQL =>
-  sql`${task.id} IN (SELECT theirs.id FROM ${absence} CROSS JOIN LATERAL (SELECT t.id FROM ${task} t
+  sql`${task.id} = ANY (ARRAY(SELECT theirs.id FROM ${absence} CROSS JOIN LATERAL (SELECT t.id FROM ${task} t
       WHERE t.assignee_id = ${absence.personId} AND t.closed_at IS NULL AND t.due_at < ${absence.lastDay} + interval '1 day' OFFSET 0) AS theirs
-    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay})`
+    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}))`
 
 /** Who stands in today for whom these tasks are, by task, where they may work on it. */
 export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, number>> {
