@@ -40,7 +40,6 @@ export const departmentNode: z.ZodType<DepartmentNode, DepartmentNode> = z.objec
   },
 })
 
-const params = z.object({ id: wire.id })
 const fields = {
   name: wire.line(60),
   parent_id: wire.orNull(wire.id).default(null),
@@ -78,7 +77,6 @@ export const department = {
     path: '/v1/depart/:id',
     permission: 'department:update',
     about: { en: 'Edit a department', zh: '修改部门' },
-    params,
     body: z.object({ ...fields, version: wire.int().optional() }),
     data: z.object({ id: z.number() }),
   }),
@@ -87,7 +85,6 @@ export const department = {
     path: '/v1/depart/:id',
     permission: 'department:update',
     about: { en: 'Delete a department', zh: '删除部门' },
-    params,
     data: z.object({ removed: z.number() }),
   }),
   place: endpoint({

@@ -129,7 +129,6 @@ const calls = {
     path: '/sale/entity/:id/status',
     permission: 'company:update',
     about: { en: 'Disable or enable a company', zh: '停用或启用公司' },
-    params: z.object({ id: wire.id }),
     body: z.object({ status, version: wire.int().optional() }),
     data: company.row,
   }),

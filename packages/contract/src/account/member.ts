@@ -68,8 +68,6 @@ const own = record({
   columns: ['name', 'email', 'role', 'status', 'last_seen', 'create_time'],
 })
 
-const params = z.object({ id: wire.id })
-
 const calls = {
   /** Mails a new link; earlier ones no longer work. */
   invite: endpoint({
@@ -77,7 +75,6 @@ const calls = {
     path: '/sale/user/:id/invite',
     permission: 'member:create',
     about: { en: 'Send the invitation again', zh: '重新发送邀请' },
-    params,
     data: own.row,
   }),
   setStatus: endpoint({
@@ -85,7 +82,6 @@ const calls = {
     path: '/sale/user/:id/status',
     permission: 'member:update',
     about: { en: 'Disable or enable a member', zh: '停用或启用成员' },
-    params,
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
     data: own.row,
   }),
@@ -95,7 +91,6 @@ const calls = {
     path: '/sale/user/:id/role',
     permission: 'member:update',
     about: { en: 'Edit the role of a member', zh: '修改成员角色' },
-    params,
     body: z.object({ role }),
     data: own.row,
   }),

@@ -59,7 +59,6 @@ export const profile = {
     path: '/v1/user/info/:id',
     permission: 'signed-in',
     about: { en: 'Save personal settings', zh: '保存个人设置' },
-    params: z.object({ id: wire.id }),
     body: profileFields,
     data: profileRow,
     secrets: ['oldpassword'],

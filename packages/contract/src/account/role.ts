@@ -58,8 +58,6 @@ const own = record({
 })
 export type RoleRow = z.output<typeof own.row>
 
-const params = z.object({ id: wire.id })
-
 /** The menu's pages with the permissions that are their buttons, for choosing. */
 export const permissionPage = z.object({
   /** Id of the menu entry. */
@@ -94,7 +92,6 @@ const calls = {
     path: '/v1/role/:id/reset',
     permission: 'role:update',
     about: { en: 'Reset a role to the standard', zh: '恢复角色默认值' },
-    params,
     data: own.row,
   }),
 }
@@ -165,7 +162,6 @@ export const role = {
     path: '/v1/role/:id/users',
     permission: 'role:list',
     about: { en: 'List who has a role', zh: '查看角色成员' },
-    params,
     data: z.array(rolePerson),
   }),
   bind: endpoint({
@@ -173,7 +169,6 @@ export const role = {
     path: '/v1/role/:id/users',
     permission: 'role:bind',
     about: { en: 'Assign or remove a role', zh: '分配角色成员' },
-    params,
     body: z.object({ add: wire.ids.optional(), remove: wire.ids.optional() }),
     data: z.array(rolePerson),
   }),

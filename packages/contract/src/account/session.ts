@@ -141,7 +141,6 @@ export const session = {
     path: '/v1/system/sessions/:id',
     permission: 'signed-in',
     about: { en: 'End one of my sessions', zh: '下线指定设备' },
-    params: z.object({ id: wire.id }),
     data: z.null(),
   }),
   revokeOthers: endpoint({

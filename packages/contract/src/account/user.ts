@@ -87,8 +87,6 @@ const own = record({
   hidden: ['sessions', 'phone', 'name_en', 'create_time'],
 })
 
-const params = z.object({ id: wire.id })
-
 /** What is done with one user. */
 const calls = {
   setStatus: endpoint({
@@ -96,7 +94,6 @@ const calls = {
     path: '/v1/user/:id/status',
     permission: 'user:update',
     about: { en: 'Disable or enable a user', zh: '停用或启用用户' },
-    params,
     body: z.object({ status: wire.choice(['active', 'disabled']) }),
     data: own.row,
   }),
@@ -105,7 +102,6 @@ const calls = {
     path: '/v1/user/:id/invite',
     permission: 'user:create',
     about: { en: 'Send the invitation again', zh: '重新发送邀请' },
-    params,
     data: own.row,
   }),
   /** The old password stops working, every session ends, and a mail says how to set a new one. */
@@ -114,7 +110,6 @@ const calls = {
     path: '/v1/user/:id/reset-password',
     permission: 'user:update',
     about: { en: 'Reset a user’s password', zh: '重置用户密码' },
-    params,
     data: own.row,
   }),
 }
@@ -187,7 +182,6 @@ export const user = {
     path: '/v1/user/:id/sessions',
     permission: 'user:list',
     about: { en: 'List where a user is logged in', zh: '查看用户登录设备' },
-    params,
     data: z.array(sessionRow),
   }),
   endSession: endpoint({
@@ -203,7 +197,6 @@ export const user = {
     path: '/v1/user/:id/sessions',
     permission: 'user:update',
     about: { en: 'End all sessions of a user', zh: '下线用户全部设备' },
-    params,
     data: z.object({ ended: z.number() }),
   }),
 }

@@ -44,7 +44,6 @@ const body = z.object({
   name_zh: wire.line(60),
   attributes: wire.listOf(categoryAttribute, { max: 40 }).default([]),
 })
-const params = z.object({ id: wire.id })
 
 export const categoryAdmin = {
   /** All of them in the order of the tree; `parent_id` says where each hangs. */
@@ -60,7 +59,6 @@ export const categoryAdmin = {
     path: '/v1/goods-category/:id',
     permission: 'category:list',
     about: { en: 'View a category', zh: '查看分类' },
-    params,
     data: row,
   }),
   create: endpoint({
@@ -76,7 +74,6 @@ export const categoryAdmin = {
     path: '/v1/goods-category/:id',
     permission: 'category:update',
     about: { en: 'Edit a category', zh: '修改分类' },
-    params,
     body: body.omit({ parent_id: true }).extend({ attributes: changed, version: wire.int().optional() }),
     data: row,
   }),
@@ -89,7 +86,6 @@ export const categoryAdmin = {
       en: 'Count products that lose values by a change of attributes',
       zh: '统计修改属性后丢失属性值的商品',
     },
-    params,
     body: z.object({ attributes: changed }),
     data: z.array(z.object({ name: z.string(), goods: z.number() })),
   }),
@@ -111,7 +107,6 @@ export const categoryAdmin = {
     path: '/v1/goods-category/:id',
     permission: 'category:remove',
     about: { en: 'Delete a category', zh: '删除分类' },
-    params,
     data: z.object({ removed: z.number() }),
   }),
 }
@@ -133,7 +128,6 @@ export const catalog = {
     path: '/sale/catalog/:id/attributes',
     permission: 'signed-in',
     about: { en: 'View the attributes of a category', zh: '查看分类属性' },
-    params,
     data: z.array(describedBy),
   }),
   list: listEndpoint({

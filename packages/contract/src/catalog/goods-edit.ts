@@ -189,7 +189,6 @@ export type EditedGoods = z.output<typeof editedGoods>
 /** What is worked on: the specification's names are for those who read it from outside. */
 export type GoodsToEdit = Omit<EditedGoods, keyof typeof specified>
 
-const params = z.object({ id: wire.id })
 const also = {
   name: { en: 'title_en', zh: 'title_zh' },
   goods_desc: { en: 'description_en', zh: 'description_zh' },
@@ -201,7 +200,6 @@ export const goodsEdit = {
     path: '/v1/goods/:id',
     permission: 'goods-library:list',
     about: { en: 'View products for staff', zh: '查看商品资料' },
-    params,
     data: editedGoods,
   }),
   /** A draft, until it is put on shelf. */
@@ -219,7 +217,6 @@ export const goodsEdit = {
     path: '/v1/goods/:id',
     permission: 'goods-library:update',
     about: { en: 'Edit products', zh: '修改商品' },
-    params,
     body: goodsBody,
     data: editedGoods,
     also,
@@ -230,7 +227,6 @@ export const goodsEdit = {
     path: '/v1/goods/:id/fetch-pictures',
     permission: 'goods-library:update',
     about: { en: 'Fetch images of products again', zh: '重新获取商品图片' },
-    params,
     body: z.object({ image_ids: wire.ids }),
     data: editedGoods,
   }),
@@ -239,7 +235,6 @@ export const goodsEdit = {
     path: '/v1/goods/:id/prices',
     permission: 'goods-library:list',
     about: { en: 'View the price history of products', zh: '查看商品价格历史' },
-    params,
     data: z.array(
       z.object({
         id: z.number(),

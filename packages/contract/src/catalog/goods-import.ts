@@ -40,7 +40,6 @@ export const goodsImport = {
     path: '/v1/goods/import/:id',
     permission: 'goods-library:import',
     about: { en: 'Follow a product import', zh: '查看导入进度' },
-    params: z.object({ id: wire.id }),
     data: z.object({
       state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
       done: z.number(),
@@ -62,7 +61,6 @@ export const goodsImport = {
     path: '/v1/goods/import/:id/errors',
     permission: 'goods-library:import',
     about: { en: 'Download the rows with errors', zh: '下载错误行' },
-    params: z.object({ id: wire.id }),
     raw: true,
   }),
 }

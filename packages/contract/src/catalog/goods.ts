@@ -170,7 +170,6 @@ export const goods = {
     path: '/sale/goods/:id',
     permission: 'goods:list',
     about: { en: 'View a product', zh: '查看商品' },
-    params: z.object({ id: wire.id }),
     data: goodsDetail,
   }),
   tags: endpoint({

@@ -34,7 +34,6 @@ const calls = {
     path: '/sale/privateProducts/:id/change',
     permission: 'private-goods:change',
     about: { en: 'Request a change of private products', zh: '申请修改私有商品' },
-    params: z.object({ id: wire.id }),
     body: z.object({ note: wire.area(1000, 1), quantity: wire.int({ min: 1, max: 1_000_000 }).default(1) }),
     data: z.object({ request_id: z.number() }),
   }),

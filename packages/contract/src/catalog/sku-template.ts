@@ -78,7 +78,6 @@ export const skuTemplateCalls = {
     path: '/sale/skuTemp/:id/take',
     permission: 'sku-template:take',
     about: { en: 'Generate SKUs', zh: '生成 SKU' },
-    params: z.object({ id: wire.id }),
     body: z.object({ count: wire.int({ min: 1, max: 200 }).default(1) }),
     data: z.object({ codes: z.array(z.string()) }),
   }),

@@ -163,8 +163,6 @@ export const rechargeExamine = record({
   ],
 })
 
-const params = z.object({ id: wire.id })
-
 export const recharge = {
   /** The wallet, and the recharges that filled it. */
   list: listEndpoint({
@@ -200,7 +198,6 @@ export const recharge = {
     path: '/sale/offlinePay/:id',
     permission: 'recharge:update',
     about: { en: 'Correct an offline payment', zh: '修改线下付款' },
-    params,
     files: ['receipt'],
     body: offlinePayInput.extend({ version: wire.int().optional() }),
     data: offlinePay.row,
@@ -210,7 +207,6 @@ export const recharge = {
     path: '/sale/offlinePay/:id/receipt',
     permission: 'recharge:list',
     about: { en: 'View a receipt', zh: '查看付款凭证' },
-    params,
     raw: true,
   }),
   receipt: endpoint({
@@ -218,7 +214,6 @@ export const recharge = {
     path: '/v1/recharge-examine/:id/receipt',
     permission: 'recharge-examine:receipt',
     about: { en: 'View a receipt to review', zh: '查看待审凭证' },
-    params,
     raw: true,
   }),
 }

@@ -206,7 +206,6 @@ export const withdrawalAccount = endpoint({
   path: '/v1/withdrawal-examine/:id/account',
   permission: actionPermission(withdrawalFlow, 'pay', {}),
   about: { en: 'View the account number of a withdrawal', zh: '查看提现收款账号' },
-  params: z.object({ id: wire.id }),
   data: z.object({ account_number: z.string() }),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OtherNames } from './also.ts'
 import { pageQuery } from './page.ts'
 import type { Words } from './text.ts'
+import { id } from './wire.ts'
 
 /**
  * One endpoint, declared once. The server registers it, the browser calls it, the permission walk and the
@@ -61,6 +62,9 @@ const knownBodyLimit = 12 * 1024 * 1024
 
 const none = z.object({})
 const nothing = z.unknown()
+/** Of a path that names one row. */
+const byId = z.object({ id })
+type OfOne = `${string}/:id` | `${string}/:id/${string}`
 
 interface Declaration<P extends Permission> {
   method: Method
@@ -74,7 +78,16 @@ interface Declaration<P extends Permission> {
   bodyLimit?: number
 }
 
-/** Declares an endpoint that answers one piece of data. */
+/** Declares an endpoint that answers one piece of data. An `:id` in its path needs no `params`. */
+export function endpoint<
+  P extends Permission,
+  Query extends Schema = typeof none,
+  Body extends Schema = typeof none,
+  Data extends Schema = typeof nothing,
+  Ext extends Schema = typeof nothing,
+>(
+  d: Declaration<P> & { path: OfOne; params?: never; query?: Query; body?: Body; data?: Data; ext?: Ext },
+): Endpoint<typeof byId, Query, Body, Data, Ext, P>
 export function endpoint<
   P extends Permission,
   Params extends Schema = typeof none,
@@ -84,8 +97,9 @@ export function endpoint<
   Ext extends Schema = typeof nothing,
 >(
   d: Declaration<P> & { params?: Params; query?: Query; body?: Body; data?: Data; ext?: Ext },
-): Endpoint<Params, Query, Body, Data, Ext, P> {
-  return make(d, false)
+): Endpoint<Params, Query, Body, Data, Ext, P>
+export function endpoint(d: Declaration<Permission> & { params?: Schema }): Endpoint {
+  return make(/\/:id(\/|$)/.test(d.path) ? { params: byId, ...d } : d, false)
 }
 
 /** Declares a list: `page`, `per-page` and the given filters in, rows, `total` and `ext` out. */

@@ -81,7 +81,6 @@ export const carrierAccount = {
     path: '/v1/carrier-account/:id/test',
     permission: 'carrier-account:update',
     about: { en: 'Test a carrier account and read its services', zh: '测试物流商账号并读取服务' },
-    params: z.object({ id: wire.id }),
     data: z.object({ ok: z.boolean(), message: z.string(), services: z.number() }),
   }),
 }

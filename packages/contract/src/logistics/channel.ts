@@ -103,7 +103,6 @@ export const channel = {
     path: '/sale/channel/:id',
     permission: 'signed-in',
     about: { en: 'View a logistics channel', zh: '查看物流渠道' },
-    params: z.object({ id: wire.id }),
     data: channelRow,
   }),
   select: endpoint({

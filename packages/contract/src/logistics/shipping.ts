@@ -37,7 +37,6 @@ export const shipping = {
     path: '/sale/shipping/:id',
     permission: 'signed-in',
     about: { en: 'View a shipping method', zh: '查看物流方式' },
-    params: z.object({ id: wire.id }),
     data: shippingOption.extend({ zones: z.array(zone) }),
   }),
 }

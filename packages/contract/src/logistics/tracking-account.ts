@@ -65,7 +65,6 @@ export const trackingAccount = {
     path: '/v1/tracking-account/:id/test',
     permission: 'tracking-account:update',
     about: { en: 'Test a tracking service', zh: '测试轨迹查询服务' },
-    params: z.object({ id: wire.id }),
     data: z.object({ ok: z.boolean(), message: z.string(), quota: z.number().nullable() }),
   }),
 }

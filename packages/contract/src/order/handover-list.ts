@@ -83,7 +83,6 @@ export const handoverList = {
     path: '/v1/handover-list/:id/print',
     permission: 'handover-list:list',
     about: { en: 'Print a hand-over list', zh: '打印交接清单' },
-    params: z.object({ id: wire.id }),
     raw: true,
   }),
 }

@@ -85,7 +85,6 @@ export const orderNote = {
     path: '/v1/orders-remark/:id',
     permission: 'erp-order:update',
     about: { en: 'Pin or show a note', zh: '置顶或公开备注' },
-    params: z.object({ id: wire.id }),
     body: z.object({ pinned: wire.flag.optional(), visible: wire.flag.optional() }),
     data: noteRow,
   }),
@@ -95,7 +94,6 @@ export const orderNote = {
     path: '/v1/orders-remark/:id',
     permission: 'erp-order:update',
     about: { en: 'Delete a note', zh: '删除备注' },
-    params: z.object({ id: wire.id }),
     data: noteRow,
   }),
   /** Colleagues who read orders and so can be mentioned. */
@@ -173,7 +171,6 @@ export const orderNote = {
     path: '/sale/order/remarks/:id',
     permission: 'order:update',
     about: { en: 'Delete a note', zh: '删除备注' },
-    params: z.object({ id: wire.id }),
     data: noteRow,
   }),
   write: endpoint({

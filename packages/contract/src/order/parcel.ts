@@ -177,7 +177,6 @@ export const parcelTrack = {
     path: '/webhooks/tracking/:id',
     permission: 'public',
     about: { en: 'Receive tracking notifications', zh: '接收轨迹服务通知' },
-    params: z.object({ id: wire.id }),
     body: z.unknown(),
     raw: true,
     bodyLimit: 1024 * 1024,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
@@ -149,7 +148,6 @@ export const trackClaim = {
     path: '/v1/track-claim/:id/pack',
     permission: 'track-claim:list',
     about: { en: 'Print a claim with its proofs', zh: '打印索赔资料' },
-    params: z.object({ id: wire.id }),
     raw: true,
   }),
 }

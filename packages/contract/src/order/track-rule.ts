@@ -147,7 +147,6 @@ export const trackRule = {
     path: '/v1/track-rule/:id/history',
     permission: 'track-warning:list',
     about: { en: 'View changes of a warning rule', zh: '查看预警规则变更' },
-    params: z.object({ id: wire.id }),
     data: flowHistory,
   }),
 }

@@ -89,7 +89,6 @@ export const supplierScore = endpoint({
   path: '/v1/supplier/:id/score',
   permission: 'supplier:list',
   about: { en: 'View the score of suppliers', zh: '查看供应商评分' },
-  params: z.object({ id: wire.id }),
   data: z.object({
     /** 0 to 100; null while there are fewer than five lines. */
     score: z.number().nullable(),

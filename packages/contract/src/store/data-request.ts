@@ -100,7 +100,6 @@ const asked = record({
   facts: ['shop', 'receive_time', 'due_time', 'answer_time', 'answered_by'],
 })
 
-const params = z.object({ id: wire.id })
 export const dataRequest = {
   ...asked,
   file: endpoint({
@@ -108,7 +107,6 @@ export const dataRequest = {
     path: '/sale/dataRequest/:id/file',
     permission: 'data-request:export',
     about: { en: 'Download stored data of a buyer', zh: '下载买家数据' },
-    params,
     query: z.object({ format: wire.choice(['json', 'xlsx']).default('xlsx') }),
     raw: true,
   }),
@@ -118,7 +116,6 @@ export const dataRequest = {
     path: '/sale/dataRequest/:id/answer',
     permission: 'data-request:answer',
     about: { en: 'Mark a data request as answered', zh: '标记数据请求已答复' },
-    params,
     data: asked.row,
   }),
 }

@@ -91,7 +91,6 @@ const setStatus = endpoint({
   path: '/v1/shop/:id/status',
   permission: 'staff-store:update',
   about: { en: 'Disable or enable a store', zh: '停用或启用店铺' },
-  params: z.object({ id: wire.id }),
   body: z.object({ status: wire.number([0, 1]), version: wire.int().optional() }),
   data: served.row,
 })

@@ -93,7 +93,6 @@ export const store = {
     path: '/sale/shop/:id',
     permission: 'store:list',
     about: { en: 'View a store', zh: '查看店铺' },
-    params: z.object({ id: wire.id }),
     /** `auth_json` says which keys are known; secrets are shown as dots. */
     data: storeRow.extend({
       auth_json: z.record(z.string(), z.string()),
@@ -154,7 +153,6 @@ export const store = {
     path: '/sale/shop/:id',
     permission: 'store:update',
     about: { en: 'Edit a store', zh: '修改店铺' },
-    params: z.object({ id: wire.id }),
     body: z.object({
       name: wire.line(100).optional(),
       status: wire.number([0, 1]).optional(),
@@ -175,7 +173,6 @@ export const store = {
     path: '/sale/shop/:id/archive',
     permission: 'store:update',
     about: { en: 'Archive or restore a store', zh: '归档或恢复店铺' },
-    params: z.object({ id: wire.id }),
     body: z.object({ archived: wire.flag }),
     data: storeRow,
   }),
@@ -185,7 +182,6 @@ export const store = {
     path: '/sale/shop/:id',
     permission: 'store:remove',
     about: { en: 'Delete a store without orders', zh: '删除没有订单的店铺' },
-    params: z.object({ id: wire.id }),
     data: z.object({ removed: z.number() }),
   }),
   /** Which stores sell customized items, and the switch for it. */

@@ -92,7 +92,6 @@ const calls = {
     path: '/sale/apiKey/:id',
     permission: 'api-key:remove',
     about: { en: 'Revoke an API key', zh: '吊销 API 密钥' },
-    params: z.object({ id: wire.id }),
     data: z.null(),
   }),
 }

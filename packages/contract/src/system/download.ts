@@ -47,8 +47,6 @@ export const downloadFields = {
 } as const
 export const downloadFilter = { state: state.optional() }
 
-const params = z.object({ id: wire.id })
-
 export const downloadErrors = errors('download', {
   running: { en: 'This file is still being made. Cancel it first.', zh: '文件仍在生成，请先取消。' },
   gone: { en: 'This file has expired. Make it again.', zh: '文件已过期，请重新生成。', status: 404 },
@@ -113,7 +111,6 @@ function calls(path: string) {
     path: `${path}/:id`,
     permission: 'signed-in',
     about: { en: 'Delete a download', zh: '删除下载' },
-    params,
     data: z.object({ removed: z.number() }),
   })
   return { ...own, remove, does: doesWith(remove) }
@@ -126,7 +123,6 @@ export const myDownload = {
     path: '/sale/myDownload/fetch/:id',
     permission: 'signed-in',
     about: { en: 'Fetch the file of a download', zh: '获取下载文件' },
-    params,
     raw: true,
   }),
   /** What `link` points to: whoever holds it gets the file, until it expires. */
@@ -150,7 +146,6 @@ export const download = {
     path: '/v1/download/real/:id',
     permission: 'signed-in',
     about: { en: 'Fetch the file of a download', zh: '获取下载文件' },
-    params,
     raw: true,
   }),
 }

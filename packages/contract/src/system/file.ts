@@ -93,7 +93,6 @@ export const file = {
     path: '/system/del-file/:id',
     permission: 'signed-in',
     about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
-    params: z.object({ id: wire.id }),
     data: z.null(),
   }),
   removeByGet: endpoint({
@@ -101,7 +100,6 @@ export const file = {
     path: '/system/del-file/:id',
     permission: 'signed-in',
     about: { en: 'Delete an uploaded file', zh: '删除上传的文件' },
-    params: z.object({ id: wire.id }),
     data: z.null(),
   }),
   /** Where to put a file directly: the object store's own address, or ours where files lie in a folder. */

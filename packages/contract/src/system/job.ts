@@ -31,8 +31,6 @@ export const jobRow = z.object({
 })
 export type JobRow = z.output<typeof jobRow>
 
-const params = z.object({ id: wire.id })
-
 export const job = {
   list: listEndpoint({
     path: '/sale/job',
@@ -50,7 +48,6 @@ export const job = {
     path: '/sale/job/:id',
     permission: 'signed-in',
     about: { en: 'View the progress of a job', zh: '查看后台任务进度' },
-    params,
     data: jobRow,
   }),
   file: endpoint({
@@ -58,7 +55,6 @@ export const job = {
     path: '/sale/job/:id/file',
     permission: 'signed-in',
     about: { en: 'Download the result of a job', zh: '下载后台任务结果' },
-    params,
     raw: true,
   }),
   /** The rows of an imported file that were wrong, each with what is wrong, to correct and import again. */
@@ -91,7 +87,6 @@ export const job = {
     path: '/sale/job/:id/answers',
     permission: 'signed-in',
     about: { en: 'View the result of each row', zh: '查看逐条处理结果' },
-    params,
     data: z.array(rowAnswer.loose()),
   }),
   cancel: endpoint({
@@ -99,7 +94,6 @@ export const job = {
     path: '/sale/job/:id/cancel',
     permission: 'signed-in',
     about: { en: 'Cancel a job', zh: '取消后台任务' },
-    params,
     data: jobRow,
   }),
 }
@@ -187,7 +181,6 @@ const calls = {
     path: '/v1/job/:id/retry',
     permission: 'job:update',
     about: { en: 'Retry a job', zh: '重试后台任务' },
-    params,
     data: everybodys.row,
   }),
   cancel: endpoint({
@@ -195,7 +188,6 @@ const calls = {
     path: '/v1/job/:id/cancel',
     permission: 'job:update',
     about: { en: 'Cancel a job of others', zh: '取消后台任务' },
-    params,
     data: everybodys.row,
   }),
 }

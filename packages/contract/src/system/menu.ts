@@ -90,7 +90,6 @@ export const menuItem: z.ZodType<MenuItemRow, MenuItemRow> = z.object({
 
 const status = wire.number([0, 1])
 const statusChoice = z.object({ id: z.union([z.literal(0), z.literal(1)]), name: z.string() })
-const params = z.object({ id: wire.id })
 const fields = {
   name_en: wire.line(60),
   name_zh: wire.line(60),
@@ -149,7 +148,6 @@ const own = {
     path: '/v1/menu/:id',
     permission: 'menu:list',
     about: { en: 'View a menu entry', zh: '查看菜单' },
-    params,
     data: menuItem,
   }),
   create: endpoint({
@@ -170,7 +168,6 @@ const own = {
     path: '/v1/menu/:id',
     permission: 'menu:update',
     about: { en: 'Edit a menu entry', zh: '修改菜单' },
-    params,
     body: z.object(fields),
     data: menuItem,
     also,
@@ -181,7 +178,6 @@ const own = {
     path: '/v1/menu/:id',
     permission: 'menu:update',
     about: { en: 'Delete or reset a menu entry', zh: '删除或恢复菜单' },
-    params,
     data: z.object({ removed: z.number() }),
   }),
   /**

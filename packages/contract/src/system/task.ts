@@ -72,7 +72,6 @@ const comment = z.object({
   by: z.string(),
   body: z.string(),
 })
-const params = z.object({ id: wire.id })
 
 /** What was claimed, and what is to be known of it: that the person has many now. */
 export const taken = z.object({ id: z.number(), warning: z.string().optional() })
@@ -109,7 +108,6 @@ export const task = {
     path: '/v1/tasks/:id/comments',
     permission: 'staff',
     about: { en: 'View the comments on a task', zh: '查看任务评论' },
-    params,
     data: z.object({ watching: z.boolean(), comments: z.array(comment) }),
   }),
   say: endpoint({
@@ -117,7 +115,6 @@ export const task = {
     path: '/v1/tasks/:id/comments',
     permission: 'staff',
     about: { en: 'Comment on a task', zh: '评论任务' },
-    params,
     body: z.object({ body: wire.area(2000, 1), mentions: wire.someIds.default([]) }),
     data: comment,
   }),
@@ -126,7 +123,6 @@ export const task = {
     path: '/v1/tasks/:id/watch',
     permission: 'staff',
     about: { en: 'Watch a task', zh: '关注任务' },
-    params,
     body: z.object({ watching: wire.flag }),
     data: z.object({ watching: z.boolean() }),
   }),
@@ -136,7 +132,6 @@ export const task = {
     path: '/v1/tasks/:id/answered',
     permission: 'staff',
     about: { en: 'Mark a mention as done', zh: '标记提及已处理' },
-    params,
     data: z.object({ id: z.number() }),
   }),
   /** People who may be mentioned in its comments. */

@@ -78,14 +78,12 @@ const hooks = record({
   columns: ['url', 'events', 'state', 'failing_since', 'last_at', 'create_time'],
 })
 
-const params = z.object({ id: wire.id })
 const calls = {
   newSecret: endpoint({
     method: 'POST',
     path: '/sale/webhook/:id/secret',
     permission: 'webhook:update',
     about: { en: 'Replace the secret of a webhook', zh: '更换 Webhook 密钥' },
-    params,
     data: z.object({ secret: z.string() }),
   }),
   test: endpoint({
@@ -93,7 +91,6 @@ const calls = {
     path: '/sale/webhook/:id/test',
     permission: 'webhook:update',
     about: { en: 'Send a test event', zh: '发送测试事件' },
-    params,
     data: z.object({ delivery_id: z.number() }),
   }),
 }
