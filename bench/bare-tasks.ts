@@ -5,13 +5,16 @@ import type pg from 'pg'
 export function bareTasks(app: FastifyInstance, pool: pg.Pool): void {
   const person = "(SELECT id FROM person WHERE email = 'developer@demo.test')"
   const mine = `task WHERE closed_at IS NULL AND (assignee_id = ${person} OR assignee_id IS NULL)`
+  /** The first of some tasks, as lists show them. */
+  const firsts = (of: string, most: number): string =>
+    `SELECT k.*, creator.name AS creator_name, worker.name AS worker_name, awaited.name AS awaited_name, assignee.name AS assignee_name
+      FROM (SELECT * FROM ${of} ORDER BY due_at, id LIMIT ${most}) k LEFT JOIN person creator ON creator.id = k.creator_id
+      LEFT JOIN person worker ON worker.id = k.not_for LEFT JOIN person awaited ON awaited.id = k.waits_on_id
+      LEFT JOIN person assignee ON assignee.id = k.assignee_id ORDER BY k.due_at, k.id`
   app.get('/tasks', async () => {
     const rows = await pool.query({
       name: 'tasks',
-      text: `SELECT k.*, creator.name AS creator_name, worker.name AS worker_name, awaited.name AS awaited_name, assignee.name AS assignee_name
-        FROM (SELECT * FROM ${mine} ORDER BY due_at, id LIMIT 20) k LEFT JOIN person creator ON creator.id = k.creator_id
-        LEFT JOIN person worker ON worker.id = k.not_for LEFT JOIN person awaited ON awaited.id = k.waits_on_id
-        LEFT JOIN person assignee ON assignee.id = k.assignee_id ORDER BY k.due_at, k.id`,
+      text: firsts(mine, 20),
     })
     const total = await pool.query({ name: 'tasks-count', text: `SELECT count(*) FROM ${mine}` })
     const done = await pool.query({
@@ -30,14 +33,49 @@ export function bareTasks(app: FastifyInstance, pool: pg.Pool): void {
     ),
     free: await ask('count-free', `SELECT count(*) FROM ${free}`),
   }))
+  const undone = 'task WHERE closed_at IS NULL'
+  const review = `task WHERE closed_at IS NULL AND assignee_id IS NULL AND open_to LIKE '%:pass' AND ${person} <> ALL (worked_by)`
+  const away = `absence a JOIN task k ON k.assignee_id = a.person_id AND k.due_at < a.last_day + interval '1 day'
+    WHERE a.deputy_id = ${person} AND current_date BETWEEN a.first_day AND a.last_day AND k.closed_at IS NULL`
+  const onMe = {
+    awaited: `${undone} AND not_for = ${person}`,
+    asked: `${undone} AND waits_on_id = ${person} AND waiting_since IS NOT NULL`,
+    mentioned: `${undone} AND id IN (SELECT task_id FROM task_mention WHERE person_id = ${person})`,
+    review,
+  }
+  const lists = async () => {
+    const found: Record<string, unknown> = {}
+    for (const [name, of] of Object.entries(onMe)) {
+      found[name] = await ask(`day-${name}`, firsts(of, 10))
+      found[`${name}-total`] = await ask(`day-${name}-total`, `SELECT count(*) FROM ${of}`)
+    }
+    return found
+  }
+  const counts = (of: string) => `SELECT count(*), count(*) FILTER (WHERE due_at < now()) AS late FROM ${of}`
   app.get('/workbench', async () => ({
-    mine: await ask(
-      'day-mine',
-      `SELECT k.*, p.name FROM (SELECT * FROM ${own} ORDER BY due_at, id LIMIT 50) k LEFT JOIN person p ON p.id = k.creator_id`,
+    days: await ask(
+      'day-days',
+      "SELECT from_day, to_day FROM holiday WHERE country = 'CN' AND to_day >= current_date - 400",
     ),
-    next: await ask(
-      'day-next',
-      `SELECT k.*, p.name FROM (SELECT * FROM ${free} ORDER BY due_at, id LIMIT 10) k LEFT JOIN person p ON p.id = k.creator_id`,
+    since: await ask('day-since', `SELECT since FROM workbench_visit WHERE person_id = ${person}`),
+    mine: await ask('day-mine', firsts(own, 50)),
+    now: await ask('day-now', firsts(`${own} AND waiting_since IS NULL`, 10)),
+    next: await ask('day-next', firsts(free, 10)),
+    ...(await lists()),
+    todo: await ask(
+      'day-todo',
+      `SELECT sum(count), sum(late) FROM (${counts(`${own} AND waiting_since IS NULL`)} UNION ALL ${counts(`${free} AND waiting_since IS NULL`)}) n`,
+    ),
+    deputy: await ask('day-deputy', `SELECT count(*) FROM ${away}`),
+    unread: await ask('day-unread', 'SELECT count(*) FROM external_link WHERE staff_unread > 0'),
+    samples: await ask(
+      'day-samples',
+      `SELECT module, count(*) FROM development_task WHERE sample_due < current_date
+        AND state IN ('waiting', 'claimed', 'submitted', 'refused') GROUP BY module`,
+    ),
+    changed: await ask(
+      'day-changed',
+      `SELECT event, count(*) FROM notice WHERE person_id = ${person} AND shown AND at > now() - interval '1 day' GROUP BY event`,
     ),
     modules: await ask(
       'day-modules',
