@@ -57,13 +57,13 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
         pagination={false}
         loading={list.loading}
         dataSource={[...list.rows]}
-        scroll={{ x: 1100, y: 440 }}
+        scroll={{ x: 1100, y: 'min(440px, 100vh - 320px)' }}
         locale={{ emptyText: <Notice title={words.empty} help={words.emptyHelp} /> }}
         columns={[
           {
             key: 'goods',
             title: words.goods,
-            width: 180,
+            width: 175,
             render: (_, row) => <LongText>{row.goods_name}</LongText>,
           },
           { key: 'sku', title: words.sku, width: 80, render: (_, row) => <LongText>{row.sku}</LongText> },
@@ -71,7 +71,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'module',
             title: words.module,
-            width: 110,
+            width: 105,
             render: (_, row) => <LongText>{row.module_name}</LongText>,
           },
           {
@@ -83,7 +83,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'assignee',
             title: words.assignee,
-            width: 90,
+            width: 85,
             render: (_, row) => (
               <AssigneeText name={row.opt_user_name} due={row.due_time} worker={row.worker_name} />
             ),
@@ -91,7 +91,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'due',
             title: words.due,
-            width: 130,
+            width: 120,
             ellipsis: true,
             render: (_, row) => <DueText at={row.due_time} waits={row} />,
           },
@@ -112,7 +112,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
           {
             key: 'actions',
             title: words.actions,
-            width: 140,
+            width: 165,
             render: (_, row) =>
               row.authority.map((may) => (
                 <Button key={may.id} type="link" size="small" onClick={() => void run[may.class](row)}>

@@ -58,6 +58,11 @@ export const developmentErrors = errors('development', {
   },
   not_sold: { en: 'Only a finished product can be reordered.', zh: '仅已完成的产品可以返单。' },
   reordered: { en: 'A reorder of this product is under way.', zh: '该产品已有返单正在进行。' },
+  no_variant: { en: '{{code}} is none of its variants.', zh: '没有规格 {{code}}。' },
+  last_variant: {
+    en: 'Choose some of its variants, not all: a product without any is eliminated.',
+    zh: '请选择部分规格；全部淘汰请直接淘汰产品。',
+  },
   variants: {
     en: 'The variants must be those of Setup: send it back to change them.',
     zh: '规格须与立项一致，如需修改请退回。',

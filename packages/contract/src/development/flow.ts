@@ -3,7 +3,7 @@ import { dayMs } from '../kit/days.ts'
 import { taskPeople } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
 import { type Action, workflow } from '../kit/workflow.ts'
-import { type ModuleName, moduleWords } from './module-name.ts'
+import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 
 /** How a product passes one module (domain: Product development): every module has the same states and who acts in them. */
 
@@ -125,6 +125,20 @@ const actions = {
   },
 } as const satisfies Record<string, Action<DevelopmentState>>
 
+/** Variants that were no good leave the product, wherever it stands once they are set up; it goes on with the others. */
+const dropping = {
+  'drop-variants': {
+    words: { en: 'Remove variants', zh: '淘汰规格' },
+    done: { en: 'Variants removed', zh: '淘汰规格' },
+    from: ['claimed', 'submitted'],
+    input: { codes: wire.tags(100, 1), ...reason },
+    labels: { codes: ['Variants', '规格'] },
+    danger: true,
+  },
+} as const satisfies Record<string, Action<DevelopmentState>>
+const afterSetup = (module: ModuleName): boolean =>
+  moduleNames.indexOf(module) > moduleNames.indexOf('goodsOpen')
+
 export interface FlowOf {
   readonly module: ModuleName
   /** Its verbs' permissions and paths. */
@@ -142,7 +156,11 @@ export const developmentFlow = ({ module, name, path, page, hours, actions: more
     path,
     start: 'waiting',
     states: developmentStates,
-    actions: { ...actions, ...(more as Record<never, never>) },
+    actions: {
+      ...actions,
+      ...((afterSetup(module) ? dropping : {}) as Record<never, never>),
+      ...(more as Record<never, never>),
+    },
     tasks: {
       // What was refused waits for who began the product: to cancel it, or to let somebody else try.
       in: open,

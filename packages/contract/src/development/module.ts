@@ -107,6 +107,8 @@ export type Loop = z.output<typeof loop>
 const detail = {
   /** What the product must be, as its idea says. */
   required: z.string(),
+  /** SKU codes of the variants that it was set up with. */
+  codes: z.array(z.string()),
   /** What keeps it from being submitted. */
   missing: z.array(missing),
   /** Where cost and weight of what is completed come from. */

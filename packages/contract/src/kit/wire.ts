@@ -232,8 +232,11 @@ export function number(of: readonly number[] | Choices): Wire<number> {
 }
 
 /** Several short texts: an array, or a comma list. */
-export const tags = (max = 50): Wire<string[]> =>
-  read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).max(max), { control: 'tags', max })
+export const tags = (max = 50, min = 0): Wire<string[]> =>
+  read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
+    control: 'tags',
+    max,
+  })
 
 /** Several of a few words, each once: an array, or a comma list. */
 export const choices = <const T extends readonly [string, ...string[]]>(words: T): Wire<T[number][]> =>

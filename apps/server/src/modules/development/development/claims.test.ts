@@ -126,10 +126,12 @@ async function likeIt(module: ModuleName) {
           before.map((name) => ({ productId, module: name, form: formOf(name), state: 'passed' as const })),
         )
     await db.insert(quotation).values({ ...quoted, productId })
-    return { productId, module, form: formOf(module) }
+    return { productId, module, form: formOf(module), codes: codesIn(formOf('goodsOpen')) }
   })
 }
 let count = 0
+const codesIn = ({ variants }: Record<string, unknown>) =>
+  (variants as { code: string }[]).map(({ code }) => code)
 
 const reason = { reason: 'Not good enough' }
 const sampling = { supplier_id: 1, quantity: 1 }
@@ -145,8 +147,9 @@ for (const one of developmentModules)
       ...{ reject: reason, 'back-off': reason, refuse: reason, cancel: reason, eliminate: reason },
       ...{ override: reason, invest: () => ({ budget: 100, owner_id: owner }), sampling },
       entrust: () => ({ assignee_id: heir }),
+      'drop-variants': ({ codes }) => ({ codes: (codes as string[]).slice(1), ...reason }),
     },
-    once: { invest: 'development.invested' },
+    once: { invest: 'development.invested', 'drop-variants': 'common.invalid' },
     never: {
       ...(one.module === 'goodsDevelop' ? { 'back-off': 'development.first' } : {}),
       ...('received' in one.flow.actions ? { received: 'development.awaited' } : {}),

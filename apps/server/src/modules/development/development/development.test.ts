@@ -578,6 +578,25 @@ describe('a product on its way', () => {
     expect((await act(developer, 'goodsComplete', 'confirm', again.id)).refusal).toBe('development.variants')
   })
 
+  it('goes on without a variant that was no good', async () => {
+    const id = await product()
+    const tests = await until(id, 'goodsTest')
+    await act(developer, 'goodsTest', 'claim', tests.id)
+    const { codes } = (await read(developer, 'goodsTest', tests.id)) as unknown as { codes: string[] }
+    const drop = (some: string[]) =>
+      act(developer, 'goodsTest', 'drop-variants', tests.id, { codes: some, reason: 'Its color runs.' })
+    expect((await drop(['NONE-1'])).fields.codes).toContain('NONE-1')
+    expect((await drop(codes)).fields.codes).toContain('eliminated')
+    const [bad, good] = codes
+    expect((await drop([String(bad)])).status).toBe(200)
+    for (const module of ['goodsTest', 'goodsInfo', 'goodsComplete'] as const)
+      expect((await through(developer, admin, module, id, categoryId)).status).toBe(200)
+    const { rows } = await app.asOwner(
+      `SELECT s.code FROM sku s JOIN development_product p ON p.goods_id = s.goods_id WHERE p.id = ${id}`,
+    )
+    expect(rows).toEqual([{ code: good }])
+  })
+
   it('can be dropped wherever it stands', async () => {
     const [one, two] = [await product(), await product()]
     await until(two, 'goodsOpen')

@@ -94,7 +94,7 @@ const broken = (): Promise<unknown[]> =>
     return rows
   })
 
-const inputs = (supplierId: number, owner_id: number): Readonly<Record<string, object>> => ({
+const inputs = (supplierId: number, owner_id: number): Record<string, object> => ({
   reject: { reason: 'Look again.' },
   'back-off': { reason: 'It belongs there.' },
   refuse: { reason: 'Not here.' },
@@ -104,6 +104,7 @@ const inputs = (supplierId: number, owner_id: number): Readonly<Record<string, o
   sampling: { supplier_id: supplierId, quantity: 1 },
   override: { reason: 'In spite of it.' },
   handle: { form: {} },
+  'drop-variants': { codes: [], reason: 'Not this one.' },
   wait: {
     waits_for: 'supplier',
     wait_reason: 'It answers on Monday.',
@@ -155,6 +156,10 @@ it('holds while random people do random things at once, and every product that i
   /** Anything, by anybody; half of it what the state allows, or nearly all would be refused. */
   const anything = async (one: Standing): Promise<void> => {
     const { actions } = moduleOf(one.module).flow
+    if (roll(12) === 0) {
+      const { codes } = (await read(pick(leads), one.module, one.id)) as unknown as { codes: string[] }
+      given['drop-variants'] = { codes: codes.slice(1), reason: 'Not this one.' }
+    }
     const likely = roll(2) === 0
     const names = Object.keys(actions).filter(
       (name) =>

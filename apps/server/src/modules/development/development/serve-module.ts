@@ -20,6 +20,7 @@ import { workersOf } from '../../../kit/record/tasks.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
+import { dropVariants } from './drop-variants.ts'
 import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
 import { changesBetween, emptyForm, formsOf, someOf } from './forms.ts'
 import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
@@ -155,6 +156,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       cancel: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       eliminate: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
       ...own,
+      ...({ 'drop-variants': dropVariants } as Record<never, never>),
     },
     tells: {
       handle: (before, after) => ({ changes: changesBetween(before.form, after.form) }),
@@ -272,6 +274,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
           ...row,
           history,
           required: forms.goodsDevelop?.requirements ?? '',
+          codes: variantsOf(forms).map(({ code }) => code),
           measured: (await behaviour.tells?.(ctx, task.productId, { ...forms, [module]: task.form })) ?? [],
           missing: open ? missingIn(declared, task.form, ctx.lang) : [],
           before: task.before,

@@ -55,6 +55,7 @@ interface TaskRow {
 /** What one read alone carries beyond. */
 interface TaskDetail extends TaskRow {
   readonly required: string
+  readonly codes: readonly string[]
   readonly missing: readonly Missing[]
   readonly measured: readonly Measured[]
   readonly before: Form | null
@@ -138,6 +139,11 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
       form={(row) => (row ? { ...specs, ...marked(rowOf(row)) } : specs)}
       asks={(action, row) => {
         const { back_to: to } = rowOf(row)
+        if (action === 'drop-variants') {
+          // A row of the list knows no variants yet: their codes are written then.
+          const choices = (detailOf(row).codes ?? []).map((value) => ({ value, label: value }))
+          return choices.length > 0 ? { fields: { codes: { choices } } } : undefined
+        }
         if (action !== 'back-off' || to === '') return undefined
         const labels = moduleOf(to).record.text[lang].fields as Readonly<Record<string, string>>
         const choices = Object.keys(moduleOf(to).form).map((value) => ({

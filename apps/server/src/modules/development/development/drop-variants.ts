@@ -1,0 +1,42 @@
+import { developmentErrors } from '@dropyard/contract/development/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { invalid } from '../../../kit/errors.ts'
+import type { Task } from './behaviour.ts'
+import { productOf } from './product-row.ts'
+import { holding } from './samples.ts'
+import { developmentTask } from './table.ts'
+import { rowsIn } from './variants.ts'
+
+/** Takes variants out of what a product was set up with, and out of the form of the module that it stands in. */
+export async function dropVariants(
+  ctx: Ctx,
+  { productId, form }: Task,
+  { codes }: { readonly codes: readonly string[] },
+): Promise<Partial<Task>> {
+  await productOf(ctx, productId)
+  const [setup] = await ctx.db
+    .select({ id: developmentTask.id, form: developmentTask.form })
+    .from(developmentTask)
+    .where(and(eq(developmentTask.productId, productId), eq(developmentTask.module, 'goodsOpen')))
+    .orderBy(desc(developmentTask.id))
+    .limit(1)
+  const variants = rowsIn(setup?.form, 'variants')
+  const unknown = codes.find((code) => !variants.some((row) => row.code === code))
+  if (unknown !== undefined)
+    invalid({ codes: fillWords(developmentErrors.no_variant.words, { code: unknown }) })
+  const without = (rows: typeof variants) => rows.filter(({ code }) => !codes.includes(String(code)))
+  const kept = without(variants)
+  if (!setup || kept.length === 0 || kept.length === variants.length)
+    invalid({ codes: developmentErrors.last_variant.words })
+  await ctx.db
+    .update(developmentTask)
+    .set({
+      form: { ...setup.form, variants: kept },
+      updatedAt: ctx.now,
+      version: sql`${developmentTask.version} + 1`,
+    })
+    .where(eq(developmentTask.id, setup.id))
+  return 'skus' in form ? holding({ ...form, skus: without(rowsIn(form, 'skus')) }) : {}
+}
