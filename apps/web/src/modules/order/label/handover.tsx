@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { call, download } from '../../../kit/call/api.ts'
 import { refresh, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
+import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { adapt } from '../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -74,17 +75,9 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal open title={t('newList')} onCancel={onClose} footer={null} width={520}>
-      <p>
-        <label>
-          {t('listDay')}{' '}
-          <input
-            className="ant-input"
-            type="date"
-            value={day}
-            style={{ width: 160 }}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </label>
+      <p className="handover-day">
+        <label htmlFor="handover-day">{t('listDay')}</label>
+        <DayInput id="handover-day" value={day} onChange={(chosen) => setDay(chosen ?? '')} />
       </p>
       {rows.length === 0 ? (
         <p className="soft">{t('nothingOpen')}</p>

@@ -18,7 +18,7 @@ export const words = text({
   parcelCount_other: ['{{count}} parcels', '{{count}} 个包裹'],
   listMade_one: ['{{number}}: {{count}} parcel', '{{number}}：{{count}} 个包裹'],
   listMade_other: ['{{number}}: {{count}} parcels', '{{number}}：{{count}} 个包裹'],
-  nothingOpen: ['Every parcel shipped on this day is on a list.', '当日发货的包裹均已列入清单。'],
+  nothingOpen: ['No parcel shipped on this day waits for a list.', '当日没有待列入清单的包裹。'],
   again_one: ['{{count}} of them was printed before.', '其中 {{count}} 个曾打印过。'],
   again_other: ['{{count}} of them were printed before.', '其中 {{count}} 个曾打印过。'],
   missing_one: ['{{count}} label is missing: {{orders}}', '缺少 {{count}} 张面单：{{orders}}'],
