@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServer, serverProgram } from './build.mjs'
+import { buildServer, buildWeb, serverProgram } from './build.mjs'
 import { checkSources } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, sumOf } from './counts.mjs'
@@ -23,9 +23,12 @@ export async function testAll(args) {
   const { FLAKY: flaky = '' } = process.env
   if (flaky !== '' && flaky !== 'fail') throw new Failure('FLAKY is "fail" or not set.')
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-results-'))
-  // Where it is missing it is fetched while the sources are checked.
+  // The types keep one processor busy: meanwhile another fetches the browser where it is missing, and builds what the
+  // suites run. What fails is told where it is needed.
   const chromium = !only || only === 'browser' ? ensureChromium() : undefined
   chromium?.catch(() => undefined)
+  const built = only ? undefined : buildServer().then(buildWeb)
+  built?.catch(() => undefined)
   const counts = []
   const add = (count) => counts.push(count)
   try {
