@@ -14,10 +14,10 @@ import { startStatement } from './statement-job.ts'
 type Row = Awaited<ReturnType<typeof statement>>[number]
 
 const columns: readonly SheetColumn<Row>[] = [
-  ['Time (UTC)', '时间 (UTC)', (row) => row.create_time.slice(0, 16).replace('T', ' ')],
+  ['Time (UTC)', '时间（UTC）', (row) => row.create_time.slice(0, 16).replace('T', ' ')],
   ['Type', '类型', (row) => row.kind_name],
   ['Reference', '关联单号', (row) => remarkParts(row.remark).number || row.reference],
-  ['Remark', '备注', (row) => remarkParts(row.remark).rest],
+  ['Note', '备注', (row) => remarkParts(row.remark).rest],
   ['Amount', '金额', (row) => figure(formatMoney(money(row.amount, row.currency)))],
   ['Balance', '余额', (row) => figure(formatMoney(money(row.balance_after, row.currency)))],
   ['Currency', '币种', (row) => row.currency],

@@ -105,7 +105,7 @@ const inFile = (origin: string): readonly SheetColumn<Item>[] => {
     ['Order', '订单号', (item) => item.order_sn],
     ['Tracking number', '运单号', (item) => item.tracking_number ?? ''],
     ['Address', '收货地址', (item) => addressBlock(item.address)],
-    ['Picture', '图片', (item) => whole(item.image)],
+    ['Image', '图片', (item) => whole(item.image)],
     ['SKU', 'SKU', (item) => item.sku ?? ''],
     ['Item', '商品', (item) => [item.title, item.variant_title].filter(Boolean).join(' / ')],
     ['Quantity', '数量', (item) => String(item.quantity)],

@@ -87,7 +87,7 @@ describe('the stock list', () => {
       query: { format: 'xlsx', warehouse_id: place('US') },
     })
     const sheet = await readSheet(raw)
-    expect(sheet.headers.slice(0, 4)).toEqual(['SKU', 'Goods', 'Warehouse', 'On hand'])
+    expect(sheet.headers.slice(0, 4)).toEqual(['SKU', 'Product', 'Warehouse', 'On hand'])
     expect(sheet.rows.every((row) => row.cells[2] === 'US')).toBe(true)
   })
 

@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof stockRows>>[number]
 
 const inFile: readonly SheetColumn<Row>[] = [
   ['SKU', 'SKU', (row) => row.sku],
-  ['Goods', '商品', (row) => row.goods_name],
+  ['Product', '商品', (row) => row.goods_name],
   ['Warehouse', '仓库', (row) => row.warehouse_code],
   ['On hand', '在库', (row) => String(row.on_hand)],
   ['Reserved', '预留', (row) => String(row.reserved)],
