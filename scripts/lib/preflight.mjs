@@ -59,7 +59,7 @@ export async function untilListening(port, service) {
   throw new Failure((await service.ended) || 'A service ended while it started.')
 }
 
-const leastFreeMegabytes = 300
+const minFreeMegabytes = 300
 
 /** @throws Failure when the folder can not be made or its disk is nearly full */
 export async function assertRoom(folder) {
@@ -72,9 +72,9 @@ export async function assertRoom(folder) {
   }
   const { bavail, bsize } = await statfs(folder)
   const free = Math.floor((bavail * bsize) / 2 ** 20)
-  if (free < leastFreeMegabytes) {
+  if (free < minFreeMegabytes) {
     throw new Failure(
-      `The disk is full: ${free} MB are free for ${folder} and ${leastFreeMegabytes} MB are needed. Free some space, or set DATA_DIR to another disk.`,
+      `The disk is full: ${free} MB are free for ${folder} and ${minFreeMegabytes} MB are needed. Free some space, or set DATA_DIR to another disk.`,
     )
   }
 }

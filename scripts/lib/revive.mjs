@@ -4,7 +4,7 @@ import { print } from './steps.mjs'
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
 /** Starts that fail one after the other until it is given up. */
-const mostFailures = 10
+const maxFailures = 10
 /** What ran for so long was well. */
 const wellMs = 60_000
 
@@ -46,7 +46,7 @@ export async function keepAlive(name, begin, keep, { pauseMs = firstPauseMs, say
       const reason = await current.ended
       if (stopping.signal.aborted) return ''
       failures = performance.now() - since > wellMs ? 1 : failures + 1
-      if (failures > mostFailures) return reason
+      if (failures > maxFailures) return reason
       const pause = Math.min(pauseMs * 2 ** (failures - 1), longestPauseMs)
       say(
         `  ! ${name} ended${reason ? ` (${firstLine(reason)})` : ''}. It starts again in ${pause / 1000} s …`,

@@ -11,14 +11,14 @@ import { addApiReference } from './kit/http/openapi.ts'
 import { addPages } from './kit/http/pages.ts'
 import type { Route } from './kit/http/route.ts'
 import { createServer } from './kit/http/server.ts'
-import { forgetOld } from './kit/jobs/forget.ts'
+import { retentionJob } from './kit/jobs/forget.ts'
 import { openJobs } from './kit/jobs/job-queue.ts'
 import { JobCancelled, type JobRun, type Jobs, type RunAbout } from './kit/jobs/jobs.ts'
 import { writeAudit } from './kit/record/audit.ts'
 import type { Config } from './kit/start/config.ts'
 import { liveConfig } from './kit/start/live-config.ts'
 import { useSecretKey } from './kit/start/secrets.ts'
-import { authenticate, recall } from './modules/account/session/authenticate.ts'
+import { authenticate, cachedActor } from './modules/account/session/authenticate.ts'
 import { authenticateKey, keyStart } from './modules/system/api-key/authenticate.ts'
 import { followSettings } from './modules/system/setting/live.ts'
 import { modules } from './modules.ts'
@@ -48,10 +48,10 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
   const routes = modules.flatMap((m) => m.routes ?? [])
   const jobKinds = [
     ...modules.flatMap((m) => m.jobs ?? []),
-    forgetOld(modules.flatMap((m) => m.forgets ?? [])),
+    retentionJob(modules.flatMap((m) => m.retention ?? [])),
   ]
   assertComplete(routes)
-  for (const { name, hears = [] } of modules) for (const { listen } of hears) listen(name)
+  for (const { name, listeners = [] } of modules) for (const { listen } of listeners) listen(name)
   const works = config.ROLE !== 'web'
   const database = openDatabase(requestUrl, config.DATABASE_POOL, (error) =>
     log.error({ err: error }, 'database'),
@@ -74,7 +74,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     database,
     config,
     enqueue: jobs.enqueueIn(db),
-    startJob: jobs.startWatched,
+    startJob: jobs.startTracked,
     enqueueIn: jobs.enqueueIn,
     audit: () => undefined,
   })
@@ -91,8 +91,8 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
   const system = <T>(work: (ctx: Ctx) => Promise<T>, requestId = 'system'): Promise<T> =>
     inTransaction('all', (db, later) => work(contextOf(db, requestId, later)))
 
-  const makeRun = ({ name, watchedId, owner, signal, lastTry }: RunAbout): JobRun => ({
-    lastTry,
+  const makeRun = ({ name, watchedId, owner, signal, isLastAttempt }: RunAbout): JobRun => ({
+    isLastAttempt,
     log: log.child({ job: name }),
     files,
     database,
@@ -101,7 +101,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     watchedId,
     owner,
     transaction: (work) => system(work, `job:${name}`),
-    as: (user, { action, input }, work) =>
+    runAs: (user, { action, input }, work) =>
       inTransaction(user.sees, async (db, later) => {
         const notes: AuditNote[] = []
         const ctx = contextOf(db, `job:${name}`, later)
@@ -134,7 +134,7 @@ export async function buildApp({ config: given, requestUrl, secretKey, log }: Ap
     routes,
     authenticate: (token) =>
       token.startsWith(keyStart) ? authenticateKey(database, token) : authenticate(database, config, token),
-    recall: (token) => recall(config, token),
+    recall: (token) => cachedActor(config, token),
   })
   addMetrics(server, { config, database, ready: jobs.ready })
   addApiReference(server, config, routes)

@@ -1,6 +1,6 @@
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { openDatabase } from './kit/data/database.ts'
-import { type Proof, proveBooks } from './modules/finance/wallet/prove.ts'
+import { type Proof, verifyBooks } from './modules/finance/wallet/prove.ts'
 import { proveStock } from './modules/warehouse/stock/prove.ts'
 
 /** Prints the proof that money and stock balance; ends with 1 when they do not. Reads only. */
@@ -21,7 +21,7 @@ async function books(): Promise<boolean> {
   const database = openDatabase(url, 1, () => undefined)
   try {
     return await database.transaction('all', async (db) => {
-      const money_ = await proveBooks({ db })
+      const money_ = await verifyBooks({ db })
       const stock = await proveStock({ db })
       const house = money_.house.map(
         ({ code, currency, balance }) =>

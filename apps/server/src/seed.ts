@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import { inOrderOfTime, type Story } from './kit/jobs/story.ts'
+import { type DemoTimeline, runChronologically } from './kit/jobs/story.ts'
 import { modules } from './modules.ts'
 
 /** Rows that a database begins with. */
@@ -22,18 +22,18 @@ export function seedDemo(
 ): Promise<void> {
   const wanted = only && withNeeded(only)
   return app.system(async (ctx) => {
-    let untold: Story[] = []
+    let untold: DemoTimeline[] = []
     for (const one of modules) {
-      if ((!one.demo && !one.stories) || (wanted && !wanted.has(one.name))) continue
+      if ((!one.demo && !one.demoTimelines) || (wanted && !wanted.has(one.name))) continue
       onModule(one.name)
       const now = { ...ctx, now: new Date() }
-      if (one.stories) untold.push(...(await one.stories(now)))
+      if (one.demoTimelines) untold.push(...(await one.demoTimelines(now)))
       if (!one.demo) continue
-      await inOrderOfTime(untold)
+      await runChronologically(untold)
       untold = []
       await one.demo(now)
     }
-    await inOrderOfTime(untold)
+    await runChronologically(untold)
   })
 }
 

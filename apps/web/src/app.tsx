@@ -4,7 +4,7 @@ import { type ComponentType, useEffect } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
 import { decideGate } from './kit/call/gate.ts'
 import { queryClient } from './kit/call/use-data.ts'
-import { later } from './kit/page/later.tsx'
+import { lazyPart } from './kit/page/later.tsx'
 import { clearStorages, platformToken, token } from './kit/page/storage.ts'
 import { Toasts } from './kit/page/toasts.tsx'
 import { outsideRoutes } from './outside.ts'
@@ -14,7 +14,7 @@ import { CrashBoundary } from './shell/crash.tsx'
 import { Loading } from './shell/loading.tsx'
 import { Missing } from './shell/missing.tsx'
 import { isMobile, MobileDialog } from './shell/mobile.tsx'
-import { fetchFirst } from './shell/pages.tsx'
+import { loadInitialPage } from './shell/pages.tsx'
 
 /** Buyers come with the telephone in their hand: it is no back office. */
 const forBuyers: PagePath = '/track'
@@ -33,14 +33,14 @@ export function App() {
   )
 }
 
-const Shell = later(
+const Shell = lazyPart(
   () => Promise.all([import('./shell/frame.tsx'), antdStyles()]).then(([{ Frame }]) => Frame),
   Loading,
 )
-const fetchShell = () => void Shell.load().catch(() => undefined)
+const fetchShell = () => void Shell.preload().catch(() => undefined)
 const outside = outsideRoutes.map(({ path, load }) => ({
   path,
-  Page: later(() => load().then(({ Page }) => Page), Loading),
+  Page: lazyPart(() => load().then(({ Page }) => Page), Loading),
 }))
 
 const isOutside = (path: string): boolean => outside.some((page) => page.path === path)
@@ -49,7 +49,7 @@ const isOutside = (path: string): boolean => outside.some((page) => page.path ==
 if (token.get() && routeOf(location.pathname)) {
   fetchShell()
   // What fails is said by what asks for it on the screen.
-  fetchFirst(location.pathname).catch(() => undefined)
+  loadInitialPage(location.pathname).catch(() => undefined)
 }
 
 /** No session, no shell (section 4). */

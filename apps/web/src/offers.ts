@@ -1,13 +1,13 @@
-import { offer } from './kit/page/offer.tsx'
+import { provide } from './kit/page/offer.tsx'
 
 /** Parts of modules that pages of other modules show, by name. One line a part. */
 
-offer('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))
-offer('listing/publish', () => import('./modules/store/listing/publish.tsx'))
-offer('listing/margin', () => import('./modules/store/listing/margin.tsx'))
-offer('sourcing/request', () => import('./modules/sourcing/external-link/request.tsx'))
-offer('quotation/of-product', () => import('./modules/development/quotation/quotations.tsx'))
-offer('one688/find', () => import('./modules/purchasing/one688/find-dialog.tsx'))
-offer('store/add', () => import('./modules/store/store/add.tsx'))
-offer('store/authorize', () => import('./modules/store/store/authorize.tsx'))
-offer('store/lost', () => import('./modules/store/store/lost.tsx'))
+provide('goods/pack', () => import('./modules/catalog/goods-download/pack-dialog.tsx'))
+provide('listing/publish', () => import('./modules/store/listing/publish.tsx'))
+provide('listing/margin', () => import('./modules/store/listing/margin.tsx'))
+provide('sourcing/request', () => import('./modules/sourcing/external-link/request.tsx'))
+provide('quotation/of-product', () => import('./modules/development/quotation/quotations.tsx'))
+provide('one688/find', () => import('./modules/purchasing/one688/find-dialog.tsx'))
+provide('store/add', () => import('./modules/store/store/add.tsx'))
+provide('store/authorize', () => import('./modules/store/store/authorize.tsx'))
+provide('store/lost', () => import('./modules/store/store/lost.tsx'))

@@ -5,7 +5,7 @@ import type { ReportedEvent } from './tracking.ts'
 const longestText = 500
 const longestName = 100
 /** A carrier that repeats itself fills no database. */
-export const mostEvents = 500
+export const maxEvents = 500
 
 interface Said {
   /** `2026-09-01 08:45:13`, in the clock of the zone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../kit/context.ts'
-import type { Story } from '../kit/jobs/story.ts'
+import type { DemoTimeline } from '../kit/jobs/story.ts'
 import { actingAs } from '../modules/account/user/demo-acting.ts'
 import { type DemoIds, demoIds, demoPeople } from '../modules/account/user/demo-ids.ts'
 import { demoData } from './data.ts'
@@ -39,7 +39,7 @@ export const momentOf = (ctx: Ctx, began: number, after: number): Date =>
 /** The stories of `packages/demo/<path>.json`. */
 export const demoStories =
   (path: string, deedOf: (name: string) => Deed) =>
-  async (ctx: Ctx): Promise<Story[]> => {
+  async (ctx: Ctx): Promise<DemoTimeline[]> => {
     const ids = await demoIds(ctx)
     return demoData(path, z.array(demoStory)).map((one) => told(ctx, ids, one, deedOf))
   }
@@ -49,7 +49,7 @@ async function* told(
   ids: DemoIds,
   { ago, steps }: z.output<typeof demoStory>,
   deedOf: (name: string) => Deed,
-): Story {
+): DemoTimeline {
   const began = ctx.now.getTime() - ago
   let id = 0
   for (const step of steps) {

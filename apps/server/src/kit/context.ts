@@ -19,7 +19,7 @@ export interface Actor {
   readonly sees: 'all' | readonly number[]
   readonly sessionId: number
   /** For programs: the endpoints (`METHOD path`) that they may call, and no others whatever the permissions. */
-  readonly only?: ReadonlySet<string>
+  readonly allowedEndpoints?: ReadonlySet<string>
 }
 
 /** Whether somebody who is signed in holds what an endpoint asks for. */
@@ -29,10 +29,10 @@ export const holds = (user: Pick<Actor, 'kind' | 'permissions'>, permission: str
   (permission === 'staff' ? user.kind === 'staff' : user.permissions.has(permission))
 
 /** Somebody who was here before. */
-export interface Recalled {
+export interface CachedActor {
   readonly actor: Actor
   /** Asks whether all of it still holds: the session, the person, the company, the roles. */
-  proof(db: Db): Promise<boolean>
+  verify(db: Db): Promise<boolean>
 }
 
 /** A change worth keeping: what it touched, before and after. */

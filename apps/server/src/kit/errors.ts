@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
-import { say } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/say'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 
 /** A clear no: code and words for the caller, nothing of the inside. */
@@ -19,14 +19,14 @@ export class Refusal extends Error {
   }
 
   words(lang: Lang): string {
-    return say(this.refusal.words, this.values, lang)
+    return formatMessage(this.refusal.words, this.values, lang)
   }
 
   /** What is wrong with each field, or nothing when no field is named. */
   fieldWords(lang: Lang): Record<string, string> | undefined {
     if (!this.fields) return undefined
     return Object.fromEntries(
-      Object.entries(this.fields).map(([field, words]) => [field, say(words, this.values, lang)]),
+      Object.entries(this.fields).map(([field, words]) => [field, formatMessage(words, this.values, lang)]),
     )
   }
 }
@@ -60,7 +60,7 @@ export const missingReference = (field: string): Refusal =>
   new Refusal(commonErrors.invalid, { fields: field }, { [field]: commonErrors.not_found.words })
 
 /** Shows at a field of the form what this work refuses. */
-export async function refusedAt<T>(field: string, work: () => Promise<T>): Promise<T> {
+export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -80,7 +80,7 @@ export function requirePermission(
 }
 
 /** Gives back what was found, or answers "does not exist or is not yours". */
-export function found<T>(row: T | undefined | null): T {
+export function assertFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) fail(commonErrors.not_found)
   return row
 }

@@ -9,7 +9,7 @@ import { type JobRun, job } from './jobs/jobs.ts'
  * tells those who listen, in one transaction; the event's id lets them notice a second telling.
  */
 
-export interface Happening {
+export interface DomainEvent {
   readonly id: string
   /** Name of its kind. */
   readonly name: string
@@ -24,8 +24,8 @@ export interface Happening {
 }
 
 /** Hears what happened, often several things at once. */
-type Listener = (ctx: Ctx, happened: readonly Happening[]) => Promise<void>
-const newsMs = 24 * 3_600_000
+type Listener = (ctx: Ctx, happened: readonly DomainEvent[]) => Promise<void>
+const maxEventAgeMs = 24 * 3_600_000
 const listeners = new Map<string, Listener>()
 
 /** Names a listener; the same name replaces the one before. */
@@ -33,7 +33,7 @@ export function onEvent(name: string, listener: Listener): void {
   listeners.set(name, listener)
 }
 
-const told = z.object({
+const eventPayload = z.object({
   id: z.string(),
   name: z.string(),
   at: z.string(),
@@ -46,15 +46,15 @@ const told = z.object({
 /** Tells everybody who listens. */
 export const eventJob = job({
   name: 'event',
-  input: told,
+  input: eventPayload,
   retries: 8,
-  atOnce: 1,
-  pauseMs: 500,
-  run: (run, input) => tell(run, [input]),
-  together: { most: 100, run: (run, inputs) => tell(run, inputs) },
+  concurrency: 1,
+  minIntervalMs: 500,
+  run: (run, input) => dispatch(run, [input]),
+  batch: { most: 100, run: (run, inputs) => dispatch(run, inputs) },
 })
 
-const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<void> =>
+const dispatch = (run: JobRun, inputs: readonly z.output<typeof eventPayload>[]): Promise<void> =>
   run.transaction(async (ctx) => {
     // A job that runs again may come together with its first run.
     const happened = new Map(inputs.map((input) => [input.id, { ...input, at: new Date(input.at) }]))
@@ -62,7 +62,7 @@ const tell = (run: JobRun, inputs: readonly z.output<typeof told>[]): Promise<vo
   })
 
 /** What announcing needs of a context. */
-export type Announcing = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>
+export type EmitCtx = Pick<Ctx, 'enqueue' | 'now'> & Partial<Pick<Ctx, 'user'>>
 
 interface About<V extends z.ZodObject> {
   of?: number | readonly number[]
@@ -75,28 +75,28 @@ interface About<V extends z.ZodObject> {
  * `of` names the companies that it is about, if any; `to` the one person who is told.
  */
 export async function emit<V extends z.ZodObject>(
-  ctx: Announcing,
+  ctx: EmitCtx,
   kind: EventKind<V>,
   about: About<V>,
 ): Promise<void> {
-  if (isNews(ctx)) await ctx.enqueue(eventJob, happening(ctx, kind, about))
+  if (isNews(ctx)) await ctx.enqueue(eventJob, payloadOf(ctx, kind, about))
 }
 
 /** Announces many of one kind in one statement. */
 export async function emitAll<V extends z.ZodObject>(
-  ctx: Announcing,
+  ctx: EmitCtx,
   kind: EventKind<V>,
   abouts: readonly About<V>[],
 ): Promise<void> {
-  const inputs = abouts.map((about) => happening(ctx, kind, about))
+  const inputs = abouts.map((about) => payloadOf(ctx, kind, about))
   if (isNews(ctx)) await ctx.enqueue.all(eventJob, inputs)
 }
 
 /** Rows of the past, such as a demo's, are no news. */
-const isNews = (ctx: Announcing): boolean => Date.now() - ctx.now.getTime() <= newsMs
+const isNews = (ctx: EmitCtx): boolean => Date.now() - ctx.now.getTime() <= maxEventAgeMs
 
-const happening = <V extends z.ZodObject>(
-  ctx: Announcing,
+const payloadOf = <V extends z.ZodObject>(
+  ctx: EmitCtx,
   kind: EventKind<V>,
   { of = [], to, values }: About<V>,
 ) => ({

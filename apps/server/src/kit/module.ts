@@ -1,9 +1,9 @@
 import type { Ctx } from './context.ts'
 import type { Route } from './http/route.ts'
-import type { Forgets } from './jobs/forget.ts'
+import type { RetentionRule } from './jobs/forget.ts'
 import type { AnyJob } from './jobs/jobs.ts'
-import type { Story } from './jobs/story.ts'
-import type { Hearing } from './signals.ts'
+import type { DemoTimeline } from './jobs/story.ts'
+import type { Listening } from './signals.ts'
 
 /** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */
 export interface Module {
@@ -11,9 +11,9 @@ export interface Module {
   readonly routes?: readonly Route[]
   readonly jobs?: readonly AnyJob[]
   /** What it does in the transactions of modules that do not know it. */
-  readonly hears?: readonly Hearing[]
+  readonly listeners?: readonly Listening[]
   /** Rows of its tables that are removed when they are old. */
-  readonly forgets?: readonly Forgets[]
+  readonly retention?: readonly RetentionRule[]
   /** Reference rows that every installation has. Idempotent. */
   readonly seed?: (ctx: Ctx) => Promise<void>
   /** Modules without whose demo rows its own can not be made: they come along where a test names only some. */
@@ -21,7 +21,7 @@ export interface Module {
   /** Believable rows for the demo; runs once on an empty database, in the order of modules.ts. */
   readonly demo?: (ctx: Ctx) => Promise<void>
   /** Demo rows that move money: modules side by side in modules.ts tell theirs together, in the order of time. */
-  readonly stories?: (ctx: Ctx) => Promise<readonly Story[]>
+  readonly demoTimelines?: (ctx: Ctx) => Promise<readonly DemoTimeline[]>
 }
 
 const brought: Module[] = []

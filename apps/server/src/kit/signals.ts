@@ -10,7 +10,7 @@ type Listener<V> = (ctx: Ctx, value: V) => Promise<unknown>
 export interface Signal<V> {
   /** Tells those who listen, one after the other. */
   readonly send: (ctx: Ctx, value: V) => Promise<void>
-  /** @internal for `hear` */
+  /** @internal for `listen` */
   readonly listeners: Map<string, Listener<V>>
 }
 
@@ -23,10 +23,10 @@ export function signal<V>(): Signal<V> {
 }
 
 /** Something that a module listens to, as its manifest says (`Module.hears`); `listen` is called when the product is built. */
-export interface Hearing {
+export interface Listening {
   readonly listen: (module: string) => void
 }
 
-export const hear = <V>({ listeners }: Signal<V>, listener: Listener<V>): Hearing => ({
+export const listen = <V>({ listeners }: Signal<V>, listener: Listener<V>): Listening => ({
   listen: (module) => void listeners.set(module, listener),
 })

@@ -7,8 +7,8 @@ import { orderCombine } from '@dropyard/contract/order/order-combine'
 import { orderSplit } from '@dropyard/contract/order/order-split'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
-import { proveBooks } from '../modules/finance/wallet/prove.ts'
-import { takeIn } from '../modules/order/order-intake/take-in.ts'
+import { verifyBooks } from '../modules/finance/wallet/prove.ts'
+import { ingestOrder } from '../modules/order/order-intake/take-in.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import {
@@ -93,7 +93,7 @@ beforeAll(async () => {
       const lines = skus
         .filter((_, i) => (n + i) % 3 !== 0)
         .map((one, i) => platformLine({ sku: one.code, quantity: 1 + ((n + i) % 3) }))
-      const { orderId } = await takeIn(ctx, shop, platformOrder({ lines }))
+      const { orderId } = await ingestOrder(ctx, shop, platformOrder({ lines }))
       if (orderId) made.push(orderId)
     }
     const { rows } = await ctx.db.$client.query<OrderUnderFire>(
@@ -240,7 +240,7 @@ describe('money and stock, while processes are killed', () => {
   })
 
   it('leaves books that balance, and stock that is the sum of its movements', async () => {
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
     expect(await app.system(proveStock)).toMatchObject({ ok: true, problems: [] })
     const [sum] = await query<{ total: number }>(
       'SELECT coalesce(sum(amount), 0)::bigint AS total FROM ledger_line',
@@ -356,6 +356,6 @@ describe('money and stock, while processes are killed', () => {
     const under = { origin, tokens: { merchant: merchant.token, clerk: '' }, told: toldNothing() }
     for (const { id } of open.slice(0, 3))
       expect(await done(under, 'merchant', order.pay, { id })).toHaveLength(1)
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true })
   })
 })

@@ -1,6 +1,6 @@
 import { type CouponRuleInput, couponRuleSchema } from '@dropyard/contract/finance/coupon-rule'
 import type { Ctx } from '../kit/context.ts'
-import { found } from '../kit/errors.ts'
+import { assertFound } from '../kit/errors.ts'
 import { coupon } from '../modules/finance/coupon/table.ts'
 
 /** Makes a coupon; the rule is checked. */
@@ -12,5 +12,5 @@ export async function createCoupon(
     .insert(coupon)
     .values({ ...input, rule: couponRuleSchema.parse(input.rule) })
     .returning({ id: coupon.id })
-  return found(made).id
+  return assertFound(made).id
 }

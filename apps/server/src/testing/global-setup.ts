@@ -102,7 +102,7 @@ async function seedTemplate(url: string, folder: string): Promise<void> {
         files,
         config,
         enqueue: jobs.enqueueIn(db),
-        startJob: jobs.startWatched,
+        startJob: jobs.startTracked,
         enqueueIn: jobs.enqueueIn,
         audit: () => undefined,
         onCommit: () => undefined,

@@ -1,7 +1,7 @@
 import type { Lang, Text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
 import { readDevice, writeDevice } from './page/storage.ts'
-import { say, type Values } from './value/say.ts'
+import { messageIn, type Values } from './value/say.ts'
 
 /** Words in the chosen language. The language changes without a reload; English unless chosen. */
 
@@ -60,7 +60,7 @@ export function translate<T>(text: Text<T>, lang: Lang = current): Translate<T> 
   const made = translators[lang].get(text)
   if (made) return made as Translate<T>
   const words = text[lang]
-  const t = Object.assign((key: string, values?: Values) => say(words, key, values, lang), {
+  const t = Object.assign((key: string, values?: Values) => messageIn(words, key, values, lang), {
     words,
     lang,
   }) as Translate<T>

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { useSyncExternalStore } from 'react'
 
 /** Who is signed in and what they may do, as pages need it. The shell fills it from the session and the menu. */
-export interface Person {
+export interface CurrentUser {
   readonly id: number
   readonly kind: 'staff' | 'merchant'
   readonly name: string
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 interface State {
-  readonly person: Person | undefined
+  readonly person: CurrentUser | undefined
   readonly permissions: ReadonlySet<string>
   /** How many stores of the merchant lost their authorization. */
   readonly lostStores: number
@@ -28,7 +28,7 @@ function change(next: State): void {
   for (const listener of listeners) listener()
 }
 
-export const setPerson = (person: Person | undefined): void => change({ ...state, person })
+export const setPerson = (person: CurrentUser | undefined): void => change({ ...state, person })
 export const setPermissions = (permissions: readonly string[]): void =>
   change({ ...state, permissions: new Set(permissions) })
 export const setLostStores = (lostStores: number): void => change({ ...state, lostStores })
@@ -39,8 +39,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 const current = (): State => state
 
-export const currentPerson = (): Person | undefined => state.person
-export const usePerson = (): Person | undefined => useSyncExternalStore(subscribe, current).person
+export const currentPerson = (): CurrentUser | undefined => state.person
+export const useCurrentUser = (): CurrentUser | undefined => useSyncExternalStore(subscribe, current).person
 
 /** Whether the signed-in person may call an endpoint. The server checks every call all the same. */
 export function may(endpoint: Pick<AnyEndpoint, 'permission'>, permissions = state.permissions): boolean {

@@ -6,7 +6,7 @@ import { isOpenDraft, onOpenDrafts, resumeDraft } from '../kit/draft/open-drafts
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
 import { toast } from '../kit/page/toast.ts'
-import { usePerson } from '../kit/person.ts'
+import { useCurrentUser } from '../kit/person.ts'
 import { WhenText } from '../kit/value/value-text.tsx'
 import './notices.css'
 import { shellText } from './shell-text.ts'
@@ -83,7 +83,7 @@ function titleOf({ path, title }: Draft, nameOf: (path: string) => string): stri
 
 /** The person's drafts that no open form holds. */
 function useLostDrafts(): Awaited<ReturnType<typeof listDrafts>> {
-  const person = usePerson()?.id
+  const person = useCurrentUser()?.id
   const [drafts, setDrafts] = useState<Awaited<ReturnType<typeof listDrafts>>>([])
   const read = useCallback(async () => {
     if (person === undefined) return

@@ -20,7 +20,7 @@ import { useConnectionLost } from '../kit/call/connection.ts'
 import { useData } from '../kit/call/use-data.ts'
 import { Can } from '../kit/can.tsx'
 import { changeLang, useLang, useT } from '../kit/lang.ts'
-import { usePerson } from '../kit/person.ts'
+import { useCurrentUser } from '../kit/person.ts'
 import { StatusTag } from '../kit/value/status-tag.tsx'
 import { changeMode, useMode } from '../mode.ts'
 import { DraftsButton } from './drafts-button.tsx'
@@ -47,7 +47,7 @@ interface HeaderProps {
 /** Logo, product search, contact, cart, language, and what belongs to the person. */
 export function Header({ product, cart, onSearch, onGo, onReturn, nameOf, onDialog }: HeaderProps) {
   const t = useT(shellText)
-  const merchant = usePerson()?.kind !== 'staff'
+  const merchant = useCurrentUser()?.kind !== 'staff'
   return (
     <header className="shell-header">
       <a
@@ -137,7 +137,7 @@ function Connection() {
 
 function Contact() {
   const t = useT(shellText)
-  const merchant = usePerson()?.kind !== 'staff'
+  const merchant = useCurrentUser()?.kind !== 'staff'
   const [open, setOpen] = useState(false)
   const contact = useData(profile.contact, {}, { enabled: open, staleTime: 300_000 })
   const person = contact.data?.data
@@ -201,7 +201,7 @@ function Language() {
 
 function PersonMenu({ onGo, onDialog }: Pick<HeaderProps, 'onGo' | 'onDialog'>) {
   const t = useT(shellText)
-  const person = usePerson()
+  const person = useCurrentUser()
   const mode = useMode()
   const name = person?.name ?? ''
   return (

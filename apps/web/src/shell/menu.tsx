@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '../kit/lang.ts'
 import { MenuIcon } from '../kit/page/menu-icon.tsx'
 import { badgeText, isOutside, isSystem } from './menu-data.ts'
-import { fetchNext } from './pages.tsx'
+import { preloadPage } from './pages.tsx'
 import { shellText } from './shell-text.ts'
 
 interface MenuProps {
@@ -139,7 +139,7 @@ export function MenuLink({ node, level, active, onGo, children }: MenuLinkProps)
       aria-current={active ? 'page' : undefined}
       href={node.url}
       {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-      onMouseEnter={() => fetchNext(node.url)}
+      onMouseEnter={() => preloadPage(node.url)}
       onClick={(event) => {
         if (outside || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

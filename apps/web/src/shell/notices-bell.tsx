@@ -4,11 +4,11 @@ import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useData } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
-import { later } from '../kit/page/later.tsx'
+import { lazyPart } from '../kit/page/later.tsx'
 import { useLater } from './session.ts'
 import { shellText } from './shell-text.ts'
 
-const Notices = later(() => import('./notices-dialog.tsx').then((part) => part.NoticesDialog))
+const Notices = lazyPart(() => import('./notices-dialog.tsx').then((part) => part.NoticesDialog))
 
 /** Milliseconds between looks for new notices, while the window is in front. */
 const often = 30_000

@@ -1,7 +1,7 @@
 import { type NoticeRow, notice } from '@dropyard/contract/system/notice'
 import { Button } from 'antd'
 import { call } from '../kit/call/api.ts'
-import { refresh, useSave } from '../kit/call/use-data.ts'
+import { invalidate, useSave } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
 import { WhenText } from '../kit/value/value-text.tsx'
 import './notices.css'
@@ -19,7 +19,7 @@ export function NoticesDialog({ latest, unread, onGo }: NoticesDialogProps) {
   const readAll = useSave(notice.read, { refresh: [notice.list] })
   const open = (row: NoticeRow) => {
     if (!row.read)
-      void call(notice.read, { body: { ids: [row.id] }, quiet: true }).then(() => refresh(notice.list))
+      void call(notice.read, { body: { ids: [row.id] }, quiet: true }).then(() => invalidate(notice.list))
     onGo(row.link)
   }
   return (

@@ -1,7 +1,7 @@
 import { menu } from '@dropyard/contract/system/menu'
 import { inBackground } from '../kit/call/background.ts'
 import { fetchCached } from '../kit/call/use-data.ts'
-import { later } from '../kit/page/later.tsx'
+import { lazyPart } from '../kit/page/later.tsx'
 import type { PageRoute } from '../kit/page/route.ts'
 import { routes } from '../routes.ts'
 import { flatten, isOpenTo } from './menu-data.ts'
@@ -12,14 +12,14 @@ export const pages: ReadonlyMap<string, { route: PageRoute; Page: ReturnType<typ
 )
 
 function pageOf({ load }: PageRoute) {
-  return later(() => load().then(({ Page }) => Page), PageBones)
+  return lazyPart(() => load().then(({ Page }) => Page), PageSkeleton)
 }
 
 /** Fetches a page before it is shown; a failure shows when the page is opened. */
 function fetchPage(path: string): void {
   void pages
     .get(path)
-    ?.Page.load()
+    ?.Page.preload()
     .catch(() => undefined)
 }
 
@@ -27,7 +27,7 @@ function fetchPage(path: string): void {
  * Fetches the page of the address, and what it shows first once it is known that it is in the person's menu: when the
  * shell is drawn, the rows are there.
  */
-export async function fetchFirst(path: string): Promise<void> {
+export async function loadInitialPage(path: string): Promise<void> {
   const page = pages.get(path)
   if (!page) return
   fetchPage(path)
@@ -36,7 +36,7 @@ export async function fetchFirst(path: string): Promise<void> {
 }
 
 /** Fetches a page of the menu, and what it shows first: somebody is about to open it. */
-export function fetchNext(path: string): void {
+export function preloadPage(path: string): void {
   fetchPage(path)
   pages
     .get(path)
@@ -48,7 +48,7 @@ export function fetchNext(path: string): void {
 }
 
 /** What a page looks like before it is there. */
-function PageBones() {
+function PageSkeleton() {
   return (
     <div className="page-bones" aria-hidden="true">
       <i className="bone" />

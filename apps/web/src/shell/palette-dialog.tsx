@@ -3,7 +3,7 @@ import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useData } from '../kit/call/use-data.ts'
 import { useLang, useT } from '../kit/lang.ts'
-import { usePerson } from '../kit/person.ts'
+import { useCurrentUser } from '../kit/person.ts'
 import { changeMode, useMode } from '../mode.ts'
 import type { HeaderDialog } from './header.tsx'
 import type { MenuItem } from './menu-data.ts'
@@ -164,7 +164,7 @@ function usePages(items: readonly MenuItem[], onGo: (path: string) => void): Pal
 function useActions({ onGo, onDialog }: Pick<PaletteDialogProps, 'onGo' | 'onDialog'>): PaletteRow[] {
   const t = useT(shellText)
   const mode = useMode()
-  const staff = usePerson()?.kind === 'staff'
+  const staff = useCurrentUser()?.kind === 'staff'
   const group = t('palette.actions')
   const one = (key: string, title: string, run: () => unknown): PaletteRow => ({
     key,

@@ -5,7 +5,7 @@ import { useSave } from '../kit/call/use-data.ts'
 import { showRefusal } from '../kit/form/form.tsx'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
-import { usePerson } from '../kit/person.ts'
+import { useCurrentUser } from '../kit/person.ts'
 import { shellText } from './shell-text.ts'
 
 interface Values {
@@ -26,7 +26,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const kit = useT(kitText)
   const [form] = Form.useForm<Values>()
   const save = useSave(session.changePassword, { done: kit('changed'), onDone: onClose })
-  const person = usePerson()
+  const person = useCurrentUser()
   const owner = { email: person?.email, name: person?.name, company: person?.entityName }
   const submit = async ({ newpassword, oldpassword }: Values) => {
     const reply = await save.run({

@@ -10,7 +10,7 @@ import { showRefusal } from '../kit/form/form.tsx'
 import { useClosing } from '../kit/form/use-unsaved.ts'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
-import { Notice } from '../kit/page/notice.tsx'
+import { StateMessage } from '../kit/page/notice.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { shellText } from './shell-text.ts'
@@ -85,7 +85,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {part === 'sessions' ? <SessionsList /> : null}
       <div hidden={part !== 'profile'}>
         {mine.isError ? (
-          <Notice title={kit('failedOne')} onRetry={() => void mine.refetch()} />
+          <StateMessage title={kit('failedOne')} onRetry={() => void mine.refetch()} />
         ) : info ? (
           <Form
             form={form}

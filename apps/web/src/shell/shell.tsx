@@ -8,10 +8,10 @@ import { useResumed } from '../kit/draft/use-resumed.ts'
 import { useLang, useT } from '../kit/lang.ts'
 import { connectConfirm } from '../kit/page/confirm-danger.ts'
 import { keepDialogFocus } from '../kit/page/dialog-focus.ts'
-import { later } from '../kit/page/later.tsx'
-import { Offered } from '../kit/page/offer.tsx'
+import { lazyPart } from '../kit/page/later.tsx'
+import { SharedPart } from '../kit/page/offer.tsx'
 import { keys, readDevice, readJson, writeDevice } from '../kit/page/storage.ts'
-import { usePerson } from '../kit/person.ts'
+import { useCurrentUser } from '../kit/person.ts'
 import { routeOf } from '../routes.ts'
 import { Header, type HeaderDialog } from './header.tsx'
 import { Loading } from './loading.tsx'
@@ -26,12 +26,12 @@ import { TabStrip } from './tab-strip.tsx'
 import { type Closing, close, homePath, restore, type Tabs, visit } from './tabs.ts'
 
 const dialogs = {
-  settings: later(() => import('./settings-dialog.tsx').then((part) => part.SettingsDialog)),
-  tasks: later(() => import('./tasks-dialog.tsx').then((part) => part.TasksDialog)),
-  password: later(() => import('./password-dialog.tsx').then((part) => part.PasswordDialog)),
+  settings: lazyPart(() => import('./settings-dialog.tsx').then((part) => part.SettingsDialog)),
+  tasks: lazyPart(() => import('./tasks-dialog.tsx').then((part) => part.TasksDialog)),
+  password: lazyPart(() => import('./password-dialog.tsx').then((part) => part.PasswordDialog)),
 }
 
-const Palette = later(() => import('./palette-dialog.tsx').then((part) => part.PaletteDialog))
+const Palette = lazyPart(() => import('./palette-dialog.tsx').then((part) => part.PaletteDialog))
 
 /** The frame around every page: header, menu, tabs. */
 export function Shell() {
@@ -41,7 +41,7 @@ export function Shell() {
   const lang = useLang()
   const product = useProduct(useLater()).name
   const session = useSession()
-  const staff = usePerson()?.kind === 'staff'
+  const staff = useCurrentUser()?.kind === 'staff'
   const [tabs, setTabs] = useTabs()
   const [folded, setFolded] = useState(() => readDevice().folded ?? window.innerWidth < 1100)
   const [system, setSystem] = useState<MenuNode>()
@@ -147,10 +147,10 @@ export function Shell() {
         />
       ) : null}
       {dialog === 'store' ? (
-        <Offered name="store/add" onClose={() => setDialog(undefined)} onUnauthorized={setUnauthorized} />
+        <SharedPart name="store/add" onClose={() => setDialog(undefined)} onUnauthorized={setUnauthorized} />
       ) : null}
       {unauthorized === undefined ? null : (
-        <Offered name="store/authorize" id={unauthorized} onClose={() => setUnauthorized(undefined)} />
+        <SharedPart name="store/authorize" id={unauthorized} onClose={() => setUnauthorized(undefined)} />
       )}
     </div>
   )

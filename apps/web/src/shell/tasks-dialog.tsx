@@ -4,13 +4,13 @@ import { type TaskListRow, task } from '@dropyard/contract/system/task'
 import { Button, Modal, Table } from 'antd'
 import { useNavigate } from 'react-router'
 import { call, type Reply } from '../kit/call/api.ts'
-import { refresh } from '../kit/call/use-data.ts'
+import { invalidate } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
 import { Pager } from '../kit/list/list-pager.tsx'
 import { ListTabBar } from '../kit/list/list-tabs.tsx'
 import { useList } from '../kit/list/use-list.ts'
 import { ask } from '../kit/page/confirm-danger.ts'
-import { Notice } from '../kit/page/notice.tsx'
+import { StateMessage } from '../kit/page/notice.tsx'
 import { toast } from '../kit/page/toast.ts'
 import { toEdit } from '../kit/record/edit-button.tsx'
 import { AssigneeText, DueText } from '../kit/record/task-cells.tsx'
@@ -21,7 +21,7 @@ import { shellText } from './shell-text.ts'
 export function TasksDialog({ onClose }: { onClose: () => void }) {
   const t = useT(shellText)
   const go = useNavigate()
-  const list = useList(task.list, { local: true, every: 30_000 })
+  const list = useList(task.list, { local: true, pollMs: 30_000 })
   const words = t.words.task
   /** What is to be handled opens in its form where it has one, what is only looked at in its drawer. */
   const open = (row: TaskListRow): void => {
@@ -31,7 +31,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
   const after = (reply: Reply<AnyEndpoint>, said: string): void => {
     if (reply.ok) toast.success(said)
     else if (!reply.shown && reply.message) toast.error(reply.message)
-    void Promise.all([list.reload(), refresh(task.count)])
+    void Promise.all([list.reload(), invalidate(task.count)])
   }
   const release = async ({ module, task_id }: TaskListRow): Promise<void> => {
     if (!(await ask({ title: words.releaseTitle, help: words.releaseSure, ok: words.release }))) return
@@ -58,7 +58,7 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
         loading={list.loading}
         dataSource={[...list.rows]}
         scroll={{ x: 1100, y: 'min(440px, 100vh - 320px)' }}
-        locale={{ emptyText: <Notice title={words.empty} help={words.emptyHelp} /> }}
+        locale={{ emptyText: <StateMessage title={words.empty} help={words.emptyHelp} /> }}
         columns={[
           {
             key: 'goods',

@@ -19,7 +19,7 @@ export const businessCode = record({
     salesperson_id: [z.number(), 'Salesperson id', '业务员编号', { only: 'row' }],
     salesperson_name: [z.string(), 'Salesperson', '业务员', { only: 'row' }],
     max_uses: [
-      wire.orNull(wire.int({ min: 1, max: 100_000 })),
+      wire.nullable(wire.int({ min: 1, max: 100_000 })),
       'Maximum uses',
       '可用次数',
       { help: ['Leave empty for unlimited.', '留空表示不限次数'], row: z.number().nullable() },
@@ -27,7 +27,7 @@ export const businessCode = record({
     uses: [z.number(), 'Used', '已使用', { only: 'row' }],
     /** Companies that registered with it. */
     customers: [z.number(), 'Customers', '客户数', { only: 'row' }],
-    expires_at: [wire.orNull(wire.instant), 'Expires', '到期时间', { row: wire.instant.nullable() }],
+    expires_at: [wire.nullable(wire.instant), 'Expires', '到期时间', { row: wire.instant.nullable() }],
     status: [status.default(1), 'Status', '状态'],
     remark: [wire.line(100, 0).default(''), 'Note', '备注', { row: z.string() }],
   },

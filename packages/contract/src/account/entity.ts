@@ -52,8 +52,8 @@ const company = record({
       { half: true, help: ['Spend doesn’t change it.', '消费变化不影响等级。'] },
     ],
     rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
-    salesperson_id: [wire.orNull(salesperson), 'Salesperson', '业务员'],
-    salesperson_name: [wire.orNull(wire.line()), 'Salesperson', '业务员', { only: 'row' }],
+    salesperson_id: [wire.nullable(salesperson), 'Salesperson', '业务员'],
+    salesperson_name: [wire.nullable(wire.line()), 'Salesperson', '业务员', { only: 'row' }],
     members: [wire.int(), 'Members', '成员数', { only: 'row' }],
     /** US cents: what is in the wallet, and what is frozen for withdrawals. */
     balance: [money, 'Wallet', '钱包余额', { only: 'row' }],
@@ -61,7 +61,7 @@ const company = record({
     /** What counts now; `own_credit_limit` is null where it is the rank's. */
     credit_limit: [money, 'Credit limit', '授信额度', { only: 'row' }],
     own_credit_limit: [
-      wire.orNull(wire.minor({ min: 0, max: 1_000_000_000 })),
+      wire.nullable(wire.minor({ min: 0, max: 1_000_000_000 })),
       'Credit limit',
       '授信额度',
       {

@@ -36,7 +36,7 @@ const own = record({
   },
   fields: {
     /** Stable key of a role that the product brings; null for roles that people made. */
-    code: [wire.orNull(wire.line(60)), 'Code', '编码', { only: 'row' }],
+    code: [wire.nullable(wire.line(60)), 'Code', '编码', { only: 'row' }],
     /** In the language of the request. */
     name: [wire.line(60), 'Name', '名称', { only: 'row' }],
     name_en: [wire.line(60), 'Name in English', '英文名称'],

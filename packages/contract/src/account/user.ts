@@ -19,7 +19,7 @@ const kind = wire.choice({
 })
 const company = wire.ref(() => entity.select)
 const unit = wire.ref(() => department.select)
-const shown = wire.orNull(wire.line())
+const shown = wire.nullable(wire.line())
 
 const own = record({
   name: 'user',
@@ -43,19 +43,19 @@ const own = record({
     email: [wire.email, 'Email', '邮箱', { only: 'row' }],
     phone: [wire.line(100, 0).default(''), 'Phone', '电话', { half: true, row: wire.line(100, 0) }],
     status: [personStatus, 'Status', '状态', { only: 'row' }],
-    entity_id: [wire.orNull(company), 'Company', '公司', { only: 'row' }],
+    entity_id: [wire.nullable(company), 'Company', '公司', { only: 'row' }],
     entity_name: [shown, 'Company', '公司', { only: 'row' }],
     department_id: [
-      wire.orNull(unit).default(null),
+      wire.nullable(unit).default(null),
       'Department',
       '部门',
-      { half: true, row: wire.orNull(unit) },
+      { half: true, row: wire.nullable(unit) },
     ],
     department_name: [shown, 'Department', '部门', { only: 'row' }],
     roles: [z.array(z.object({ id: z.number(), name: z.string() })), 'Roles', '角色', { only: 'row' }],
     /** Where the person is logged in. */
     sessions: [wire.int(), 'Sessions', '登录设备', { only: 'row' }],
-    last_seen: [wire.orNull(wire.instant), 'Last seen', '最近活动', { only: 'row' }],
+    last_seen: [wire.nullable(wire.instant), 'Last seen', '最近活动', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     actions: allowed,
   },
@@ -164,7 +164,7 @@ export const user = {
       ...own.input.shape,
       kind: kind.default('staff'),
       /** Company of a merchant. */
-      entity_id: wire.orNull(company).default(null),
+      entity_id: wire.nullable(company).default(null),
       role_ids: wire.ids,
     }),
     data: own.row,

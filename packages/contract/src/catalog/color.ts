@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import type { Control, Wire } from '../kit/wire.ts'
 import * as wire from '../kit/wire.ts'
@@ -18,7 +18,7 @@ const hex: Wire<string> = z
         : value,
     z.string().refine(
       (text) => /^#[0-9a-f]{6}$/.test(text),
-      rule({
+      refineMessage({
         en: 'Six hexadecimal digits, such as #1e6b5c.',
         zh: '请填写六位十六进制色值，例如 #1e6b5c。',
       }),

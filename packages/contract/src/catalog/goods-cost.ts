@@ -12,7 +12,7 @@ import { skuFields, skuFilters } from './goods-price.ts'
  * goods without it, everywhere.
  */
 
-const cny = wire.orNull(wire.minor({ min: 0, currency: 'CNY' }))
+const cny = wire.nullable(wire.minor({ min: 0, currency: 'CNY' }))
 
 export const goodsCost = record({
   name: 'goods-cost',

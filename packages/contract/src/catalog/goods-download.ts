@@ -10,7 +10,7 @@ import { downloadFields, downloadFilter } from '../system/download.ts'
 /** Packs of goods: pictures and data in one archive, made in the background, fetched like any download. */
 
 /** At most so many goods in one pack. */
-export const mostInPack = 500
+export const maxInPack = 500
 
 export const packFormats = {
   /** Shoplazza and SHOPLINE read Shopify's file as well. */
@@ -43,7 +43,7 @@ const packs = record({
     title: [z.string(), 'Name', '名称'],
     goods_count: [wire.int(), 'Products', '商品数'],
     /** Null: images only. */
-    format: [wire.orNull(wire.choice(packFormatNames)), 'Contents', '内容'],
+    format: [wire.nullable(wire.choice(packFormatNames)), 'Contents', '内容'],
     images: [wire.flag, 'Images', '图片'],
   },
   filter: downloadFilter,

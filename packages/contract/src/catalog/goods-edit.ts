@@ -83,7 +83,7 @@ const imageInput = z.object({
   group: wire.choice(imageGroups).default('main'),
   alt: wire.line(500, 0).default(''),
   /** Left out: as it was. */
-  licence: wire.orNull(wire.choice(licenceNames)).optional(),
+  licence: wire.nullable(wire.choice(licenceNames)).optional(),
 })
 
 export const goodsFields = z.object({
@@ -100,8 +100,8 @@ export const goodsFields = z.object({
   /** US cents. */
   declared_value: amount.default(0),
   ship_days: wire.int({ min: 0, max: 90 }).default(3),
-  unit_id: wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
-  material_id: wire.orNull(wire.ref(() => goodsMaterial.select)).default(null),
+  unit_id: wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
+  material_id: wire.nullable(wire.ref(() => goodsMaterial.select)).default(null),
   video: wire.webAddress(500, 0).default(''),
   description_en: wire.area(goodsLimits.description).default(''),
   description_zh: wire.area(goodsLimits.description).default(''),

@@ -26,7 +26,7 @@ export const goodsImage = record({
     code: [wire.line(100), 'Code', '编码', { only: 'row' }],
     group: [group, 'Group', '分组', { only: 'row' }],
     position: [wire.int(), 'Place', '顺序', { only: 'row' }],
-    licence: [wire.orNull(licence), 'License', '授权', { only: 'row' }],
+    licence: [wire.nullable(licence), 'License', '授权', { only: 'row' }],
     alt: [wire.line(500, 0), 'Alternative text', '替代文本', { only: 'row' }],
   },
   filter: {
@@ -71,7 +71,7 @@ export const imageCalls = {
     path: '/v1/goods-image/licence',
     permission: 'goods-library:update',
     about: { en: 'Record the license of images', zh: '登记图片授权' },
-    body: z.object({ ids: wire.ids, licence: wire.orNull(licence) }),
+    body: z.object({ ids: wire.ids, licence: wire.nullable(licence) }),
     data: moved,
   }),
   /** The groups of a product: how many images each has, and how many of them have no licence. The video is the last one. */

@@ -47,9 +47,9 @@ export const goodsPrice = record({
     ...skuFields,
     price: [usd, 'Price', '价格'],
     /** Without it for those who are told no purchase costs. */
-    cost: [wire.orNull(wire.minor({ min: 0, currency: 'CNY' })), 'Cost', '成本'],
+    cost: [wire.nullable(wire.minor({ min: 0, currency: 'CNY' })), 'Cost', '成本'],
     /** Percent of the cost, at today's rate. */
-    markup: [wire.orNull(wire.decimal(1)), 'Markup (%)', '加价率（%）'],
+    markup: [wire.nullable(wire.decimal(1)), 'Markup (%)', '加价率（%）'],
     ranks: [
       table({ rank: [wire.line(60), 'Rank', '等级'], price: [usd, 'Price', '价格'] }, 100),
       'Price by rank',

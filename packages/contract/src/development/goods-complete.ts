@@ -10,7 +10,7 @@ import { samples, sampling } from './samples.ts'
 /** Prices, weights and stock policy; then it is tried whether the product can be quoted, declared and published, and it goes on sale. */
 
 const cny = wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })
-const measure = (max: number) => wire.orNull(wire.int({ min: 1, max })).default(null)
+const measure = (max: number) => wire.nullable(wire.int({ min: 1, max })).default(null)
 
 export const stockPolicies = {
   stock: ['Made to stock', '备货'],
@@ -31,9 +31,9 @@ export const goodsComplete = developmentModule({
       table(
         {
           code: [wire.line(60), 'SKU', 'SKU'],
-          cost: [wire.orNull(cny).default(null), 'Cost', '成本'],
+          cost: [wire.nullable(cny).default(null), 'Cost', '成本'],
           price: [
-            wire.orNull(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
+            wire.nullable(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
             'Price',
             '售价',
           ],
@@ -65,37 +65,37 @@ export const goodsComplete = developmentModule({
       '阶梯成本',
     ],
     stock_policy: [
-      wire.orNull(wire.choice(stockPolicies)).default(null),
+      wire.nullable(wire.choice(stockPolicies)).default(null),
       'Stock policy',
       '备货策略',
       { half: true },
     ],
     warehouse_id: [
-      wire.orNull(wire.ref(() => warehouse.select)).default(null),
+      wire.nullable(wire.ref(() => warehouse.select)).default(null),
       'Warehouse',
       '仓库',
       { half: true },
     ],
     first_quantity: [
-      wire.orNull(wire.int({ min: 1, max: 1_000_000 })).default(null),
+      wire.nullable(wire.int({ min: 1, max: 1_000_000 })).default(null),
       'First order quantity',
       '首单数量',
       { half: true },
     ],
     buyer_id: [
-      wire.orNull(wire.ref(() => task.people)).default(null),
+      wire.nullable(wire.ref(() => task.people)).default(null),
       'Purchaser',
       '采购员',
       { half: true, help: ['Notified of the first order when it passes.', '通过后将收到首单通知。'] },
     ],
     launch_on: [
-      wire.orNull(wire.day).default(null),
+      wire.nullable(wire.day).default(null),
       'Launch',
       '上架日期',
       { half: true, help: ['Left empty, it goes on sale when it passes.', '留空则通过后立即上架。'] },
     ],
     review_on: [
-      wire.orNull(wire.day).default(null),
+      wire.nullable(wire.day).default(null),
       'Review trial sales on',
       '试卖复盘日期',
       { half: true, help: ['The owner is reminded on that day.', '届时将提醒负责人。'] },

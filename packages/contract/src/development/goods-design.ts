@@ -31,7 +31,7 @@ export const goodsDesign = developmentModule({
           pictures: [wire.pictures(20).default([]), 'Images', '图片'],
           made_by: [wire.line(60, 0).default(''), 'Owner of the images', '图片版权归属', { half: true }],
           licence: [
-            wire.orNull(wire.choice(licenceNames)).default(null),
+            wire.nullable(wire.choice(licenceNames)).default(null),
             'License of images and fonts',
             '图片与字体授权',
             { half: true },

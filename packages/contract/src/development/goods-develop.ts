@@ -11,8 +11,8 @@ import { developmentModule, levels, worksIn } from './module.ts'
 
 /** An idea, a merchant's request or a reorder, and whether it is worth going on with. Costs in CNY fen, prices in US cents. */
 
-const cny = () => wire.orNull(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })).default(null)
-const usd = () => wire.orNull(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null)
+const cny = () => wire.nullable(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })).default(null)
+const usd = () => wire.nullable(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null)
 
 const costAttributes = {
   cost_material: [cny(), 'Material cost', '材料成本', { half: true }],
@@ -40,7 +40,7 @@ export const goodsDevelop = developmentModule({
     ],
     pictures: [wire.pictures().default([]), 'Images', '图片'],
     pictures_licence: [
-      wire.orNull(wire.choice(licenceNames)).default(null),
+      wire.nullable(wire.choice(licenceNames)).default(null),
       'License of images',
       '图片授权',
       {
@@ -53,12 +53,12 @@ export const goodsDevelop = developmentModule({
     ],
     markets: [countries.default([]), 'Main markets', '主要市场'],
     mode_id: [
-      wire.orNull(wire.ref(() => developmentMode.select)).default(null),
+      wire.nullable(wire.ref(() => developmentMode.select)).default(null),
       'Development mode',
       '开发模式',
       { half: true },
     ],
-    idea_level: [wire.orNull(wire.choice(levels)).default(null), 'Level', '等级', { half: true }],
+    idea_level: [wire.nullable(wire.choice(levels)).default(null), 'Level', '等级', { half: true }],
     target_cost: [cny(), 'Target cost', '目标成本', { half: true }],
     target_price: [usd(), 'Target price', '目标售价', { half: true }],
     price_reason: [
@@ -68,7 +68,7 @@ export const goodsDevelop = developmentModule({
       { help: ['Needed when the price isn’t above 120% of the cost.', '售价不高于成本的 120% 时必填。'] },
     ],
     first_quantity: [
-      wire.orNull(wire.int({ min: 1, max: 1_000_000 })).default(null),
+      wire.nullable(wire.int({ min: 1, max: 1_000_000 })).default(null),
       'First order quantity',
       '首单数量',
     ],
@@ -76,8 +76,8 @@ export const goodsDevelop = developmentModule({
       table({
         url: [wire.webAddress(500), 'Page', '链接'],
         price: [usd(), 'Price', '价格'],
-        reviews: [wire.orNull(wire.int({ min: 0 })).default(null), 'Reviews', '评论数'],
-        rating: [wire.orNull(wire.decimal(1)).default(null), 'Rating (0–5)', '评分（0–5）'],
+        reviews: [wire.nullable(wire.int({ min: 0 })).default(null), 'Reviews', '评论数'],
+        rating: [wire.nullable(wire.decimal(1)).default(null), 'Rating (0–5)', '评分（0–5）'],
       }),
       'Competitors',
       '竞品',
@@ -92,7 +92,7 @@ export const goodsDevelop = developmentModule({
     selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
     infringement: [
       wire
-        .orNull(
+        .nullable(
           wire.choice({
             unknown: ['Unknown', '未知', 'neutral'],
             clear: ['Clear', '无侵权', 'green'],

@@ -60,18 +60,18 @@ export const goodsInfo = developmentModule({
     ],
     origin_country: [countryOrEmpty.default('CN'), 'Country of origin', '原产国', { half: true }],
     declared_value: [
-      wire.orNull(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
+      wire.nullable(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
       'Declared value',
       '申报价值',
     ],
     material_id: [
-      wire.orNull(wire.ref(() => goodsMaterial.select)).default(null),
+      wire.nullable(wire.ref(() => goodsMaterial.select)).default(null),
       'Material',
       '材质',
       { half: true },
     ],
     unit_id: [
-      wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
+      wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
       'Sold by',
       '计量单位',
       { half: true },
@@ -83,7 +83,7 @@ export const goodsInfo = developmentModule({
       wire.rows(
         {
           name: [wire.line(100), 'Document', '文件', { half: true }],
-          expires_on: [wire.orNull(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
+          expires_on: [wire.nullable(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
           pages: [wire.evidence().default([]), 'Images and PDF', '图片与 PDF'],
         },
         { max: 20, one: ['document', '文件'] },

@@ -10,7 +10,7 @@ import { samples, sampling } from './samples.ts'
 
 /** The idea becomes a product: who works on it, its category, its SKU code, and which variants it has. */
 
-const somebody = () => wire.orNull(wire.ref(() => task.people)).default(null)
+const somebody = () => wire.nullable(wire.ref(() => task.people)).default(null)
 export const skuCode = /^[A-Z0-9][A-Z0-9-]{2,39}$/
 
 export const goodsOpen = developmentModule({
@@ -47,7 +47,7 @@ export const goodsOpen = developmentModule({
       { half: true, help: ['Gets the product information.', '资料任务直接指派。'] },
     ],
     category_id: [
-      wire.orNull(wire.ref(() => category.tree)).default(null),
+      wire.nullable(wire.ref(() => category.tree)).default(null),
       'Category',
       '分类',
       { half: true },
@@ -95,7 +95,7 @@ export const goodsOpen = developmentModule({
       '规格',
     ],
     sample_budget: [
-      wire.orNull(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
+      wire.nullable(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
       'Budget for samples',
       '打样预算',
     ],

@@ -52,16 +52,16 @@ const ofProduct = {
   product_id: [wire.id, 'Product', '产品', { only: 'row' }],
   picture: [wire.line(200, 0), 'Image', '图片', { only: 'row' }],
   sku: [wire.line(40, 0), 'SKU', 'SKU', { only: 'row' }],
-  level: [wire.orNull(wire.choice(levels)), 'Level', '等级', { only: 'row' }],
+  level: [wire.nullable(wire.choice(levels)), 'Level', '等级', { only: 'row' }],
   origin: [wire.choice(origins), 'Origin', '来源', { only: 'row' }],
   entity_id: [
-    wire.orNull(wire.ref(() => entity.select)),
+    wire.nullable(wire.ref(() => entity.select)),
     'For company',
     '需求公司',
     { only: 'row', named: true },
   ],
   /** Fixed by a lead when it was invested in; CNY fen. */
-  budget: [wire.orNull(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { only: 'row' }],
+  budget: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Budget', '预算', { only: 'row' }],
   product_owner: [wire.person, 'Product owner', '产品负责人', { only: 'row' }],
   invested_by: [wire.person, 'Invested by', '投产人', { only: 'row' }],
   /** How often the product has come to this module. */
@@ -70,13 +70,13 @@ const ofProduct = {
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   created_at: [wire.instant, 'Came in', '进入时间', { only: 'row' }],
   /** When the merchant who asked for it wants it. */
-  needed_by: [wire.orNull(wire.day), 'Needed by', '期望日期', { only: 'row' }],
+  needed_by: [wire.nullable(wire.day), 'Needed by', '期望日期', { only: 'row' }],
   /** Fields that whoever sent it back wants corrected. */
   correct: [wire.tags(40), 'Fields to correct', '需修正的字段', { only: 'row' }],
   /** Where it goes when it is sent back; empty from the first module. */
   back_to: [wire.line(40, 0), 'Goes back to', '退回至', { only: 'row' }],
   /** When the next sample that was ordered is expected, and whether that day is over. */
-  sample_due: [wire.orNull(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
+  sample_due: [wire.nullable(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
   sample_late: [wire.flag, 'Sample late', '样品逾期', { only: 'row' }],
 } as const satisfies Fields
 

@@ -60,7 +60,7 @@ const column = z.object({
 export type PipelineColumn = z.output<typeof column>
 
 /** Cards of one column of the board. */
-export const mostCards = 20
+export const maxCards = 20
 
 export const productPipeline = {
   board: endpoint({

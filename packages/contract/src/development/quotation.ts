@@ -31,8 +31,8 @@ export const quotationStates = {
   expired: ['Expired', '已过期', 'red'],
 } as const
 
-const amount = (max = 10_000_000_000) => wire.orNull(wire.minor({ min: 0, max })).default(null)
-const count = (max = 10_000_000) => wire.orNull(wire.int({ min: 1, max })).default(null)
+const amount = (max = 10_000_000_000) => wire.nullable(wire.minor({ min: 0, max })).default(null)
+const count = (max = 10_000_000) => wire.nullable(wire.int({ min: 1, max })).default(null)
 /** Where its product stands: suppliers are asked, it is past that, it is no longer developed. */
 const stages = ['asking', 'developing', 'over'] as const
 
@@ -67,7 +67,7 @@ const own = record({
     moq: [count(), 'MOQ', '起订量', { half: true }],
     order_multiple: [count(100_000), 'Order multiple', '订货倍数', { half: true }],
     pack_unit_id: [
-      wire.orNull(wire.ref(() => goodsUnit.select)).default(null),
+      wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
       'Pack unit',
       '包装单位',
       { half: true, named: true },
@@ -84,7 +84,7 @@ const own = record({
     carton_width_mm: [count(100_000), 'Carton width (mm)', '箱宽（mm）', { half: true }],
     carton_height_mm: [count(100_000), 'Carton height (mm)', '箱高（mm）', { half: true }],
     stock: [
-      wire.orNull(wire.int({ min: 0, max: 10_000_000 })).default(null),
+      wire.nullable(wire.int({ min: 0, max: 10_000_000 })).default(null),
       'In stock at the supplier',
       '供应商现货',
       { half: true },
@@ -92,7 +92,7 @@ const own = record({
     capacity: [count(), 'Capacity (items per day)', '日产能（件）', { half: true }],
     sample_fee: [amount(), 'Sample fee', '样品费', { half: true }],
     sample_days: [
-      wire.orNull(wire.int({ min: 0, max: 365 })).default(null),
+      wire.nullable(wire.int({ min: 0, max: 365 })).default(null),
       'Sample lead time (days)',
       '打样天数',
       { half: true },
@@ -103,7 +103,7 @@ const own = record({
     customizing_fee: [amount(), 'Customizing fee per order', '每单定制费', { half: true }],
     freight: [amount(), 'Domestic freight per order', '每单国内运费', { half: true }],
     valid_until: [
-      wire.orNull(wire.day).default(null),
+      wire.nullable(wire.day).default(null),
       'Valid until',
       '有效期至',
       { half: true, help: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },

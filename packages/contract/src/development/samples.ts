@@ -6,11 +6,11 @@ import type { DevelopmentState } from './flow.ts'
 
 /** Samples: ordered from several suppliers at once, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY fen. */
 
-const measure = (max: number) => wire.orNull(wire.int({ min: 1, max })).default(null)
+const measure = (max: number) => wire.nullable(wire.int({ min: 1, max })).default(null)
 
 const ordered = {
   supplier_id: [
-    wire.orNull(wire.ref(() => supplier.select)).default(null),
+    wire.nullable(wire.ref(() => supplier.select)).default(null),
     'Supplier',
     '供应商',
     { half: true },
@@ -18,7 +18,7 @@ const ordered = {
   variant: [wire.line(60, 0).default(''), 'Variant', '规格', { half: true }],
   quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量', { half: true }],
   fee: [
-    wire.orNull(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
+    wire.nullable(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
     'Sample fee',
     '样品费',
     { half: true },
@@ -37,10 +37,10 @@ const sampleRows = wire.rows(
   {
     ...ordered,
     round: [wire.int({ min: 1 }).default(1), 'Round', '轮次', { half: true }],
-    ordered_on: [wire.orNull(wire.day).default(null), 'Ordered on', '下单日期', { half: true }],
-    expected_on: [wire.orNull(wire.day).default(null), 'Expected on', '预计到样', { half: true }],
+    ordered_on: [wire.nullable(wire.day).default(null), 'Ordered on', '下单日期', { half: true }],
+    expected_on: [wire.nullable(wire.day).default(null), 'Expected on', '预计到样', { half: true }],
     tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号', { half: true }],
-    received_on: [wire.orNull(wire.day).default(null), 'Received', '收样日期', { half: true }],
+    received_on: [wire.nullable(wire.day).default(null), 'Received', '收样日期', { half: true }],
     weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）', { half: true }],
     length_mm: [measure(100_000), 'Length (mm)', '长（mm）', { half: true }],
     width_mm: [measure(100_000), 'Width (mm)', '宽（mm）', { half: true }],
@@ -49,7 +49,7 @@ const sampleRows = wire.rows(
     condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
     verdict: [
       wire
-        .orNull(
+        .nullable(
           wire.choice({
             pass: ['Pass', '合格', 'green'],
             rework: ['Rework', '返工', 'amber'],
@@ -63,7 +63,7 @@ const sampleRows = wire.rows(
     ],
     verdict_reason: [
       wire
-        .orNull(
+        .nullable(
           wire.choice({
             good: ['As wanted', '符合要求'],
             material: ['Material', '材质'],
@@ -102,7 +102,7 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
       fee: ordered.fee[0],
       deductible: ordered.deductible[0],
       order_no: ordered.order_no[0],
-      expected_on: wire.orNull(wire.day).default(null),
+      expected_on: wire.nullable(wire.day).default(null),
     },
     labels: {
       ...Object.fromEntries(Object.entries(ordered).map(([name, [, en, zh]]) => [name, [en, zh]])),
@@ -117,7 +117,7 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
     done: { en: 'Sample received', zh: '收到样品' },
     from: ['claimed'],
     input: {
-      supplier_id: wire.orNull(wire.ref(() => supplier.select)).default(null),
+      supplier_id: wire.nullable(wire.ref(() => supplier.select)).default(null),
       tracking_no: wire.line(60, 0).default(''),
       condition: wire.line(200, 0).default(''),
     },

@@ -9,7 +9,7 @@ import { developmentModule, worksIn } from './module.ts'
  * verbs, `supplier-quotation` the list, sending back, eliminating and releasing.
  */
 
-const count = () => wire.orNull(wire.int({ min: 1, max: 10_000_000 })).default(null)
+const count = () => wire.nullable(wire.int({ min: 1, max: 10_000_000 })).default(null)
 
 export const supplierQuotation = developmentModule({
   module: 'supplierQuotation',
@@ -23,7 +23,7 @@ export const supplierQuotation = developmentModule({
   form: {
     quantity_first: [count(), 'First order quantity', '首单数量', { half: true }],
     quantity_year: [count(), 'Quantity per year', '年采购量', { half: true }],
-    deadline: [wire.orNull(wire.day).default(null), 'Quotations wanted by', '报价截止'],
+    deadline: [wire.nullable(wire.day).default(null), 'Quotations wanted by', '报价截止'],
     requirements: [
       wire.area(2000).default(''),
       'Requirements',

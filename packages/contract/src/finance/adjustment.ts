@@ -75,7 +75,7 @@ export const adjustment = record({
     asked_by: [wire.person, 'Requested by', '发起人', { only: 'row' }],
     decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
     create_time: [wire.instant, 'Requested', '发起时间', { only: 'row' }],
-    decide_time: [wire.orNull(wire.instant), 'Decided', '审批时间', { only: 'row' }],
+    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { only: 'row' }],
   },
   filter: { entity_id: wire.ref(() => entity.select).optional(), kind: kind.optional() },
   days: ['create_time', 'Requested (UTC)', '发起日期（UTC）'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
 import { percentOf, sumAmounts, wholeBasisPoints } from '../kit/money.ts'
-import type { SaidValues } from '../kit/say.ts'
+import type { MessageValues } from '../kit/say.ts'
 
 /** What a coupon is worth for an order, or why it can not be used. */
 
@@ -93,7 +93,7 @@ export type CouponAnswer =
   | {
       readonly ok: false
       readonly code: CouponErrorCode
-      readonly values: SaidValues
+      readonly values: MessageValues
     }
 
 /** Whether a coupon's lists name these goods; goods or any category above them. */
@@ -111,7 +111,7 @@ export function couponCovers(
 
 /** What a coupon takes off a cart at a point in time, never more than it is taken from. */
 export function couponWorth(rule: CouponRule, cart: CouponCart, now: Date): CouponAnswer {
-  const refuse = (code: CouponErrorCode, values: SaidValues = {}): CouponAnswer => ({
+  const refuse = (code: CouponErrorCode, values: MessageValues = {}): CouponAnswer => ({
     ok: false,
     code,
     values,

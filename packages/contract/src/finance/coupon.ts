@@ -11,7 +11,7 @@ import type { Manifest } from '../manifest.ts'
 /** Coupons: defined by staff, used by companies when they pay an order. Amounts in US cents. */
 
 export const couponKinds = ['fixed', 'percent', 'shipping'] as const
-const mostAmount = 10_000_000
+const maxAmount = 10_000_000
 const listOfIds = z.array(z.number()).nullable()
 
 export const couponDefinitionErrors = errors('coupon-definition', {
@@ -90,7 +90,7 @@ export const ownCoupon = record({
     scope: [z.array(z.string()), 'Applies to', '适用范围'],
     goods_ids: [usableCoupon.shape.goods_ids, 'Products', '适用商品'],
     category_ids: [usableCoupon.shape.category_ids, 'Categories', '适用分类'],
-    left: [wire.orNull(wire.int()), 'Remaining', '剩余次数'],
+    left: [wire.nullable(wire.int()), 'Remaining', '剩余次数'],
     /** Uses by this company, and what they took off. */
     used: [wire.int(), 'Used', '已使用'],
     saved: [wire.minor(), 'Saved', '已节省'],
@@ -154,20 +154,25 @@ const definition = record({
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { row: z.string() }],
     kind: [kind, 'Type', '类型'],
     amount: [
-      wire.orNull(wire.minor({ min: 1, max: mostAmount })),
+      wire.nullable(wire.minor({ min: 1, max: maxAmount })),
       'Amount off',
       '减免金额',
       { row: z.number().nullable() },
     ],
-    percent: [wire.orNull(wire.decimal(2)), 'Per cent off', '减免比例（%）', { row: z.string().nullable() }],
+    percent: [
+      wire.nullable(wire.decimal(2)),
+      'Per cent off',
+      '减免比例（%）',
+      { row: z.string().nullable() },
+    ],
     cap: [
-      wire.orNull(wire.minor({ min: 1, max: mostAmount })),
+      wire.nullable(wire.minor({ min: 1, max: maxAmount })),
       'Maximum discount',
       '最高减免',
       { help: ['Empty: no cap.', '留空表示不封顶。'], row: z.number().nullable() },
     ],
     minimum_spend: [
-      wire.minor({ min: 0, max: mostAmount }).default(0),
+      wire.minor({ min: 0, max: maxAmount }).default(0),
       'Minimum spend',
       '最低消费',
       { help: ['Of the products that it is for.', '按适用商品金额计算。'], row: wire.minor() },
@@ -176,25 +181,25 @@ const definition = record({
     valid_from: [wire.instant, 'Valid from', '生效时间'],
     valid_until: [wire.instant, 'Valid until', '失效时间'],
     total_limit: [
-      wire.orNull(wire.int({ min: 1, max: 1_000_000 })),
+      wire.nullable(wire.int({ min: 1, max: 1_000_000 })),
       'Total uses',
       '总次数',
       { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],
     entity_limit: [
-      wire.orNull(wire.int({ min: 1, max: 10_000 })),
+      wire.nullable(wire.int({ min: 1, max: 10_000 })),
       'Uses per company',
       '每家公司次数',
       { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],
     rank_ids: [
-      wire.orNull(wire.ids),
+      wire.nullable(wire.ids),
       'Ranks',
       '适用等级',
       { help: ['Empty: every rank.', '留空表示全部等级。'], row: listOfIds },
     ],
     category_ids: [
-      wire.orNull(wire.ids),
+      wire.nullable(wire.ids),
       'Categories',
       '适用分类',
       {
@@ -205,9 +210,9 @@ const definition = record({
         row: listOfIds,
       },
     ],
-    goods_ids: [wire.orNull(wire.ids), 'Products', '适用商品', { row: listOfIds }],
+    goods_ids: [wire.nullable(wire.ids), 'Products', '适用商品', { row: listOfIds }],
     issued_to: [
-      wire.orNull(wire.id),
+      wire.nullable(wire.id),
       'Company',
       '指定公司',
       { help: ['Empty: every company.', '留空表示全部公司。'], row: z.number().nullable() },

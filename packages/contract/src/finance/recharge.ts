@@ -13,20 +13,20 @@ import { walletBalance } from './wallet.ts'
 /** Recharges: a merchant pays outside the product and hands in the receipt, staff check it and credit the wallet. */
 
 /** The most that one recharge can be, in minor units of its currency. */
-const mostAtOnce = 100_000_000
+const maxAtOnce = 100_000_000
 const channel = wire.choice(payChannels)
 
 /** A recharge as its merchant sees it. */
 const own = {
   recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
   /** Minor units of `currency`. */
-  amount: [wire.minor({ min: 100, max: mostAtOnce }), 'Paid', '付款金额', { half: true }],
+  amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { half: true }],
   currency: [currency.default('USD'), 'Currency', '币种', { half: true }],
   /** US dollars for one unit of the currency, when it was submitted. */
   rate: [wire.decimal(12), 'Rate', '汇率', { only: 'row' }],
   /** What was submitted, and what was credited. */
   amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
-  approved_usd: [wire.orNull(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
+  approved_usd: [wire.nullable(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
   channel: [channel, 'Payment method', '付款方式', { named: true }],
   bank_reference: [
     wire.line(100),
@@ -48,8 +48,8 @@ const own = {
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
   has_receipt: [wire.flag, 'Receipt', '付款凭证', { only: 'row' }],
   create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
-  submit_time: [wire.orNull(wire.instant), 'Submitted', '提交时间', { only: 'row' }],
-  review_time: [wire.orNull(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
+  submit_time: [wire.nullable(wire.instant), 'Submitted', '提交时间', { only: 'row' }],
+  review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
 } as const
 
 const both = {

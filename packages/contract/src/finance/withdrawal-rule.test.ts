@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  leastWithdrawal,
-  mostWithdrawal,
+  maxWithdrawal,
+  minWithdrawal,
   payoutChannelNames,
   payoutChannels,
   withdrawalFee,
 } from './withdrawal-rule.ts'
 
 const channel = fc.constantFrom(...payoutChannelNames)
-const amount = fc.integer({ min: leastWithdrawal, max: mostWithdrawal })
+const amount = fc.integer({ min: minWithdrawal, max: maxWithdrawal })
 
 describe('the fee of a withdrawal', () => {
   it('always leaves something to pay out', () => {

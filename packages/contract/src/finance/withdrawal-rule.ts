@@ -16,8 +16,8 @@ export type PayoutChannel = keyof typeof payoutChannels
 export const payoutChannelNames = Object.keys(payoutChannels) as [PayoutChannel, ...PayoutChannel[]]
 
 /** The least that one withdrawal can be: well above every fee. */
-export const leastWithdrawal = 5_000
-export const mostWithdrawal = 10_000_000
+export const minWithdrawal = 5_000
+export const maxWithdrawal = 10_000_000
 /** Above this two people approve. */
 export const withdrawalSecondApprovalAbove = 500_000
 

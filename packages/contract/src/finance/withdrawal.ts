@@ -8,7 +8,7 @@ import { actionPermission, workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
 import { approvalSteps } from './two-approvals.ts'
 import { walletBalance } from './wallet.ts'
-import { leastWithdrawal, mostWithdrawal, payoutChannels } from './withdrawal-rule.ts'
+import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal-rule.ts'
 
 /**
  * Withdrawals: a merchant asks for money to be paid out. It is frozen at once, paid out from there, and goes back
@@ -64,7 +64,7 @@ const channel = wire.choice(payoutChannels)
 const own = {
   withdrawal_sn: [wire.serial, 'Number', '单号', { only: 'row' }],
   /** What leaves the wallet; the fee is taken from it. */
-  amount: [wire.minor({ min: leastWithdrawal, max: mostWithdrawal }), 'Amount', '金额'],
+  amount: [wire.minor({ min: minWithdrawal, max: maxWithdrawal }), 'Amount', '金额'],
   fee: [wire.minor(), 'Fee', '手续费', { only: 'row' }],
   /** What arrives: the amount less the fee. */
   net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
@@ -84,8 +84,8 @@ const own = {
   reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
   payment_reference: [wire.line(100, 0), 'Payment reference', '付款参考号', { only: 'row' }],
   create_time: [wire.instant, 'Requested', '申请时间', { only: 'row' }],
-  review_time: [wire.orNull(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
-  paid_time: [wire.orNull(wire.instant), 'Paid out', '打款时间', { only: 'row' }],
+  review_time: [wire.nullable(wire.instant), 'Reviewed', '审核时间', { only: 'row' }],
+  paid_time: [wire.nullable(wire.instant), 'Paid out', '打款时间', { only: 'row' }],
 } as const
 
 const both = {

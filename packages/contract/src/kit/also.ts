@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule } from './flaw.ts'
+import { refineMessage } from './flaw.ts'
 import type { Lang } from './text.ts'
 
 /**
@@ -59,7 +59,7 @@ const contradiction = (other: string, own: string, input: unknown): z.core.$ZodI
   code: 'custom',
   path: [other],
   input,
-  ...rule({
+  ...refineMessage({
     en: `Another name of ${own}, which says something else. Send one of them.`,
     zh: `与 ${own} 为同一字段，但内容不同，请只提交其中一个。`,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCode } from '#country-code'
-import { rule } from './flaw.ts'
+import { refineMessage } from './flaw.ts'
 import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 
@@ -21,7 +21,7 @@ const isCode = (text: string): boolean => countryCode(text) === text
 export const countryOrEmpty: Wire<string> = z
   .preprocess(
     (value) => codeIn(blankToUndefined(value) ?? ''),
-    z.string().refine((text) => text === '' || isCode(text), rule(countryWords)),
+    z.string().refine((text) => text === '' || isCode(text), refineMessage(countryWords)),
   )
   .meta({ control: 'text', codes: 'country', max: 2, min: 0 } satisfies Control as Record<
     string,
@@ -30,7 +30,10 @@ export const countryOrEmpty: Wire<string> = z
 
 /** A country: `DE`, `deu`, `Germany` and `德国` alike. */
 export const country: Wire<string> = z
-  .preprocess((value) => codeIn(blankToUndefined(value)), z.string().refine(isCode, rule(countryWords)))
+  .preprocess(
+    (value) => codeIn(blankToUndefined(value)),
+    z.string().refine(isCode, refineMessage(countryWords)),
+  )
   .meta({ control: 'text', codes: 'country', max: 2, min: 2 } satisfies Control as Record<
     string,
     unknown
@@ -55,7 +58,7 @@ export const countries: Wire<string[]> = z
     z
       .array(z.string())
       .max(250)
-      .refine((list) => list.every(isCode), rule(countryWords)),
+      .refine((list) => list.every(isCode), refineMessage(countryWords)),
   )
   .meta({ control: 'tags', codes: 'country', max: 250 } satisfies Control as Record<
     string,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule } from './flaw.ts'
+import { refineMessage } from './flaw.ts'
 import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 
@@ -31,7 +31,7 @@ export const currency: Wire<string> = z
   .preprocess(
     (value) =>
       typeof value === 'string' ? (value.trim() === '' ? undefined : (currencyCode(value) ?? value)) : value,
-    z.string().refine((code) => codes.has(code), rule(currencyWords)),
+    z.string().refine((code) => codes.has(code), refineMessage(currencyWords)),
   )
   .meta({ control: 'text', codes: 'currency', max: 3, min: 3 } satisfies Control as Record<
     string,

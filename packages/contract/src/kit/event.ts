@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { say } from './say.ts'
+import { formatMessage } from './say.ts'
 import type { Lang, Words } from './text.ts'
 
 /**
@@ -40,10 +40,10 @@ export const event = <V extends z.ZodObject>(kind: EventKind<V>): EventKind<V> =
 
 /** What is said beyond the notice, such as a reason, in a reader's words; empty where nothing is. */
 export const contentOf = (values: Readonly<Record<string, unknown>>, lang: Lang): string =>
-  values.content === undefined ? '' : say({ en: '{{content}}', zh: '{{content}}' }, values, lang)
+  values.content === undefined ? '' : formatMessage({ en: '{{content}}', zh: '{{content}}' }, values, lang)
 
 /** The notice of what happened, in a reader's words. */
 export function noticeOf(kind: EventKind, values: Readonly<Record<string, unknown>>, lang: Lang): string {
   const other = kind.noticeWith
-  return say(other && values[other.value] ? other.notice : kind.notice, values, lang)
+  return formatMessage(other && values[other.value] ? other.notice : kind.notice, values, lang)
 }

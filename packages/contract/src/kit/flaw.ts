@@ -4,10 +4,10 @@ import { fillWords, type Words } from './text.ts'
 /** What is wrong with a value, in both languages: the server's refusals and the browser's forms say it alike. */
 
 /** The words of a rule of a schema's own: `.refine(isIban, rule({ en, zh }))`. */
-export const rule = ({ en, zh }: Words) => ({ message: en, params: { zh } })
+export const refineMessage = ({ en, zh }: Words) => ({ message: en, params: { zh } })
 
 /** What a value may be instead. */
-export const allowed = (words: readonly unknown[]): Words => ({
+export const allowedValues = (words: readonly unknown[]): Words => ({
   en: `Allowed: ${words.join(', ')}.`,
   zh: `允许的值：${words.join('、')}。`,
 })
@@ -33,7 +33,7 @@ const required = { en: 'Required.', zh: '必填。' }
  * What an issue means, in both languages, without the library's jargon. `said` writes the limit of a number as it was
  * typed: that of an amount is kept in minor units.
  */
-export function wordsOf(issue: Issue, said: (limit: number) => string = String): Words {
+export function messageOf(issue: Issue, said: (limit: number) => string = String): Words {
   switch (issue.code) {
     case 'invalid_type':
       return missing(issue) ? required : expected(String(issue.expected))
@@ -47,7 +47,7 @@ export function wordsOf(issue: Issue, said: (limit: number) => string = String):
         ? fillWords(limits.too_big[issue.origin], { limit: issue.maximum })
         : fillWords(atMost, { limit: said(Number(issue.maximum)) })
     case 'invalid_value':
-      return missing(issue) ? required : allowed(issue.values)
+      return missing(issue) ? required : allowedValues(issue.values)
     case 'unrecognized_keys':
       return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
     case 'invalid_format':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule } from './flaw.ts'
+import { refineMessage } from './flaw.ts'
 import type { Control, Wire } from './wire.ts'
 
 const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
@@ -14,7 +14,7 @@ export const picture: Wire<string> = z
       .max(200)
       .refine(
         (address) => address === '' || uploaded.test(address),
-        rule({ en: 'Upload the image here.', zh: '请在此上传图片。' }),
+        refineMessage({ en: 'Upload the image here.', zh: '请在此上传图片。' }),
       ),
   )
   .meta({ control: 'picture', max: 200 } satisfies Control as Record<

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { importEndpoint } from './imports.ts'
 import { sortBy } from './page.ts'
 import type { RowActions } from './row-actions.ts'
-import { beside, type Text, type Words } from './text.ts'
+import { joinWords, type Text, type Words } from './text.ts'
 import * as wire from './wire.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -91,7 +91,7 @@ interface RecordShapes<
   order?: Sort[number] | `-${Sort[number]}`
   text: Text<T>
   /** Rows that one file may have; without it 20,000. */
-  mostRows?: number
+  maxRows?: number
   /** Who reads its names to choose one: staff, unless merchants have or use some too, or only those who list it. */
   chosenBy?: 'staff' | 'signed-in' | 'readers'
   /** Field shown when the record is chosen elsewhere. */
@@ -163,7 +163,7 @@ function endpointsOf<
   const many = withinSentence(title)
   const about = (en: string, zh: string, end = ''): Words => ({
     en,
-    zh: beside(zh, `${d.text.zh.one}${end}`),
+    zh: joinWords(zh, `${d.text.zh.one}${end}`),
   })
   const searched = { search: wire.line(100).optional() }
   // The type keeps the name, which is never given then.

@@ -168,7 +168,7 @@ export interface Declaration<
   /** A new one carries a key of its caller's: the same key makes it once, however often it is sent. */
   once?: Once
   /** Rows that one file may have; without it 20,000. */
-  mostRows?: number
+  maxRows?: number
   /** Who reads its names to choose one: staff, unless merchants have or use some too, or only those who list it. */
   chosenBy?: 'staff' | 'signed-in' | 'readers'
   /** Field shown when the record is chosen elsewhere. */

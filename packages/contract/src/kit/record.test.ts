@@ -67,7 +67,7 @@ describe('a record', () => {
 
   it('keeps words and colour of a value where it may be left out', () => {
     expect(controlOf(crate.filter.state)?.words?.open).toEqual({ en: 'Open', zh: '进行中', tone: 'blue' })
-    expect(controlOf(wire.orNull(state))?.words?.closed).toEqual({ en: 'Closed', zh: '已关闭' })
+    expect(controlOf(wire.nullable(state))?.words?.closed).toEqual({ en: 'Closed', zh: '已关闭' })
   })
 })
 

@@ -2,11 +2,11 @@ import { displayMoney, type Money } from './money.ts'
 import { fill, type Lang, type Words } from './text.ts'
 
 /** What stands in a place of the product's words: an amount and a pair of words follow the reader's language. */
-type Said = string | number | Money | Words
-export type SaidValues = Readonly<Record<string, Said>>
+type MessageValue = string | number | Money | Words
+export type MessageValues = Readonly<Record<string, MessageValue>>
 
 /** Puts values into words for a reader; amounts read as they do on pages. */
-export const say = (words: Words, values: Readonly<Record<string, unknown>>, lang: Lang): string =>
+export const formatMessage = (words: Words, values: Readonly<Record<string, unknown>>, lang: Lang): string =>
   fill(
     words[lang],
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, saidIn(value, lang)])),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule, wordsOf } from './flaw.ts'
+import { messageOf, refineMessage } from './flaw.ts'
 import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 import { controlOf } from './wire.ts'
@@ -34,7 +34,7 @@ export const table = <const C extends Columns>(columns: C, most = 20): Wire<Line
     const kind = control === 'int' || control === 'money' ? control : 'text'
     return [name, { words: { en, zh }, kind, optional: schema.safeParse(undefined).success, currency }]
   })
-  const whole = line.refine(apart, rule(signs))
+  const whole = line.refine(apart, refineMessage(signs))
   const words = Object.fromEntries(known)
   return z
     .preprocess(
@@ -48,7 +48,7 @@ export const table = <const C extends Columns>(columns: C, most = 20): Wire<Line
             for (const issue of whole.safeParse(one, { reportInput: true }).error?.issues ?? [])
               ctx.addIssue({
                 code: 'custom',
-                ...rule(inLine(at + 1, words[String(issue.path[0])], wordsOf(issue))),
+                ...refineMessage(inLine(at + 1, words[String(issue.path[0])], messageOf(issue))),
               })
           }),
         )

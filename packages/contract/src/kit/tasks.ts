@@ -131,7 +131,7 @@ export const taskActions = <S extends string>(
       from: held ? [held.free, held.by] : from,
       ...taken,
       many: true,
-      input: { assignee_id: wire.ref(chosen), due_at: wire.orNull(wire.instant).default(null) },
+      input: { assignee_id: wire.ref(chosen), due_at: wire.nullable(wire.instant).default(null) },
     },
     wait: {
       words: { en: 'Wait for…', zh: '设为等待' },
@@ -143,7 +143,7 @@ export const taskActions = <S extends string>(
         waits_for: wire.choice(waitsFor),
         wait_reason: wire.area(500, 1),
         wait_until: wire.instant,
-        waits_on_id: wire.orNull(wire.ref(() => taskPeople)).default(null),
+        waits_on_id: wire.nullable(wire.ref(() => taskPeople)).default(null),
       },
     },
     resume: {
@@ -171,19 +171,19 @@ const whose = wire.choice({
 
 /** What rows of such a flow carry of their task: fields of a record, as it declares its own. */
 export const taskFields = {
-  task_id: [wire.orNull(wire.id), 'Task', '任务', { only: 'row' }],
-  assignee_id: [wire.orNull(wire.id), 'Assignee', '负责人', { only: 'row', named: true }],
-  due_at: [wire.orNull(wire.instant), 'Due', '截止时间', { only: 'row' }],
+  task_id: [wire.nullable(wire.id), 'Task', '任务', { only: 'row' }],
+  assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', named: true }],
+  due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { only: 'row' }],
   /** Who did what is reviewed now, and who may review it; empty at other times. */
   worker_name: [wire.line(100, 0), 'Done by', '处理人', { only: 'row' }],
   reviewer_names: [wire.line(300, 0), 'May review', '可审核人', { only: 'row' }],
   /** What it waits for; null while it does not. */
-  waits_for: [wire.orNull(wire.choice(waitsFor)), 'Waits for', '等待对象', { only: 'row' }],
+  waits_for: [wire.nullable(wire.choice(waitsFor)), 'Waits for', '等待对象', { only: 'row' }],
   wait_reason: [wire.area(500), 'Waits because', '等待原因', { only: 'row' }],
-  wait_until: [wire.orNull(wire.instant), 'Waits until', '等待至', { only: 'row' }],
-  waiting_since: [wire.orNull(wire.instant), 'Waiting since', '开始等待', { only: 'row' }],
+  wait_until: [wire.nullable(wire.instant), 'Waits until', '等待至', { only: 'row' }],
+  waiting_since: [wire.nullable(wire.instant), 'Waiting since', '开始等待', { only: 'row' }],
   waits_on_id: [
-    wire.orNull(wire.ref(() => taskPeople)),
+    wire.nullable(wire.ref(() => taskPeople)),
     'Waits for whom',
     '等待人员',
     { only: 'row', named: true },

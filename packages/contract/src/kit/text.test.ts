@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beside, fill, text } from './text.ts'
+import { fill, joinWords, text } from './text.ts'
 
 it('reads pairs of words in one language, groups and all', () => {
   const words = text({ title: ['Orders', '订单'], fields: { name: ['Name', '姓名'] } })
@@ -38,7 +38,7 @@ describe('filling a text', () => {
 })
 
 it('words stand side by side as Chinese is written', () => {
-  expect([beside('新增', 'IOSS 税号'), beside('新增', '地址'), beside('Add', ' one')]).toEqual([
+  expect([joinWords('新增', 'IOSS 税号'), joinWords('新增', '地址'), joinWords('Add', ' one')]).toEqual([
     '新增 IOSS 税号',
     '新增地址',
     'Add one',

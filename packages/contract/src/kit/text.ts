@@ -39,7 +39,7 @@ const gap = (before: string | undefined, after: string | undefined): string =>
   meets.test(`${before ?? ''}${after ?? ''}`) ? ' ' : ''
 
 /** Two words side by side, as Chinese is written. */
-export const beside = (first: string, second: string): string =>
+export const joinWords = (first: string, second: string): string =>
   `${first}${gap(first.at(-1), second.at(0))}${second}`
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChoiceWords, Control, RowFields } from './control.ts'
 import { documentAddress } from './document.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import { allowed, formats, rule } from './flaw.ts'
+import { allowedValues, formats, refineMessage } from './flaw.ts'
 import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
 import type { Tone } from './workflow.ts'
@@ -139,7 +139,7 @@ export const webAddress = (max = 200, min: 0 | 1 = 1): Wire<string> =>
       .trim()
       .min(min)
       .max(max)
-      .refine((text) => text === '' || isWebAddress(text), rule(webAddressWords)),
+      .refine((text) => text === '' || isWebAddress(text), refineMessage(webAddressWords)),
     { control: 'text', max, min },
   )
 
@@ -175,14 +175,14 @@ const hasYearInUtc = (text: string): boolean =>
   hasYear(text) && (text.endsWith('Z') || /^\d{4}-/.test(new Date(text).toJSON() ?? ''))
 
 /** A calendar day, `yyyy-MM-dd`. */
-export const day: Wire<string> = read((v) => v, z.iso.date().refine(hasYear, rule(formats.date)), {
+export const day: Wire<string> = read((v) => v, z.iso.date().refine(hasYear, refineMessage(formats.date)), {
   control: 'day',
 })
 
 /** A point in time, ISO 8601 in UTC. A `Date` of the server is taken and written the same way. */
 export const instant: Wire<string> = read(
   (v) => (v instanceof Date ? v.toISOString() : v),
-  z.iso.datetime({ offset: true }).refine(hasYearInUtc, rule(formats.datetime)),
+  z.iso.datetime({ offset: true }).refine(hasYearInUtc, refineMessage(formats.datetime)),
   { control: 'instant' },
 )
 
@@ -190,8 +190,8 @@ export const instant: Wire<string> = read(
 export const edge: Wire<string> = read(
   (v) => v,
   z.union([
-    z.iso.date().refine(hasYear, rule(formats.date)),
-    z.iso.datetime({ offset: true }).refine(hasYearInUtc, rule(formats.datetime)),
+    z.iso.date().refine(hasYear, refineMessage(formats.date)),
+    z.iso.datetime({ offset: true }).refine(hasYearInUtc, refineMessage(formats.datetime)),
   ]),
   { control: 'instant' },
 )
@@ -250,7 +250,7 @@ export const choices = <const T extends readonly [string, ...string[]]>(words: T
       .array(z.string())
       .refine(
         (list) => list.every((one) => words.includes(one)),
-        rule(allowed(words)),
+        refineMessage(allowedValues(words)),
       ) as unknown as z.ZodType<T[number][]>,
     { control: 'tags', choices: words },
   )
@@ -323,12 +323,12 @@ export const links = (max = 10): Wire<string[]> =>
     z
       .array(z.string())
       .max(max)
-      .refine((list) => list.every(isWebAddress), rule(webAddressWords)),
+      .refine((list) => list.every(isWebAddress), refineMessage(webAddressWords)),
     { control: 'tags', max },
   )
 
 /** `null` allowed; an empty text means null. */
-export const orNull = <T>(schema: Wire<T>): Wire<T | null> =>
+export const nullable = <T>(schema: Wire<T>): Wire<T | null> =>
   z
     .preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable())
     .meta({ ...(schema.meta() ?? {}) }) as unknown as Wire<T | null>

@@ -208,7 +208,7 @@ export function actionsFrom<S extends string, A extends string>(flow: Workflow<S
 }
 
 /** What is wrong with a workflow: states nobody reaches, dead ends, exits from final states. */
-export function flaws(flow: Workflow): string[] {
+export function validateWorkflow(flow: Workflow): string[] {
   const found: string[] = []
   const reached = new Set([flow.start])
   for (let grew = true; grew; ) {

@@ -25,13 +25,13 @@ export const channelCarrier = record({
   fields: {
     channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { named: true }],
     service_id: [
-      wire.orNull(wire.ref(() => carrierService.select)).default(null),
+      wire.nullable(wire.ref(() => carrierService.select)).default(null),
       'Carrier service',
       '物流商服务',
       { help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
     ],
     pool_id: [
-      wire.orNull(wire.ref(() => numberPool.select)).default(null),
+      wire.nullable(wire.ref(() => numberPool.select)).default(null),
       'Number pool',
       '运单号池',
       { help: ['For our own labels.', '用于自有面单。'] },
@@ -58,9 +58,9 @@ export const channelCarrier = record({
         ],
       },
     ],
-    service_name: [wire.orNull(wire.line(200)), 'Carrier service', '物流商服务', { only: 'row' }],
-    account_name: [wire.orNull(wire.line(60)), 'Account', '账号', { only: 'row' }],
-    pool_name: [wire.orNull(wire.line(60)), 'Number pool', '运单号池', { only: 'row' }],
+    service_name: [wire.nullable(wire.line(200)), 'Carrier service', '物流商服务', { only: 'row' }],
+    account_name: [wire.nullable(wire.line(60)), 'Account', '账号', { only: 'row' }],
+    pool_name: [wire.nullable(wire.line(60)), 'Number pool', '运单号池', { only: 'row' }],
   },
   filter: {},
   sortable: ['channel_id'],

@@ -1,7 +1,7 @@
 import { countries, country } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { errors } from '../kit/errors.ts'
-import { rule } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -70,7 +70,7 @@ export const dutyRule = record({
     valid_from: [wire.day, 'Valid from', '生效日期'],
     /** Included; none means until further notice. */
     valid_until: [
-      wire.orNull(wire.day).default(null),
+      wire.nullable(wire.day).default(null),
       'Valid until',
       '失效日期',
       { help: ['Empty: until further notice.', '不填即长期有效。'] },
@@ -78,7 +78,7 @@ export const dutyRule = record({
     currency: [currency, 'Currency', '币种'],
     value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限'],
     value_max: [
-      wire.orNull(wire.minor({ min: 0 })).default(null),
+      wire.nullable(wire.minor({ min: 0 })).default(null),
       'Goods value to',
       '货值上限',
       { help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'] },
@@ -98,7 +98,7 @@ export const dutyRule = record({
         .default('')
         .refine(
           (lines) => readTariff(lines) !== undefined,
-          rule({
+          refineMessage({
             en: 'One a line: beginning of the HS code; origins; percent. For example 6912; CN HK; 4.5%',
             zh: '每行一条：HS 编码开头；原产国；税率，以半角分号分隔。例如 6912; CN HK; 4.5%',
           }),

@@ -4,7 +4,7 @@ import { country } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { allowed, rule } from '../kit/flaw.ts'
+import { allowedValues, refineMessage } from '../kit/flaw.ts'
 import { importFindings } from '../kit/imports.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
@@ -29,7 +29,8 @@ const card = z.preprocess((value) => {
 function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
   const known: readonly string[] = shippingAttributes
   const check = (attribute: string, path: (string | number)[]): void => {
-    if (!known.includes(attribute)) context.addIssue({ code: 'custom', path, ...rule(allowed(known)) })
+    if (!known.includes(attribute))
+      context.addIssue({ code: 'custom', path, ...refineMessage(allowedValues(known)) })
   }
   card.attributeFees.forEach(({ attribute }, at) => {
     check(attribute, ['attributeFees', at, 'attribute'])
@@ -56,7 +57,7 @@ const served = record({
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
     warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库'],
     express_id: [
-      wire.orNull(wire.ref(() => express.select)).default(null),
+      wire.nullable(wire.ref(() => express.select)).default(null),
       'Shipping method',
       '物流方式',
       { help: ['What merchants buy when this channel carries it.', '商户购买的物流方式，由本渠道承运。'] },
@@ -115,7 +116,7 @@ const served = record({
       { half: true },
     ],
     carrier_claim_most: [
-      wire.orNull(wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })).default(null),
+      wire.nullable(wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })).default(null),
       'Most per parcel (CNY)',
       '单件赔付上限（CNY）',
       { half: true },
@@ -136,16 +137,16 @@ const served = record({
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
-    express_name: [wire.orNull(wire.line(100)), 'Shipping method', '物流方式', { only: 'row' }],
+    express_name: [wire.nullable(wire.line(100)), 'Shipping method', '物流方式', { only: 'row' }],
     /** Of the version that holds now. */
     countries: [wire.tags(250), 'Destinations', '可达国家', { only: 'row' }],
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
     zones: [wire.int(), 'Zones', '分区', { only: 'row' }],
     excluded: [wire.tags(50), 'Restrictions', '不接受', { only: 'row' }],
     ioss_required: [wire.flag, 'IOSS', 'IOSS', { only: 'row' }],
-    valid_from: [wire.orNull(wire.instant), 'Prices since', '现价生效', { only: 'row' }],
+    valid_from: [wire.nullable(wire.instant), 'Prices since', '现价生效', { only: 'row' }],
     /** When the next version begins. */
-    next_from: [wire.orNull(wire.instant), 'Next prices', '新价生效', { only: 'row' }],
+    next_from: [wire.nullable(wire.instant), 'Next prices', '新价生效', { only: 'row' }],
     versions: [wire.int(), 'Versions', '版本数', { only: 'row' }],
   },
   filter: {

@@ -10,7 +10,7 @@ import { expressChannel } from './express-channel.ts'
 
 /** Which channel carries an express option: by warehouse, country, weight and kind of goods. The first that fits. */
 
-const grams = wire.orNull(wire.int({ min: 0, max: 1_000_000 })).default(null)
+const grams = wire.nullable(wire.int({ min: 0, max: 1_000_000 })).default(null)
 
 const status = wire.choice({
   active: ['Active', '启用', 'green'],
@@ -40,7 +40,7 @@ export const expressRule = record({
       },
     ],
     warehouse_id: [
-      wire.orNull(wire.ref(() => warehouse.select)).default(null),
+      wire.nullable(wire.ref(() => warehouse.select)).default(null),
       'Warehouse',
       '仓库',
       { help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
@@ -74,7 +74,7 @@ export const expressRule = record({
     ],
     status: [status.default('active'), 'Status', '状态'],
     express_name: [wire.line(100), 'Shipping method', '物流方式', { only: 'row' }],
-    warehouse_name: [wire.orNull(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
+    warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
   },
   filter: {

@@ -20,18 +20,18 @@ export const holiday = record({
     name: [wire.line(100), 'Name', '名称'],
     /** ISO 3166-1 alpha-2; or a warehouse, not both. */
     country: [
-      wire.orNull(country).default(null),
+      wire.nullable(country).default(null),
       'Country',
       '国家',
       { help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
     ],
-    warehouse_id: [wire.orNull(wire.ref(() => warehouse.select)).default(null), 'Warehouse', '仓库'],
+    warehouse_id: [wire.nullable(wire.ref(() => warehouse.select)).default(null), 'Warehouse', '仓库'],
     /** Both days included. */
     from_day: [wire.day, 'First day', '开始日期'],
     to_day: [wire.day, 'Last day', '结束日期'],
-    warehouse_name: [wire.orNull(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
+    warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     /** Days until it begins; 0 while it is, null when it is over. */
-    days_away: [wire.orNull(wire.int()), 'Begins', '距今', { only: 'row' }],
+    days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row' }],
   },
   filter: {
     country: country.optional(),

@@ -1,5 +1,5 @@
 import { errors } from '../kit/errors.ts'
-import { rule } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -21,7 +21,10 @@ export const ioss = record({
     number: [
       wire
         .line(12)
-        .refine(isIossNumber, rule({ en: 'Enter IM and ten digits.', zh: '格式为 IM 加 10 位数字。' })),
+        .refine(
+          isIossNumber,
+          refineMessage({ en: 'Enter IM and ten digits.', zh: '格式为 IM 加 10 位数字。' }),
+        ),
       'Number',
       '税号',
       {
@@ -33,7 +36,7 @@ export const ioss = record({
     ],
     valid_from: [wire.day, 'Valid from', '生效日期'],
     /** Included; none means until further notice. */
-    valid_to: [wire.orNull(wire.day).default(null), 'Valid to', '失效日期'],
+    valid_to: [wire.nullable(wire.day).default(null), 'Valid to', '失效日期'],
     is_default: [
       wire.flag.default(false),
       'Default',

@@ -58,7 +58,7 @@ export const lastMile = {
     path: '/sale/lastMile/updateExpress',
     permission: 'last-mile:update',
     about: { en: 'Set the shipping methods of a last-mile carrier', zh: '设置尾程对应快递' },
-    body: z.object({ id: wire.id, express_ids: wire.orNull(wire.ids).default(null) }),
+    body: z.object({ id: wire.id, express_ids: wire.nullable(wire.ids).default(null) }),
     data: served.row,
   }),
 }

@@ -21,7 +21,7 @@ export const accountFields = {
     { only: 'row' },
   ],
   message: [wire.line(300, 0), 'Last answer', '最近结果', { only: 'row' }],
-  tested_at: [wire.orNull(wire.instant), 'Tested', '测试时间', { only: 'row' }],
+  tested_at: [wire.nullable(wire.instant), 'Tested', '测试时间', { only: 'row' }],
 } as const
 
 /** Why a call of such an account failed, of `The carrier` with its `account or secret`. */

@@ -46,7 +46,7 @@ const accounts = record({
     ],
     ...accountFields,
     /** Numbers that may still be registered, as of the last test. */
-    quota: [wire.orNull(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
+    quota: [wire.nullable(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
     push_url: [wire.line(300), 'Push address', '推送地址', { only: 'row' }],
   },
   filter: { status: accountStatus.optional() },

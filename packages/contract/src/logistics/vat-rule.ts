@@ -1,5 +1,5 @@
 import { country } from '../kit/country.ts'
-import { rule } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/flaw.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -25,7 +25,7 @@ export const vatRule = record({
         .decimal(2)
         .refine(
           (value) => Number(value) >= 0 && Number(value) <= 100,
-          rule({ en: 'Between 0 and 100.', zh: '请输入 0 到 100 之间的数。' }),
+          refineMessage({ en: 'Between 0 and 100.', zh: '请输入 0 到 100 之间的数。' }),
         ),
       'Rate (%)',
       '税率（%）',

@@ -74,18 +74,18 @@ const own = {
   /** Days that went by and days that are allowed, for the words of the rule. */
   rule_days: [wire.int(), 'Days', '天数', { only: 'row' }],
   rule_limit: [wire.int(), 'Claim period', '售后期', { only: 'row' }],
-  outcome: [wire.orNull(outcome), 'Outcome', '处理方式', { only: 'row' }],
-  amount: [wire.orNull(money), 'Amount', '金额', { only: 'row' }],
-  pricing: [wire.orNull(wire.choice(redeliverPricings)), 'Charge', '收费方式', { only: 'row' }],
+  outcome: [wire.nullable(outcome), 'Outcome', '处理方式', { only: 'row' }],
+  amount: [wire.nullable(money), 'Amount', '金额', { only: 'row' }],
+  pricing: [wire.nullable(wire.choice(redeliverPricings)), 'Charge', '收费方式', { only: 'row' }],
   return_first: [wire.flag, 'Return first', '需先退货', { only: 'row' }],
   return_sn: [wire.line(30, 0), 'Return number', '退货编号', { only: 'row' }],
   return_tracking: [wire.line(60, 0), 'Return tracking', '退货单号', { only: 'row' }],
   answer: [wire.area(1000), 'Answer', '答复', { only: 'row' }],
   /** Why it was declined or rejected. */
   refusal: [wire.area(500), 'Reason given', '说明', { only: 'row' }],
-  redelivery_id: [wire.orNull(wire.id), 'Reshipment', '重发订单', { only: 'row' }],
+  redelivery_id: [wire.nullable(wire.id), 'Reshipment', '重发订单', { only: 'row' }],
   redelivery_sn: [wire.line(40, 0), 'Reshipment', '重发订单', { only: 'row' }],
-  last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
+  last_message_at: [wire.nullable(wire.instant), 'Last message', '最近消息', { only: 'row' }],
   created_at: [wire.instant, 'Opened', '提交时间', { only: 'row' }],
 } as const
 
@@ -199,7 +199,7 @@ export const afterSaleCase = record({
     most: [seenBy(orderMoney, money), 'Refundable', '最多可退', { only: 'row' }],
     amount: [seenBy(orderMoney, money), 'Amount', '金额', { only: 'row' }],
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
-    cause: [wire.orNull(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
+    cause: [wire.nullable(wire.choice(redeliverCauses)), 'Responsible party', '责任方', { only: 'row' }],
     /** What the house bears of it, US cents. */
     cost: [seenBy(orderMoney, money), 'Our cost', '平台成本', { only: 'row' }],
     asked_by: [wire.person, 'Opened by', '提交人', { only: 'row' }],

@@ -75,7 +75,7 @@ export const cart = {
           sku_id: wire.id.optional(),
           set_id: wire.id.optional(),
           quantity,
-          warehouse_id: wire.orNull(wire.id).optional(),
+          warehouse_id: wire.nullable(wire.id).optional(),
         }),
         { min: 1, max: 100 },
       ),
@@ -109,7 +109,7 @@ export const cart = {
     path: '/sale/shoppingCart/changeNum',
     permission: 'cart:update',
     about: { en: 'Edit a quantity in the cart', zh: '修改购物车数量' },
-    body: z.object({ id: wire.id, quantity, warehouse_id: wire.orNull(wire.id).optional() }),
+    body: z.object({ id: wire.id, quantity, warehouse_id: wire.nullable(wire.id).optional() }),
     data: count,
   }),
   select: endpoint({
@@ -137,7 +137,7 @@ export const cart = {
     body: z.object({
       country,
       zip: wire.line(20, 0).default(''),
-      ioss_number: wire.orNull(wire.line(20)).optional(),
+      ioss_number: wire.nullable(wire.line(20)).optional(),
     }),
     data: z.array(
       z.object({
@@ -161,8 +161,8 @@ export const cart = {
       channels: wire
         .listOf(z.object({ warehouse_id: wire.id, channel_id: wire.id }), { max: 20 })
         .default([]),
-      ioss_number: wire.orNull(wire.line(20)).optional(),
-      coupon_id: wire.orNull(wire.id).optional(),
+      ioss_number: wire.nullable(wire.line(20)).optional(),
+      coupon_id: wire.nullable(wire.id).optional(),
       remark: wire.area(500).default(''),
       /** The same key orders once, however often it is sent. */
       key: wire.line(60).optional(),

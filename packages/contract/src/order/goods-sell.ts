@@ -18,14 +18,14 @@ export const goodsSell = record({
     sku: [wire.line(100), 'SKU', 'SKU', { only: 'row' }],
     goods_id: [wire.id, 'Product', '商品', { only: 'row' }],
     goods_name: [wire.line(255), 'Product', '商品', { only: 'row' }],
-    store_id: [wire.orNull(wire.id), 'Store', '店铺', { only: 'row' }],
+    store_id: [wire.nullable(wire.id), 'Store', '店铺', { only: 'row' }],
     shop_name: [wire.line(100, 0), 'Store', '店铺', { only: 'row' }],
     company: [wire.line(200), 'Company', '公司', { only: 'row' }],
     title: [wire.line(500, 0), 'Title in the store', '店铺标题', { only: 'row' }],
     variant_title: [wire.line(500, 0), 'Variant in the store', '店铺规格', { only: 'row' }],
     platform_sku: [wire.line(200, 0), 'Store SKU', '店铺 SKU', { only: 'row' }],
     origin: [
-      wire.orNull(
+      wire.nullable(
         wire.choice({
           chosen: ['By hand', '手工匹配'],
           code: ['By SKU code', '编码匹配'],

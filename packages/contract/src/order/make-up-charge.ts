@@ -76,7 +76,7 @@ const own = {
     wire.int({ min: 1, max: 1_000_000 }),
     'Weighed (g)',
     '实重（g）',
-    { row: wire.orNull(wire.int()) },
+    { row: wire.nullable(wire.int()) },
   ],
   /** What was paid for. */
   charged_grams: [wire.int(), 'Charged (g)', '计费重量（g）', { only: 'row' }],
@@ -85,7 +85,7 @@ const own = {
   reason: [reason, 'Reason', '原因', { help: ['The merchant sees it.', '商户可见。'] }],
   waive_reason: [wire.area(500), 'Waived because', '免除原因', { only: 'row' }],
   create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
-  settle_time: [wire.orNull(wire.instant), 'Settled', '结算时间', { only: 'row' }],
+  settle_time: [wire.nullable(wire.instant), 'Settled', '结算时间', { only: 'row' }],
 } as const
 
 const both = {

@@ -18,7 +18,7 @@ export const noteThreads = {
 export type NoteThread = keyof typeof noteThreads
 
 const threads = Object.keys(noteThreads) as [NoteThread, ...NoteThread[]]
-const mostText = 1000
+const maxText = 1000
 
 export const noteRow = z.object({
   id: z.number(),
@@ -44,7 +44,7 @@ export const noteRow = z.object({
 export type NoteRow = z.output<typeof noteRow>
 
 const said = {
-  text: wire.area(mostText, 1),
+  text: wire.area(maxText, 1),
   pictures: wire.pictures(5).default([]),
   mentions: wire.someIds.default([]),
   visible: wire.flag.default(false),
@@ -134,7 +134,7 @@ export const orderNote = {
     body: z.object({
       id: wire.id,
       line_id: wire.id,
-      remark: wire.area(mostText, 1),
+      remark: wire.area(maxText, 1),
       pinned: wire.flag.default(false),
     }),
     secrets,

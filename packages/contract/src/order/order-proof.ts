@@ -51,7 +51,7 @@ export type ProofRow = z.output<typeof proofRow>
 const one = z.object({ id: wire.id })
 const line = { id: wire.id, line_id: wire.id, version: wire.int({ min: 1 }).optional() }
 const moved = z.object({ id: z.number(), version: z.number() })
-const rule = z.object({ hours: wire.orNull(wire.number(proofHours)) })
+const rule = z.object({ hours: wire.nullable(wire.number(proofHours)) })
 
 export const orderProof = {
   getImage: endpoint({
@@ -105,7 +105,7 @@ export const orderProof = {
       line_id: wire.id,
       image: wire.line(200),
       note: wire.area(500).default(''),
-      wanted_at: wire.orNull(wire.instant).default(null),
+      wanted_at: wire.nullable(wire.instant).default(null),
     }),
     data: proofRow,
   }),

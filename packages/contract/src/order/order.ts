@@ -175,9 +175,9 @@ export const order = {
       lines: wire.listOf(
         z.object({
           line_id: wire.id,
-          sku_id: wire.orNull(wire.id),
+          sku_id: wire.nullable(wire.id),
           /** Several SKUs sold as one instead of a SKU. */
-          set_id: wire.orNull(wire.id).optional(),
+          set_id: wire.nullable(wire.id).optional(),
           quantity: wire.int({ min: 1, max: 9999 }),
         }),
         { min: 1, max: 200 },
@@ -199,9 +199,9 @@ export const order = {
     permission: 'order:update',
     about: { en: 'Select the channel of orders', zh: '选择订单物流方式' },
     body: orderRefs.extend({
-      channel_id: wire.orNull(wire.id).optional(),
-      ioss_number: wire.orNull(wire.line(20)).optional(),
-      coupon_id: wire.orNull(wire.id).optional(),
+      channel_id: wire.nullable(wire.id).optional(),
+      ioss_number: wire.nullable(wire.line(20)).optional(),
+      coupon_id: wire.nullable(wire.id).optional(),
     }),
     data: results,
   }),

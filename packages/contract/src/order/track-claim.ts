@@ -89,10 +89,10 @@ const claims = record({
     company: [wire.line(100), 'Company', '公司', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
     asked: [wire.minor({ currency: 'CNY' }), 'Claimed', '索赔金额', { only: 'row' }],
-    granted: [wire.orNull(wire.minor({ currency: 'CNY' })), 'Granted', '受理金额', { only: 'row' }],
+    granted: [wire.nullable(wire.minor({ currency: 'CNY' })), 'Granted', '受理金额', { only: 'row' }],
     /** Of it, what went to the merchant's wallet. */
     compensation: [
-      wire.orNull(wire.minor({ currency: 'USD' })),
+      wire.nullable(wire.minor({ currency: 'USD' })),
       'To the merchant',
       '赔付商户',
       { only: 'row' },
@@ -100,7 +100,7 @@ const claims = record({
     carrier_ref: [wire.line(100, 0), 'Number at the carrier', '物流商受理号', { only: 'row' }],
     reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
     /** Null once it is with the carrier. */
-    claim_until: [wire.orNull(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
+    claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
     /** What the carrier asks for with a claim. */
     papers: [wire.line(200, 0), 'Papers', '所需资料', { only: 'row' }],
     create_time: [wire.instant, 'Filed', '发起时间', { only: 'row' }],

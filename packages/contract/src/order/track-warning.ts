@@ -114,21 +114,21 @@ const warnings = record({
     /** The rule that says what to do about it; empty where none does. */
     rule_name: [wire.line(100, 0), 'Rule', '规则', { only: 'row' }],
     playbook: [wire.area(1000), 'What to do', '处理指引', { only: 'row' }],
-    parcel_id: [wire.orNull(wire.int()), 'Parcel ID', '包裹编号', { only: 'row' }],
+    parcel_id: [wire.nullable(wire.int()), 'Parcel ID', '包裹编号', { only: 'row' }],
     number: [wire.line(60, 0), 'Tracking number', '运单号', { only: 'row' }],
-    order_id: [wire.orNull(wire.int()), 'Order ID', '订单编号', { only: 'row' }],
+    order_id: [wire.nullable(wire.int()), 'Order ID', '订单编号', { only: 'row' }],
     order_sn: [wire.line(40, 0), 'Order', '订单', { only: 'row' }],
     company: [wire.line(100, 0), 'Company', '公司', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
     country: [wire.line(2, 0), 'Country', '国家', { only: 'row' }],
-    phase: [wire.orNull(phase), 'Parcel', '包裹状态', { only: 'row' }],
+    phase: [wire.nullable(phase), 'Parcel', '包裹状态', { only: 'row' }],
     last_text: [wire.line(500, 0), 'Last event', '最新轨迹', { only: 'row' }],
     /** One cause on many parcels is one warning. */
     parcels: [wire.int(), 'Parcels', '包裹数', { only: 'row' }],
     note: [wire.line(300, 0), 'Note', '备注', { only: 'row' }],
     since: [wire.instant, 'Since', '开始时间', { only: 'row' }],
     /** Null where its carrier takes none, or nothing is to be claimed any more. */
-    claim_until: [wire.orNull(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
+    claim_until: [wire.nullable(wire.instant), 'Claim until', '索赔截止', { only: 'row' }],
     create_time: [wire.instant, 'Found', '发现时间', { only: 'row' }],
   },
   filter: {

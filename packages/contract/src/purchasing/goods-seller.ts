@@ -25,8 +25,8 @@ export const goodsSellerErrors = errors('goods-seller', {
 
 const text = (max: number) => wire.line(max, 0).default('')
 const pieces = wire.int({ min: 1, max: 1_000_000 }).default(1)
-const price = wire.orNull(wire.minor({ min: 1 })).default(null)
-const day = wire.orNull(wire.day).default(null)
+const price = wire.nullable(wire.minor({ min: 1 })).default(null)
+const day = wire.nullable(wire.day).default(null)
 const half = { half: true } as const
 
 const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
@@ -79,7 +79,7 @@ export const goodsSeller = record({
       { half: true, help: ['Items in one purchased unit.', '一个采购单位包含的件数。'] },
     ],
     lead_days: [
-      wire.orNull(wire.int({ min: 0, max: 365 })).default(null),
+      wire.nullable(wire.int({ min: 0, max: 365 })).default(null),
       'Lead days',
       '交期（天）',
       { half: true, help: ['Empty: those of the supplier.', '不填则按供应商默认交期。'] },
@@ -111,7 +111,7 @@ export const goodsSeller = record({
     title: [wire.line(400, 0), 'Product', '商品', { only: 'row' }],
     supplier_name: [wire.line(200), 'Supplier', '供应商', { only: 'row' }],
     /** For the smallest order today: the contract's, the first tier's, or the last one. */
-    price: [wire.orNull(wire.minor()), 'Price', '当前价', { only: 'row' }],
+    price: [wire.nullable(wire.minor()), 'Price', '当前价', { only: 'row' }],
     offer_id: [wire.line(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
   },
   filter: { supplier_id: [wire.ref(() => supplier.select).optional(), 'Supplier', '供应商'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { rule } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/flaw.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
@@ -34,7 +34,7 @@ export const accountStates = {
 /** A district of China, by its six digits. */
 const district = wire.line(6).refine(
   (code) => /^[1-9]\d{5}$/.test(code),
-  rule({
+  refineMessage({
     en: 'Use the six digits of a Chinese district, such as 330782.',
     zh: '请输入六位区县代码，例如 330782。',
   }),

@@ -72,7 +72,7 @@ export const supplierAccount = record({
     asked_by: [wire.person, 'Requested by', '提交人', { only: 'row' }],
     decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
     create_time: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
-    decide_time: [wire.orNull(wire.instant), 'Decided', '审批时间', { only: 'row' }],
+    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { only: 'row' }],
   },
   filter: { supplier_id: owner.optional() },
   days: ['create_time', 'Requested (UTC)', '提交日期（UTC）'],

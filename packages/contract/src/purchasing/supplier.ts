@@ -59,7 +59,7 @@ const invoice = wire.choice({
   vat_1: ['VAT 1%', '增值税 1%'],
   vat_13: ['VAT 13%', '增值税 13%'],
 })
-const colleague = wire.orNull(wire.ref(() => buyers)).default(null)
+const colleague = wire.nullable(wire.ref(() => buyers)).default(null)
 
 /** Who buys: staff who may change suppliers. */
 export const buyers = endpoint({
@@ -81,7 +81,7 @@ export const scoreParts = {
 /** Percent of the whole that each part counts, as far as there is something of it. */
 export const scoreWeights = { punctual: 35, quality: 35, price: 20, answer: 10 } as const
 /** Fewer lines than this say nothing yet. */
-export const leastLines = 5
+export const minLines = 5
 
 /** How a supplier did within 180 days. */
 export const supplierScore = endpoint({
@@ -155,7 +155,7 @@ export const supplier = record({
       { half: true, help: ['As on the business licence.', '按营业执照填写。'] },
     ],
     licence_until: [
-      wire.orNull(wire.day).default(null),
+      wire.nullable(wire.day).default(null),
       'Licence valid until',
       '执照有效期至',
       { half: true },

@@ -19,7 +19,7 @@ import { sourcingFlow, sourcingStates } from './sourcing-flow.ts'
  */
 
 /** Rows of one file. */
-export const mostRequests = 1000
+export const maxRequests = 1000
 
 const kind = wire.choice({
   source: ['New product', '新品寻源'],
@@ -56,15 +56,15 @@ const own = {
   quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量'],
   /** US cents for one. */
   target_price: [
-    wire.orNull(wire.minor({ min: 1, max: 100_000_000 })).default(null),
+    wire.nullable(wire.minor({ min: 1, max: 100_000_000 })).default(null),
     'Target price (USD)',
     '目标单价（USD）',
     { help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
-  country: [wire.orNull(country).default(null), 'Ship to', '目的国家'],
+  country: [wire.nullable(country).default(null), 'Ship to', '目的国家'],
   /** A wish: its day is noted with what is developed for it. */
   needed_by: [
-    wire.orNull(wire.day).default(null),
+    wire.nullable(wire.day).default(null),
     'Needed by',
     '期望日期',
     { help: ['When you want to begin selling it.', '希望开始销售的日期。'] },
@@ -73,14 +73,14 @@ const own = {
   request_sn: [wire.line(30), 'Request', '请求编号', { only: 'row' }],
   /** A product to find, or a change of goods that the company has. */
   kind: [kind, 'Type', '类型', { only: 'row' }],
-  unit_price: [wire.orNull(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
-  moq: [wire.orNull(wire.int()), 'MOQ', '起订量', { only: 'row' }],
-  lead_days: [wire.orNull(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
-  valid_until: [wire.orNull(wire.day), 'Valid until', '有效期至', { only: 'row' }],
+  unit_price: [wire.nullable(wire.minor()), 'Unit price (USD)', '单价（USD）', { only: 'row' }],
+  moq: [wire.nullable(wire.int()), 'MOQ', '起订量', { only: 'row' }],
+  lead_days: [wire.nullable(wire.int()), 'Lead time (days)', '交期（天）', { only: 'row' }],
+  valid_until: [wire.nullable(wire.day), 'Valid until', '有效期至', { only: 'row' }],
   quote_note: [wire.area(1000), 'Notes on the quotation', '报价说明', { only: 'row' }],
   reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-  goods_id: [wire.orNull(wire.id), 'Products', '商品', { only: 'row' }],
-  last_message_at: [wire.orNull(wire.instant), 'Last message', '最近消息', { only: 'row' }],
+  goods_id: [wire.nullable(wire.id), 'Products', '商品', { only: 'row' }],
+  last_message_at: [wire.nullable(wire.instant), 'Last message', '最近消息', { only: 'row' }],
   created_at: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
 } as const
 
@@ -104,7 +104,7 @@ const requested = record({
   filter: { unread: [wire.flag.optional(), 'Unread only', '仅看未读'] },
   sortable: ['created_at', 'last_message_at', 'target_price', 'quantity'],
   flow: withoutTasks(sourcingFlow),
-  mostRows: mostRequests,
+  maxRows: maxRequests,
   chosenBy: 'signed-in',
   label: 'title',
   known: ['request_sn'],

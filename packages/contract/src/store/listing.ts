@@ -8,7 +8,7 @@ import * as wire from '../kit/wire.ts'
 export const listingStatuses = ['draft', 'active', 'archived'] as const
 
 /** A million dollars: whatever a price multiplies it with stays a number that can be written. */
-const mostShipping = 100_000_000
+const maxShipping = 100_000_000
 
 /** How the merchant's price comes about; `contract/catalog/price-rule` calculates it. */
 export const priceRuleInput = z.object({
@@ -18,7 +18,7 @@ export const priceRuleInput = z.object({
   /** Minor units that every price ends with, such as 99; empty: as calculated. */
   ending: wire.int({ min: 0, max: 99 }).optional(),
   /** Shipping in USD cents that the price shall carry. */
-  shipping: wire.minor({ min: 0, max: mostShipping }).default(0),
+  shipping: wire.minor({ min: 0, max: maxShipping }).default(0),
   /** Crossed-out price as a factor of the price; empty: none. */
   compare_factor: wire.decimal(2).optional(),
 })

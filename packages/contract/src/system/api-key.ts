@@ -44,11 +44,11 @@ const keys = record({
       },
     ],
     status: [status, 'Status', '状态', { only: 'row' }],
-    used_at: [wire.orNull(wire.instant), 'Last used', '最近使用', { only: 'row' }],
-    expires_at: [wire.orNull(wire.instant), 'Expires', '到期日', { only: 'row' }],
+    used_at: [wire.nullable(wire.instant), 'Last used', '最近使用', { only: 'row' }],
+    expires_at: [wire.nullable(wire.instant), 'Expires', '到期日', { only: 'row' }],
     /** The last day on which it works; without one it works until it is revoked. */
     expires_on: [
-      wire.orNull(wire.day).default(null),
+      wire.nullable(wire.day).default(null),
       'Expires',
       '到期日',
       { only: 'input', help: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'] },

@@ -27,9 +27,9 @@ export const downloadFields = {
   title: [z.string(), 'File', '文件'],
   state: [state, 'State', '状态'],
   /** Bytes; null when not known. */
-  size: [wire.orNull(wire.int()), 'Size', '大小'],
+  size: [wire.nullable(wire.int()), 'Size', '大小'],
   create_time: [wire.instant, 'Requested at', '申请时间'],
-  expire_time: [wire.orNull(wire.instant), 'Available until', '有效期至'],
+  expire_time: [wire.nullable(wire.instant), 'Available until', '有效期至'],
   /** Kind of work, such as `order.export`. */
   name: [z.string(), 'Type', '类型'],
   done: [wire.int(), 'Progress', '进度'],
@@ -42,7 +42,7 @@ export const downloadFields = {
   error: [z.string().nullable(), 'Error', '错误'],
   /** Address of the file for a browser; good for ten minutes, without a session. */
   link: [z.string().nullable(), 'Link', '链接'],
-  end_time: [wire.orNull(wire.instant), 'Ended', '结束时间'],
+  end_time: [wire.nullable(wire.instant), 'Ended', '结束时间'],
   actions: allowed,
 } as const
 export const downloadFilter = { state: state.optional() }

@@ -134,8 +134,8 @@ const everybodys = record({
     user_name: [z.string().nullable(), 'Started by', '发起人'],
     entity_name: [z.string().nullable(), 'Company', '公司'],
     create_time: [wire.instant, 'Queued', '排队时间'],
-    start_time: [wire.orNull(wire.instant), 'Started', '开始时间'],
-    end_time: [wire.orNull(wire.instant), 'Ended', '结束时间'],
+    start_time: [wire.nullable(wire.instant), 'Started', '开始时间'],
+    end_time: [wire.nullable(wire.instant), 'Ended', '结束时间'],
     actions: allowed,
   },
   filter: {

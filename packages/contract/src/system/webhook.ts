@@ -51,8 +51,8 @@ const hooks = record({
       '状态',
       { only: 'row' },
     ],
-    failing_since: [wire.orNull(wire.instant), 'Failing since', '开始失败', { only: 'row' }],
-    last_at: [wire.orNull(wire.instant), 'Last delivery', '最近推送', { only: 'row' }],
+    failing_since: [wire.nullable(wire.instant), 'Failing since', '开始失败', { only: 'row' }],
+    last_at: [wire.nullable(wire.instant), 'Last delivery', '最近推送', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     actions: allowed,
     /** Answered again when it is changed. */
@@ -149,9 +149,9 @@ const deliveries = record({
     webhook_id: [wire.id, 'Address', '地址', { named: true }],
     state: [state, 'State', '状态'],
     /** Status of the last answer; null when there was none. */
-    status: [wire.orNull(wire.int()), 'Answer', '响应'],
+    status: [wire.nullable(wire.int()), 'Answer', '响应'],
     tries: [wire.int(), 'Attempts', '次数'],
-    next_at: [wire.orNull(wire.instant), 'Next try', '下次重试'],
+    next_at: [wire.nullable(wire.instant), 'Next try', '下次重试'],
     create_time: [wire.instant, 'Created', '创建时间'],
     event_id: [wire.line(), 'Event id', '事件编号'],
     actions: allowed,

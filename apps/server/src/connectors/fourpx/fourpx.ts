@@ -12,7 +12,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
-import { eventOf, mostEvents } from '../carrier-events.ts'
+import { eventOf, maxEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { fourpxSignature } from './sign.ts'
 
@@ -118,7 +118,7 @@ export function fourpx(access: CarrierAccess): Carrier {
         missing,
       )
       if (!said) return null
-      const events = (said.trackingList ?? []).slice(0, mostEvents).map((one) =>
+      const events = (said.trackingList ?? []).slice(0, maxEvents).map((one) =>
         eventOf({
           time: one.occurDatetime,
           zone: one.timeZone,

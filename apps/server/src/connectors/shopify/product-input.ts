@@ -16,7 +16,7 @@ const onlyOption = 'Title'
 const onlyValue = 'Default Title'
 
 /** Pictures that one product takes. */
-const mostFiles = 250
+const maxFiles = 250
 
 const fileOf = (url: string, alt: string) => ({ originalSource: url, alt, contentType: 'IMAGE' })
 
@@ -93,5 +93,5 @@ function filesOf(product: ProductToPublish): object[] {
   const files = new Map(product.images.map((i) => [i.url, fileOf(i.url, i.alt)]))
   for (const { imageUrl } of product.variants)
     if (imageUrl && !files.has(imageUrl)) files.set(imageUrl, fileOf(imageUrl, product.title))
-  return [...files.values()].slice(0, mostFiles)
+  return [...files.values()].slice(0, maxFiles)
 }

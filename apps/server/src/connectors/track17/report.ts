@@ -5,7 +5,7 @@ import type { Report, ReportedEvent } from '../tracking.ts'
 const longestText = 500
 const longestName = 100
 /** A carrier that repeats itself fills no database. */
-const mostEvents = 500
+const maxEvents = 500
 
 export interface SaidNumber {
   number?: string
@@ -49,7 +49,7 @@ export function reportOf(said: SaidNumber): Report {
       .flatMap(({ provider, events }) =>
         (events ?? []).flatMap((one) => (one ? [eventOf(one, text(provider?.name, longestName))] : [])),
       )
-      .slice(0, mostEvents),
+      .slice(0, maxEvents),
     lastMile: local ? { number: text(local, longestName), carrier: text(carrier, longestName) } : null,
   }
 }

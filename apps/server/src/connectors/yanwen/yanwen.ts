@@ -10,7 +10,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
-import { eventOf, mostEvents } from '../carrier-events.ts'
+import { eventOf, maxEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { yanwenSignature } from './sign.ts'
 
@@ -89,7 +89,7 @@ export function yanwen(access: CarrierAccess): Carrier {
       if (String(said.code) !== '0') throw problemOf(said)
       const points = said.result?.[0]?.checkpoints
       if (!points) return null
-      const events = points.slice(0, mostEvents).map((one) =>
+      const events = points.slice(0, maxEvents).map((one) =>
         eventOf({
           time: one.time_stamp,
           zone: one.time_zone,

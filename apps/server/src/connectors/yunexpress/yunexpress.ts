@@ -11,7 +11,7 @@ import {
   type Party,
   pdfIn,
 } from '../carrier.ts'
-import { eventOf, lastOf, mostEvents } from '../carrier-events.ts'
+import { eventOf, lastOf, maxEvents } from '../carrier-events.ts'
 import { CodedError } from '../coded-error.ts'
 import { yunexpressSignature } from './sign.ts'
 
@@ -156,7 +156,7 @@ export function yunexpress(access: CarrierAccess): Carrier {
       if (!known) return null
       const events = (said?.track_info ?? [])
         .flatMap(({ track_events }) => track_events ?? [])
-        .slice(0, mostEvents)
+        .slice(0, maxEvents)
         .map((one) =>
           eventOf({
             time: one.event_date,

@@ -9,8 +9,8 @@ export interface PictureAsked {
   /** The bytes, or where they lie. */
   content: Buffer | string
   types: readonly string[]
-  mostPixels: { jpg: number; other: number }
-  mostSide: number
+  maxPixels: { jpg: number; other: number }
+  maxSide: number
   quality: number
 }
 
@@ -38,14 +38,14 @@ async function make(asked: PictureAsked): Promise<PictureMade> {
       : Buffer.from(asked.content)
   const type = (await fileTypeFromBuffer(content))?.ext
   if (!type || !asked.types.includes(type)) return { refused: 'type' }
-  const most = type === 'jpg' ? asked.mostPixels.jpg : asked.mostPixels.other
+  const most = type === 'jpg' ? asked.maxPixels.jpg : asked.maxPixels.other
   const pixels = await pixelsOf(content, type)
   // No bitmap says more than 64 pixels with a byte: one that promises them is broken, and would be given the memory.
   if (type === 'bmp' && pixels > content.length * 64) return { refused: 'type' }
   if (pixels > most) return { refused: 'pixels', pixels, most }
   const { data, info } = await opened(content, type, most)
     .rotate()
-    .resize({ width: asked.mostSide, height: asked.mostSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: asked.maxSide, height: asked.maxSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: asked.quality })
     .toBuffer({ resolveWithObject: true })
   return { content: data, width: info.width, height: info.height }

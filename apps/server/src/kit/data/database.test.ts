@@ -109,18 +109,18 @@ describe('a read', () => {
 
   it('sees the companies that it was opened for in every packet, and those who read next see theirs', async () => {
     const { database } = app.app
-    const seen = await database.reading([3, 5], async (db) => [await settings(db), await settings(db)])
+    const seen = await database.readOnly([3, 5], async (db) => [await settings(db), await settings(db)])
     expect(seen.map((one) => [one.all || '', one.entities])).toEqual([
       ['', '3,5'],
       ['', '3,5'],
     ])
-    expect((await database.reading([], settings)).entities).toBe('')
-    expect(await database.reading('all', settings)).toMatchObject({ all: 'on' })
+    expect((await database.readOnly([], settings)).entities).toBe('')
+    expect(await database.readOnly('all', settings)).toMatchObject({ all: 'on' })
     expect(await database.transaction([7], settings)).toMatchObject({ entities: '7' })
   })
 
   it('reaches rows of others where it says so, and not beyond that', async () => {
-    const [before, inside, after] = await app.app.database.reading([3], async (db) => [
+    const [before, inside, after] = await app.app.database.readOnly([3], async (db) => [
       await settings(db),
       await withoutRowScope(db, () => settings(db)),
       await settings(db),
@@ -129,7 +129,7 @@ describe('a read', () => {
   })
 
   it('holds no transaction open while it waits for something else', async () => {
-    const state = await app.app.database.reading('all', async (db) => {
+    const state = await app.app.database.readOnly('all', async (db) => {
       const { rows } = await db.$client.query('SELECT pg_backend_pid() AS pid')
       const pid = (rows[0] as { pid: number }).pid
       return app.system((ctx) =>
@@ -142,7 +142,7 @@ describe('a read', () => {
   it('is refused when it writes, and the connection serves the next', async () => {
     const { database } = app.app
     for (let i = 0; i < 3; i++) {
-      const wrong = database.reading('all', (db) => db.execute(sql`INSERT INTO jotting VALUES ('read')`))
+      const wrong = database.readOnly('all', (db) => db.execute(sql`INSERT INTO jotting VALUES ('read')`))
       expect(sqlState(await wrong.catch((error: unknown) => error))).toBe('25006')
     }
     expect(await app.system(words)).toEqual([])
@@ -150,7 +150,7 @@ describe('a read', () => {
 
   it('leaves nothing open when it is broken off before its answers came', async () => {
     const { database } = app.app
-    const broken = database.reading([3], async (db) => {
+    const broken = database.readOnly([3], async (db) => {
       settings(db).catch(() => undefined)
       throw new Error('broken off')
     })

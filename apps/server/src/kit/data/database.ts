@@ -2,14 +2,14 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { whileHeld } from './held-connection.ts'
 import {
+  batchPerTick,
   begin,
-  endPacket,
-  type Reading,
-  readingOf,
+  beginReadOnly,
+  endReadOnly,
+  flush,
+  type ReadOnlyScope,
+  readOnlyScopeOf,
   type Scope,
-  sendTogether,
-  startReading,
-  stopReading,
 } from './packets.ts'
 import { builderOf } from './query-rows.ts'
 import { autoPrepare } from './statements.ts'
@@ -27,9 +27,9 @@ export type { Scope } from './packets.ts'
 export interface Database {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction; runs it again when PostgreSQL broke a deadlock or a serialisation conflict. */
-  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>, how?: { planOnce?: boolean }): Promise<T>
+  transaction<T>(scope: Scope, work: (db: Db) => Promise<T>, how?: { genericPlan?: boolean }): Promise<T>
   /** Runs `work`, which only reads: it waits for its own queries and for nothing else. A write is refused. */
-  reading<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  readOnly<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -71,16 +71,16 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
   // nobody hearing of it besides would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', autoPrepare)
-  pool.on('connect', sendTogether)
+  pool.on('connect', batchPerTick)
 
-  async function once<T>(scope: Scope, work: (db: Db) => Promise<T>, planOnce?: boolean): Promise<T> {
+  async function once<T>(scope: Scope, work: (db: Db) => Promise<T>, genericPlan?: boolean): Promise<T> {
     const client = await pool.connect()
     const alongside: Promise<unknown>[] = []
     pendingWrites.set(client, alongside)
     let broken: Error | undefined
     try {
       // Travels with the first query of the work; what fails here fails everything behind it.
-      const begun = client.query(begin(scope, 'READ WRITE', planOnce))
+      const begun = client.query(begin(scope, 'READ WRITE', genericPlan))
       const [result] = await Promise.all([whileHeld(() => work(queriesOf(client))), begun])
       // Travels with what was sent alongside. When that fails, PostgreSQL takes this for the end of a broken transaction.
       await Promise.all([...alongside, client.query('COMMIT')])
@@ -98,23 +98,23 @@ export function openDatabase(url: string, size: number, onError: (error: Error) 
 
   return {
     pool,
-    async transaction(scope, work, { planOnce } = {}) {
+    async transaction(scope, work, { genericPlan } = {}) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(scope, work, planOnce)
+          return await once(scope, work, genericPlan)
         } catch (error) {
           if (attempt >= maxTries || !retryable.has(sqlState(error) ?? '')) throw error
           await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20))
         }
       }
     },
-    async reading(scope, work) {
+    async readOnly(scope, work) {
       const client = await pool.connect()
-      startReading(client, scope)
+      beginReadOnly(client, scope)
       try {
         return await whileHeld(() => work(queriesOf(client)))
       } finally {
-        stopReading(client)
+        endReadOnly(client)
         client.release()
       }
     },
@@ -139,7 +139,7 @@ export function deferWrite(db: Db, write: PromiseLike<unknown>): void {
 }
 
 /** Waits for what was sent so far, and fails when some of it failed: what failed stays known as the cause of what follows. */
-export async function settled(db: Db): Promise<void> {
+export async function flushWrites(db: Db): Promise<void> {
   const sent = pendingWrites.get(db.$client) ?? []
   const waited = [...sent]
   await Promise.all(waited)
@@ -174,7 +174,7 @@ function queriesOf(client: pg.PoolClient): Db {
  * Says so explicitly, and goes back to the narrow view afterwards.
  */
 export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const reading = readingOf(db.$client)
+  const reading = readOnlyScopeOf(db.$client)
   if (reading) return readingAll(db, reading, work)
   const { rows } = await db.$client.query(
     "SELECT current_setting('app.all', true) AS before, set_config('app.all', 'on', true)",
@@ -187,11 +187,11 @@ export async function withoutRowScope<T>(db: Db, work: () => Promise<T>): Promis
 }
 
 /** The same where every packet says anew whose rows are visible. */
-async function readingAll<T>(db: Db, reading: Reading, work: () => Promise<T>): Promise<T> {
+async function readingAll<T>(db: Db, reading: ReadOnlyScope, work: () => Promise<T>): Promise<T> {
   const { scope } = reading
   const turnTo = (wanted: Scope): void => {
     reading.scope = wanted
-    endPacket(db.$client)
+    flush(db.$client)
   }
   turnTo('all')
   try {

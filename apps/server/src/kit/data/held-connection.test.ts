@@ -20,7 +20,7 @@ const { files, config } = await app.system(async (ctx) => ctx)
 
 describe.each([
   ['a transaction', (work: () => Promise<unknown>) => database.transaction('all', work)],
-  ['a read', (work: () => Promise<unknown>) => database.reading('all', work)],
+  ['a read', (work: () => Promise<unknown>) => database.readOnly('all', work)],
 ])('in %s', (_name, within) => {
   it.each<[string, () => Promise<unknown>]>([
     ['a picture is cleaned', () => cleanPicture(Buffer.from('x'), ownWork, config)],

@@ -1,6 +1,6 @@
 import { and, eq, is, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, IndexedColumn, type PgTable } from 'drizzle-orm/pg-core'
-import { found } from '../errors.ts'
+import { assertFound } from '../errors.ts'
 import type { Db } from './database.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function insertOnce(
     .select()
     .from(table as PgTable)
     .where(and(...same))
-  return { row: found(before) as { id: number }, made: false }
+  return { row: assertFound(before) as { id: number }, made: false }
 }
 
 /** @throws when the table has no unique index with the column `key`. */

@@ -16,7 +16,7 @@ const done = new Set<number>()
 const slow = job({
   name: 'test.slow',
   input: z.object({ n: z.number() }),
-  atOnce: 4,
+  concurrency: 4,
   run: (run, { n }) =>
     run.transaction(async (ctx) => {
       await ctx.db.execute(sql`SELECT 1`)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { readingOf, sendTogether, startReading, stopReading } from './packets.ts'
+import { batchPerTick, beginReadOnly, endReadOnly, readOnlyScopeOf } from './packets.ts'
 
 /** What `packets.ts` knows of the insides of pg, which is pinned to one version for it: look there when this fails. */
 
@@ -12,7 +12,7 @@ const streamOf = (of: pg.Client) =>
 const database = await testDatabase()
 const client = new pg.Client({ connectionString: database.url })
 await client.connect()
-sendTogether(client as unknown as pg.PoolClient)
+batchPerTick(client as unknown as pg.PoolClient)
 afterAll(async () => {
   await client.end()
   await database.drop()
@@ -36,14 +36,14 @@ test('what is asked within one turn leaves together, and is answered each by its
 
 test('a packet that reads is a transaction of its own, and refuses to write', async () => {
   const pooled = client as unknown as pg.PoolClient
-  startReading(pooled, [7])
+  beginReadOnly(pooled, [7])
   const seen = client.query(
     `SELECT current_setting('app.entities') AS mine, current_setting('transaction_read_only') AS ro`,
   )
-  expect(readingOf(pooled)?.begun).toBe(true)
+  expect(readOnlyScopeOf(pooled)?.started).toBe(true)
   expect((await seen).rows).toEqual([{ mine: '7', ro: 'on' }])
   await expect(client.query('CREATE TEMP TABLE t (n int); DROP TABLE person')).rejects.toThrow(/read-only/)
-  stopReading(pooled)
+  endReadOnly(pooled)
   const after = await client.query(`SELECT current_setting('app.entities', true) AS mine`)
   expect((after.rows as { mine: string | null }[])[0]?.mine ?? '').toBe('')
 })

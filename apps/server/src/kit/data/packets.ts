@@ -10,24 +10,24 @@ import type pg from 'pg'
 export type Scope = 'all' | readonly number[]
 
 /** What a connection reads for at the moment. */
-export interface Reading {
+export interface ReadOnlyScope {
   scope: Scope
   /** Whether the packet that is being filled has begun a transaction. */
-  begun: boolean
+  started: boolean
 }
 
-const readings = new WeakMap<pg.PoolClient, Reading>()
+const readings = new WeakMap<pg.PoolClient, ReadOnlyScope>()
 
 /** What a connection reads for; nothing while it writes. */
-export const readingOf = (client: pg.PoolClient): Reading | undefined => readings.get(client)
+export const readOnlyScopeOf = (client: pg.PoolClient): ReadOnlyScope | undefined => readings.get(client)
 
 /** Sends what is asked within one turn together. */
-export function sendTogether(client: pg.PoolClient): void {
+export function batchPerTick(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   let held = false
   const release = (): void => {
-    endPacket(client)
+    flush(client)
     held = false
     stream.uncork()
   }
@@ -38,9 +38,9 @@ export function sendTogether(client: pg.PoolClient): void {
       setImmediate(release)
     }
     const reading = readings.get(client)
-    if (reading && !reading.begun) {
-      reading.begun = true
-      unheard(query(begin(reading.scope, 'READ ONLY')))
+    if (reading && !reading.started) {
+      reading.started = true
+      ignoreRejection(query(begin(reading.scope, 'READ ONLY')))
     }
     return query(...args)
   }
@@ -52,36 +52,36 @@ export function sendTogether(client: pg.PoolClient): void {
  * waits for no round trip but its own then. Nothing is lost by it, since every statement of a transaction sees what was
  * committed when it began, whatever statements came before; and what writes by mistake is refused.
  */
-export function startReading(client: pg.PoolClient, scope: Scope): void {
-  readings.set(client, { scope, begun: false })
+export function beginReadOnly(client: pg.PoolClient, scope: Scope): void {
+  readings.set(client, { scope, started: false })
 }
 
-export function stopReading(client: pg.PoolClient): void {
-  endPacket(client)
+export function endReadOnly(client: pg.PoolClient): void {
+  flush(client)
   readings.delete(client)
 }
 
 /** What is asked from here on begins a transaction of its own. */
-export function endPacket(client: pg.PoolClient): void {
+export function flush(client: pg.PoolClient): void {
   const reading = readings.get(client)
-  if (!reading?.begun) return
-  unheard(client.query('COMMIT'))
-  reading.begun = false
+  if (!reading?.started) return
+  ignoreRejection(client.query('COMMIT'))
+  reading.started = false
 }
 
 /** What goes wrong with the frame of a packet goes wrong with the queries inside, which are waited for. */
-const unheard = (answer: unknown): void => void (answer as Promise<unknown>).catch(() => undefined)
+const ignoreRejection = (answer: unknown): void => void (answer as Promise<unknown>).catch(() => undefined)
 
 /**
  * Begins, and says whose rows are visible: nobody's but those. The values are numbers, so nothing can be injected.
  *
- * @param planOnce plans of named statements are kept whatever the values; PostgreSQL makes one for each call otherwise
+ * @param genericPlan plans of named statements are kept whatever the values; PostgreSQL makes one for each call otherwise
  *   where it expects fewer rows of the values than of any.
  */
-export function begin(scope: Scope, mode: 'READ ONLY' | 'READ WRITE', planOnce = false): string {
+export function begin(scope: Scope, mode: 'READ ONLY' | 'READ WRITE', genericPlan = false): string {
   const sight =
     scope === 'all' ? `app."all" = 'on'` : `app.entities = '${scope.map((id) => Math.trunc(id)).join(',')}'`
   // SET is not planned and answers no row, as set_config would.
-  const plans = planOnce ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
+  const plans = genericPlan ? '; SET LOCAL plan_cache_mode = force_generic_plan' : ''
   return `BEGIN ${mode}; SET LOCAL ${sight}${plans}`
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts'
-import { type Db, discardWrites, settled } from './database.ts'
+import { type Db, discardWrites, flushWrites } from './database.ts'
 
 /**
  * Runs a part of a transaction that may be refused alone: a refusal undoes what the part wrote, is thrown, and the
@@ -10,7 +10,7 @@ export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<
   const begun = client.query('SAVEPOINT part')
   try {
     const [result] = await Promise.all([work(), begun])
-    await Promise.all([settled(db), client.query('RELEASE SAVEPOINT part')])
+    await Promise.all([flushWrites(db), client.query('RELEASE SAVEPOINT part')])
     return result
   } catch (error) {
     if (error instanceof Refusal) {
@@ -27,7 +27,7 @@ export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { $client: client } = db
   await client.query('SAVEPOINT trial')
   const result = await work()
-  await settled(db)
+  await flushWrites(db)
   await client.query('ROLLBACK TO SAVEPOINT trial')
   await client.query('RELEASE SAVEPOINT trial')
   return result

@@ -7,10 +7,10 @@ import type pg from 'pg'
  */
 
 /** A text is worth a name when it was seen so often. */
-const worthIt = 3
+const prepareAfter = 3
 /** Names of one process: lists of varying length make new texts for ever. */
-const mostNames = 400
-const mostSeen = 4000
+const maxNames = 400
+const maxSeen = 4000
 /** Characters. What is longer writes many rows at once; a hundred lengths of it, kept, are more than all others together. */
 const longest = 8000
 
@@ -20,10 +20,10 @@ const seen = new Map<string, number>()
 function nameFor(text: string): string | undefined {
   if (text.length > longest) return undefined
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
+  if (known !== undefined || names.size >= maxNames) return known
   const times = (seen.get(text) ?? 0) + 1
-  if (times < worthIt) {
-    if (seen.size >= mostSeen) seen.clear()
+  if (times < prepareAfter) {
+    if (seen.size >= maxSeen) seen.clear()
     seen.set(text, times)
     return undefined
   }

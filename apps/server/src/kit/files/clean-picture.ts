@@ -14,8 +14,8 @@ import type { Config } from '../start/config.ts'
 export const pictureTypes = ['jpg', 'png', 'gif', 'bmp', 'webp'] as const
 
 /** A camera's pictures are the largest; other kinds are unpacked whole, and take as long as they have pixels. */
-const mostPixels = { jpg: 60_000_000, other: 25_000_000 }
-const mostMs = 60_000
+const maxPixels = { jpg: 60_000_000, other: 25_000_000 }
+const maxMs = 60_000
 /** Milliseconds for which a process waits for another picture: starting one takes longer than most pictures. */
 const idleMs = 15_000
 
@@ -39,12 +39,12 @@ export interface CleanPicture {
 export async function cleanPicture(
   content: Buffer | string,
   owner: Owner,
-  { IMAGE_MAX_PX: mostSide, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
+  { IMAGE_MAX_PX: maxSide, IMAGE_QUALITY: quality }: Pick<Config, 'IMAGE_MAX_PX' | 'IMAGE_QUALITY'>,
   also: readonly string[] = [],
 ): Promise<CleanPicture> {
   holdsNone('Reading a picture')
   const made = await turns(owner, () =>
-    askProcess({ content, types: pictureTypes, mostPixels, mostSide, quality }),
+    askProcess({ content, types: pictureTypes, maxPixels, maxSide, quality }),
   )
   if (!('refused' in made)) return { ...made, content: Buffer.from(made.content), extension: 'webp' }
   if (made.refused === 'pixels')
@@ -67,7 +67,7 @@ async function askProcess(asked: PictureAsked): Promise<PictureMade> {
       resolve(made)
     }
     const broke = (): void => settle()
-    const late = setTimeout(broke, mostMs)
+    const late = setTimeout(broke, maxMs)
     child.on('message', settle).once('exit', broke)
     child.send(asked, (error) => error && broke())
   })

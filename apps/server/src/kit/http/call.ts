@@ -3,7 +3,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import type { z } from 'zod'
-import { type Actor, type AuditNote, type Ctx, holds, type Recalled } from '../context.ts'
+import { type Actor, type AuditNote, type CachedActor, type Ctx, holds } from '../context.ts'
 import type { Database, Db, Scope } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -15,7 +15,7 @@ import { failure, success } from './envelope.ts'
 import { Afterwards, type Route, WithExt } from './route.ts'
 import { Arriving, type Received } from './upload.ts'
 import { read } from './validate.ts'
-import { told } from './withheld.ts'
+import { withoutWithheld } from './withheld.ts'
 
 /** One call of an endpoint: who asks, whether they may, what they say, and the transaction in which it is answered. */
 
@@ -27,7 +27,7 @@ export interface CallParts {
   /** Who stands behind a token; null when nobody does. */
   authenticate: (token: string, request: { lang: Lang }) => Promise<Actor | null>
   /** Whom an earlier call found behind a token. */
-  recall: (token: string) => Recalled | undefined
+  recall: (token: string) => CachedActor | undefined
 }
 
 /** A request that arrived, for the endpoint that it asks. */
@@ -69,10 +69,10 @@ const onlyReads = ({ endpoint, options }: Route): boolean =>
 
 /** Whether a call does nothing that can not be taken back before its answer goes out. */
 const mayGoAhead = (route: Route): boolean =>
-  (onlyReads(route) || route.options.contained === true) &&
+  (onlyReads(route) || route.options.databaseOnly === true) &&
   route.endpoint.permission !== 'public' &&
   !route.endpoint.raw &&
-  !route.options.before &&
+  !route.options.preTransaction &&
   route.options.as !== 'system'
 
 const unproven = Symbol('unproven')
@@ -81,10 +81,10 @@ const unproven = Symbol('unproven')
  * Answers somebody who was here before. The proof that they still may travels with what they ask for, which saves a round
  * trip. When it fails nothing leaves the house or stays in it, and the long way says what is wrong.
  */
-async function answerKnown(call: Call, { actor, proof }: Recalled): Promise<unknown> {
+async function answerKnown(call: Call, { actor, verify }: CachedActor): Promise<unknown> {
   let holds: boolean | undefined
   const prove = async (db: Db): Promise<void> => {
-    holds = await proof(db)
+    holds = await verify(db)
     if (!holds) throw new Error('What is remembered of a session does not hold')
   }
   try {
@@ -106,8 +106,8 @@ async function answerFor(
   try {
     const asked = await inputOf(call, arriving)
     const base = baseOf(call, user)
-    const learned = await options.before?.(base, asked.body as never, asked)
-    const answer = await inContext(call, base, { ...asked, learned }, prove)
+    const precomputed = await options.preTransaction?.(base, asked.body as never, asked)
+    const answer = await inContext(call, base, { ...asked, precomputed }, prove)
     const result = answer instanceof Afterwards ? await answer.work() : answer
     if (endpoint.raw || call.reply.sent) return result
     return success(endpoint.path, dressed(endpoint, result, user))
@@ -124,7 +124,7 @@ function tokenOf(request: FastifyRequest): string {
 function mayCall(user: Actor, endpoint: Route['endpoint']): boolean {
   const { permission } = endpoint
   if (permission === 'public') return true
-  if (user.only && !user.only.has(endpointKey(endpoint))) return false
+  if (user.allowedEndpoints && !user.allowedEndpoints.has(endpointKey(endpoint))) return false
   return holds(user, permission)
 }
 
@@ -163,14 +163,14 @@ function baseOf({ parts, request }: Call, user: Actor | null) {
     files: parts.files,
     database: parts.database,
     config: parts.config,
-    startJob: parts.jobs.startWatched,
+    startJob: parts.jobs.startTracked,
     enqueueIn: parts.jobs.enqueueIn,
   }
 }
 
 type Base = ReturnType<typeof baseOf>
 
-type Asked = Awaited<ReturnType<typeof inputOf>> & { learned: unknown }
+type Asked = Awaited<ReturnType<typeof inputOf>> & { precomputed: unknown }
 
 const run = (route: Route, ctx: Ctx, input: Asked): Promise<unknown> =>
   (route.handle as (ctx: unknown, input: unknown) => Promise<unknown>)(ctx, input)
@@ -213,7 +213,7 @@ async function inContext(
     return result
   }
   const result = onlyReads(route)
-    ? await parts.database.reading(scope, work)
+    ? await parts.database.readOnly(scope, work)
     : await parts.database.transaction(scope, work, route.options)
   for (const one of later) await one()
   // Who reads changes nothing, but what leaves the house as a file is noted.
@@ -243,7 +243,7 @@ function dressed(
   result: unknown,
   reader: Actor | null,
 ): { data: unknown; total?: number; ext?: unknown } {
-  const shaped = (schema: z.ZodType, value: unknown) => told(schema, dress(schema, value), reader)
+  const shaped = (schema: z.ZodType, value: unknown) => withoutWithheld(schema, dress(schema, value), reader)
   if (endpoint.list) {
     const page = result as { data: unknown[]; total: number; ext?: unknown }
     return {

@@ -29,7 +29,7 @@ const kinds: Record<string, z.ZodType> = {
   ids: wire.someIds,
   tags: wire.tags(3),
   choices: wire.choices(['open', 'closed']),
-  orNull: wire.orNull(wire.line(6)),
+  orNull: wire.nullable(wire.line(6)),
   rows: wire.rows({ size: [wire.int(), 'Size', '尺寸'] as never }),
   plain: z.object({ a: z.string().optional(), b: z.number().nullable(), c: z.unknown() }),
   strict: z.strictObject({ a: z.string() }),

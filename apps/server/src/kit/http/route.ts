@@ -11,8 +11,8 @@ export interface Input<P, Q, B, L = unknown> {
   params: P
   query: Q
   body: B
-  /** What `before` found out. */
-  learned: L
+  /** What `preTransaction` found out. */
+  precomputed: L
   files: readonly UploadedFile[]
   /** Takes the file that a request is (`takesBytes`). */
   arriving: Arriving
@@ -41,10 +41,13 @@ export interface Route {
 }
 
 /** What there is before a transaction opens. */
-export type Early = Pick<Ctx, 'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user' | 'lang'>
+export type PreTransactionCtx = Pick<
+  Ctx,
+  'database' | 'files' | 'config' | 'log' | 'now' | 'ip' | 'user' | 'lang'
+>
 
-/** What `before` gets besides the body. */
-export interface EarlyInput {
+/** What `preTransaction` gets besides the body. */
+export interface PreTransactionInput {
   params: unknown
   query: unknown
   files: readonly UploadedFile[]
@@ -55,9 +58,9 @@ export interface EarlyInput {
 export interface RouteOptions<Body = never, Learned = unknown> {
   /**
    * Runs before the transaction opens: what must outlive its rollback, such as counting attempts; and what no transaction
-   * waits for: asking others, files, pictures, passwords. The handler gets what it answers as `learned`.
+   * waits for: asking others, files, pictures, passwords. The handler gets what it answers as `precomputed`.
    */
-  before?: (early: Early, body: Body, input: EarlyInput) => Promise<Learned>
+  preTransaction?: (early: PreTransactionCtx, body: Body, input: PreTransactionInput) => Promise<Learned>
   /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
   as?: 'actor' | 'system'
   /** Calls allowed per minute from one address. */
@@ -68,13 +71,13 @@ export interface RouteOptions<Body = never, Learned = unknown> {
    * A write that does nothing outside of its transaction, neither to files nor to others: for somebody who was here before
    * it begins together with the proof of the session, which takes everything back when it fails. For what is called often.
    */
-  contained?: boolean
+  databaseOnly?: boolean
   /** The body is a file as it is, taken by the handler (`arriving.bytes`); elsewhere such a body is refused. */
   takesBytes?: boolean
   /** The sender proves who they are over the bytes of the body (`rawBody`), so nothing parses it before the handler does. */
   signed?: boolean
   /** Its statements find rows by their keys, so one plan is right for all values. For what is called often. */
-  planOnce?: boolean
+  genericPlan?: boolean
   /** Runs without a transaction; the handler opens its own. For streams and slow reads. */
   transaction?: boolean
 }

@@ -37,8 +37,8 @@ export const streamOf = (file: UploadedFile): Readable => createReadStream(file.
 const bytesIn = (megabytes: number): number => megabytes * 1024 * 1024
 
 /** Bytes of all values of a form with files. */
-const mostForm = bytesIn(4)
-const mostFields = 200
+const maxForm = bytesIn(4)
+const maxFields = 200
 
 const folderOf = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string => join(DATA_DIR, 'uploading')
 /** No request takes as long. */
@@ -75,14 +75,14 @@ export class Arriving {
   /** Fields and files of a form: the files that the endpoint takes, each once, and no others. */
   async multipart(request: FastifyRequest, endpoint: AnyEndpoint): Promise<Received> {
     const { MAX_UPLOAD_MB: megabytes } = this.#config
-    const most = endpoint.files.length * bytesIn(megabytes) + mostForm
+    const most = endpoint.files.length * bytesIn(megabytes) + maxForm
     if (Number(request.headers['content-length'] ?? 0) > most + bytesIn(1)) refuseAll(endpoint, megabytes)
     const files: UploadedFile[] = []
     const fields: string[] = []
-    let left = mostForm
+    let left = maxForm
     try {
-      const limits = { fileSize: bytesIn(megabytes), files: endpoint.files.length + 1, fields: mostFields }
-      for await (const part of request.parts({ limits: { ...limits, parts: mostFields + limits.files } })) {
+      const limits = { fileSize: bytesIn(megabytes), files: endpoint.files.length + 1, fields: maxFields }
+      for await (const part of request.parts({ limits: { ...limits, parts: maxFields + limits.files } })) {
         if (part.type === 'file') {
           const { fieldname: field, filename = '', mimetype } = part
           if (!endpoint.files.includes(field) || files.some((file) => file.field === field))

@@ -1,6 +1,6 @@
 import { type OtherNames, underOwnNames } from '@dropyard/contract/kit/also'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/flaw'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'
@@ -58,7 +58,7 @@ export function read<S extends z.ZodType>(schema: S, value: unknown, names?: Nam
   for (const issue of [...issues, ...(result.error?.issues ?? [])]) {
     const [first, ...rest] = issue.path.map(String)
     const field = first === undefined ? 'body' : [sent[first] ?? first, ...rest].join('.')
-    fields[field] ??= wordsOf(issue)
+    fields[field] ??= messageOf(issue)
   }
   throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
 }

@@ -52,7 +52,7 @@ function find(schema: z.ZodType): Guarded | null {
 }
 
 /** An answer as its reader is told it. It was made by its schema: nobody else holds it. */
-export function told<T>(schema: z.ZodType, answer: T, reader: Reader | null): T {
+export function withoutWithheld<T>(schema: z.ZodType, answer: T, reader: Reader | null): T {
   const guarded = reader?.kind === 'staff' ? guardedIn(schema) : null
   return reader && guarded ? (without(guarded, answer, reader) as T) : answer
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { forgetOld } from './forget.ts'
+import { retentionJob } from './forget.ts'
 
 const app = await startTestApp()
 
@@ -12,7 +12,7 @@ it('removes what is old, however much it is, and nothing else', async () => {
       SELECT 'notice', 'a@example.com', CASE WHEN n <= 2500 THEN 'old' ELSE 'fresh' END, '', '',
         now() - make_interval(days => CASE WHEN n <= 2500 THEN 31 ELSE 29 END)
       FROM generate_series(1, 2510) AS n`)
-    await ctx.enqueue(forgetOld([]), {})
+    await ctx.enqueue(retentionJob([]), {})
   })
   await app.runJobs()
   const { rows } = await app.system((ctx) =>

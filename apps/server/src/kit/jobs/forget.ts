@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type JobRun, job } from './jobs.ts'
 
 /** Rows that nobody needs any more. Modules say which and after how long; once a night they are removed. */
-export interface Forgets {
+export interface RetentionRule {
   /** The time, in their table, from which they are old. */
   readonly since: AnyPgColumn
   /** Days that they are kept from then on. */
@@ -17,18 +17,18 @@ export interface Forgets {
 const atOnce = 1000
 
 /** The job that removes what is old. */
-export const forgetOld = (all: readonly Forgets[]) =>
+export const retentionJob = (all: readonly RetentionRule[]) =>
   job({
     name: 'forget',
     input: z.object({}),
-    every: '17 3 * * *',
-    atOnce: 1,
+    cron: '17 3 * * *',
+    concurrency: 1,
     async run(run) {
       for (const one of all) await forget(run, one)
     },
   })
 
-async function forget(run: JobRun, { since, days, when }: Forgets): Promise<void> {
+async function forget(run: JobRun, { since, days, when }: RetentionRule): Promise<void> {
   const table = sql.identifier(getTableConfig(since.table).name)
   const old = sql`${since} < now() - make_interval(days => ${days})`
   for (let gone = atOnce; gone === atOnce && !run.signal.aborted; )

@@ -27,7 +27,7 @@ const due = `SELECT name FROM unnest($1::text[]) queue (name) WHERE EXISTS (
 )`
 
 /** Watched jobs of one kind that a company may have waiting. */
-const mostWaiting = 100
+const maxWaiting = 100
 
 const inTurn = (of: string, turn: number) => ({ group: { id: of }, priority: -turn })
 
@@ -90,9 +90,9 @@ export async function openJobs(
         heartbeatSeconds,
         expireInSeconds: 3600,
         notify: true,
-        ...(one.keyed ? { policy: 'short' as const } : {}),
+        ...(one.singleton ? { policy: 'short' as const } : {}),
       })
-    if (options.works && one.every) await boss.schedule(one.name, one.every, { input: {} })
+    if (options.works && one.cron) await boss.schedule(one.name, one.cron, { input: {} })
   }
   up = true
 
@@ -135,7 +135,7 @@ export async function openJobs(
         },
       }),
 
-    async startWatched(ctx, one, input, about) {
+    async startTracked(ctx, one, input, about) {
       // Work of staff belongs to no company: those who see some companies only could neither write nor read its row.
       const shared = about.shared ? await withoutRowScope(ctx.db, () => keyUntilEnd(ctx.db, one.name)) : null
       const uniqueKey = about.uniqueKey ?? shared
@@ -148,7 +148,7 @@ export async function openJobs(
         userId: ctx.user?.id ?? null,
         entityId: ctx.user?.entityId ?? null,
         uniqueKey,
-        makesFile: one.makesFile ?? false,
+        makesFile: one.producesFile ?? false,
       }
       const [row] = await withoutRowScope(ctx.db, () =>
         ctx.db.insert(jobTable).values(values).onConflictDoNothing().returning({ id: jobTable.id }),
@@ -165,7 +165,7 @@ export async function openJobs(
       }
       const { company: of } = ctx.user ? ownerOf(ctx.user) : ownWork
       const { turn, waiting } = await nextTurn(ctx.db, one.name, of)
-      if (waiting >= mostWaiting) fail(jobErrors.too_many, { most: mostWaiting })
+      if (waiting >= maxWaiting) fail(jobErrors.too_many, { most: maxWaiting })
       await boss.send(one.name, { input, watchedId: row.id }, { db: within(ctx.db), ...inTurn(of, turn) })
       return row.id
     },
@@ -175,7 +175,7 @@ export async function openJobs(
       const workers = new Map<string, string[]>()
       for (const one of all) {
         // One worker each: only a worker known by its id can be told to look again at once.
-        for (let i = 0; i < one.atOnce; i++) {
+        for (let i = 0; i < one.concurrency; i++) {
           const worker = { id: '', endedAt: 0 }
           worker.id = await boss.work(
             one.name,
@@ -193,11 +193,11 @@ export async function openJobs(
                   watchedId: some.data.watchedId,
                   owner: some.groupId ? { company: some.groupId, person: some.groupId } : ownWork,
                   signal: AbortSignal.any([abort.signal, some.signal]),
-                  lastTry: some.retryCount >= one.retries,
+                  isLastAttempt: some.retryCount >= one.retries,
                 })
               try {
                 const full = taken.length === one.together?.most
-                if (!full) await pause(worker.endedAt + (one.pauseMs ?? 0) - Date.now())
+                if (!full) await pause(worker.endedAt + (one.minIntervalMs ?? 0) - Date.now())
                 return await runAll(one, taken, runOf)
               } finally {
                 worker.endedAt = Date.now()

@@ -71,7 +71,7 @@ async function runOne(one: AnyJob, run: JobRun, rawInput: unknown): Promise<void
   } catch (error) {
     if (error instanceof JobCancelled) return
     run.log.error({ err: error, job: one.name }, 'job failed')
-    if (run.lastTry) await mark({ state: 'failed', ...saidOf(error), endedAt: new Date() })
+    if (run.isLastAttempt) await mark({ state: 'failed', ...saidOf(error), endedAt: new Date() })
     throw error
   }
 }

@@ -48,7 +48,7 @@ async function withQueue(
   const one = job({
     name: `test.${kind}`,
     input: z.object({ who: z.string() }),
-    atOnce: 1,
+    concurrency: 1,
     run: async ({ owner }, { who }) => {
       done.push(who)
       owners.set(who, owner.company)
@@ -60,7 +60,7 @@ async function withQueue(
     return app.system(async (ctx) => {
       const ids: number[] = []
       for (let i = 0; i < count; i++)
-        ids.push(await jobs.startWatched({ ...ctx, user: user as never }, one, { who }, { title: who }))
+        ids.push(await jobs.startTracked({ ...ctx, user: user as never }, one, { who }, { title: who }))
       return ids
     })
   }

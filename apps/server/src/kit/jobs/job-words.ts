@@ -23,5 +23,5 @@ export const adminError = (lang: Lang, { error, errorZh }: Pick<Row, 'error' | '
   lang === 'zh' ? (errorZh ?? error) : error
 
 /** Work whose title holds a text, in either language. */
-export const titled = (search: string): SQL | undefined =>
+export const titleMatches = (search: string): SQL | undefined =>
   or(ilike(jobTable.title, likePattern(search)), ilike(jobTable.titleZh, likePattern(search)))

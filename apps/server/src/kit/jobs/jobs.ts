@@ -20,28 +20,28 @@ export interface Job<I = never> {
   /** Tries after the first one; with a growing pause between them. */
   readonly retries: number
   /** Jobs of this kind that one worker runs at once. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** At most one job per key waits; every `enqueue` of this kind names its key. */
-  readonly keyed?: boolean
+  readonly singleton?: boolean
   /**
    * Milliseconds between two runs, for small work that comes in numbers: what is asked meanwhile is done by the next run.
    * While more waits than one run takes there is no pause.
    */
-  readonly pauseMs?: number
+  readonly minIntervalMs?: number
   /** Cron line, for work that comes by itself (UTC). */
-  readonly every?: string
+  readonly cron?: string
   /** Its purpose is a file for the person who watches it (`keepFile`): it shows among the downloads from the start. */
-  readonly makesFile?: boolean
+  readonly producesFile?: boolean
   readonly run: (run: JobRun, input: I) => Promise<unknown>
   /**
    * Small work that is cheaper for many: does up to `most` that wait, all or none of it. When it fails, each is run by
    * itself, so that one that can not be done keeps no other from being done.
    */
-  readonly together?: { readonly most: number; readonly run: (run: JobRun, inputs: I[]) => Promise<unknown> }
+  readonly batch?: { readonly most: number; readonly run: (run: JobRun, inputs: I[]) => Promise<unknown> }
 }
 
 /** Any kind of job, for lists of them. */
-export type AnyJob = Omit<Job<never>, 'input' | 'together'> & {
+export type AnyJob = Omit<Job<never>, 'input' | 'batch'> & {
   readonly input: z.ZodType
   readonly together?: {
     readonly most: number
@@ -58,7 +58,7 @@ export interface JobRun {
   /** Fires when the worker stops: end at the next safe point. */
   readonly signal: AbortSignal
   /** No further try follows: what fails now has failed. */
-  readonly lastTry: boolean
+  readonly isLastAttempt: boolean
   /** Id in the `job` table, when a person watches it. */
   readonly watchedId: number | undefined
   /** Who asked for it: heavy work that it leads to is done in turn. */
@@ -66,7 +66,11 @@ export interface JobRun {
   /** One transaction that sees every row; workers say so. */
   transaction<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** One transaction of a person, who sees and may do what he did when he asked for it; leaves its audit rows. */
-  as<T>(who: Actor, about: { action: string; input: unknown }, work: (ctx: UserCtx) => Promise<T>): Promise<T>
+  runAs<T>(
+    who: Actor,
+    about: { action: string; input: unknown },
+    work: (ctx: UserCtx) => Promise<T>,
+  ): Promise<T>
   /** Shows how far it is; cheap to call often. @throws JobCancelled once the person who watches cancelled. */
   progress(done: number, total: number): Promise<void>
 }
@@ -101,9 +105,9 @@ export const noQueue: Enqueue = Object.assign(() => Promise.resolve(), {
 
 /** Declares a job. */
 export function job<I>(
-  d: Omit<Job<I>, 'retries' | 'atOnce'> & { retries?: number; atOnce?: number },
+  d: Omit<Job<I>, 'retries' | 'concurrency'> & { retries?: number; concurrency?: number },
 ): Job<I> {
-  return { retries: 5, atOnce: 2, ...d }
+  return { retries: 5, concurrency: 2, ...d }
 }
 
 /** Starts a watched job; a second start with the same `uniqueKey` gives the first one's id. */
@@ -124,13 +128,13 @@ export interface Payload {
 }
 
 /** What the queue knows of a run. */
-export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'lastTry' | 'owner'> & { name: string }
+export type RunAbout = Pick<JobRun, 'watchedId' | 'signal' | 'isLastAttempt' | 'owner'> & { name: string }
 
 export interface Jobs {
   /** Queueing bound to a transaction. */
   enqueueIn(db: Db): Enqueue
   /** Queues a job that a person watches; gives the id to ask for progress. */
-  startWatched<I>(ctx: Ctx, job: Job<I>, input: I, about: JobAbout): Promise<number>
+  startTracked<I>(ctx: Ctx, job: Job<I>, input: I, about: JobAbout): Promise<number>
   /** Begins to work; only in the roles `all` and `worker`. */
   work(makeRun: (about: RunAbout) => JobRun): Promise<void>
   stop(): Promise<void>

@@ -9,7 +9,7 @@ import { fail, Refusal, requirePermission } from '../errors.ts'
 import type { Route } from '../http/route.ts'
 import { Arriving } from '../http/upload.ts'
 import { read } from '../http/validate.ts'
-import { told } from '../http/withheld.ts'
+import { withoutWithheld } from '../http/withheld.ts'
 import { modules } from '../module.ts'
 import { JobCancelled, type JobRun, job } from './jobs.ts'
 import { jobAnswerTable, jobTable } from './jobs-table.ts'
@@ -39,7 +39,7 @@ export async function startRows(
 ): Promise<number> {
   const { route, rowsName } = takesRows(call) ?? fail(jobErrors.no_rows)
   const { endpoint } = route
-  if (ctx.user.only && !ctx.user.only.has(call)) fail(jobErrors.no_rows)
+  if (ctx.user.allowedEndpoints && !ctx.user.allowedEndpoints.has(call)) fail(jobErrors.no_rows)
   if (!holds(ctx.user, endpoint.permission)) requirePermission(ctx, endpoint)
   const once = [...new Map(rows.map((row) => [row.id, row])).values()]
   read(endpoint.body, { ...input, [rowsName]: once.slice(0, 1) })
@@ -83,7 +83,7 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
   const user = actorOf(all.who)
   const given = { ...all.input, [rowsName]: all.rows }
   const keep = (work: (ctx: UserCtx) => Promise<RowAnswer[]>): Promise<void> =>
-    run.as(user, { action: all.call, input: given }, async (ctx) => {
+    run.runAs(user, { action: all.call, input: given }, async (ctx) => {
       if (await isDone(ctx, jobId, at)) return
       // As in a request, each call leaves its trace, whatever its work notes besides.
       ctx.audit({ record: 'job', recordId: jobId })
@@ -94,8 +94,8 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
     })
   try {
     const body = read(route.endpoint.body, given)
-    const learned = await learnedBefore(run, route, user, body)
-    await keep((ctx) => answered(ctx, route, body, learned))
+    const precomputed = await precomputedBefore(run, route, user, body)
+    await keep((ctx) => answered(ctx, route, body, precomputed))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The call as a whole was refused: that is the answer of each of its rows.
@@ -138,7 +138,7 @@ function takesRows(call: string): RowsRoute | undefined {
 }
 
 /** What the call finds out before its transaction. */
-function learnedBefore(
+function precomputedBefore(
   run: JobRun,
   { options }: Route,
   user: Actor,
@@ -147,7 +147,7 @@ function learnedBefore(
   const { database, files, config, log } = run
   const early = { database, files, config, log, now: new Date(), ip: '', user, lang: user.lang }
   const arriving = new Arriving(config, run.owner)
-  return options.before?.(early, body as never, { params: {}, query: {}, files: [], arriving })
+  return options.preTransaction?.(early, body as never, { params: {}, query: {}, files: [], arriving })
 }
 
 /** The call itself. */
@@ -155,9 +155,11 @@ async function answered(
   ctx: UserCtx,
   { endpoint, handle }: Route,
   body: unknown,
-  learned: unknown,
+  precomputed: unknown,
 ): Promise<RowAnswer[]> {
   const made = handle as unknown as (ctx: UserCtx, input: object) => Promise<unknown>
-  const answers = await made(ctx, { params: {}, query: {}, body, learned, files: [] })
-  return z.array(rowAnswer.loose()).parse(told(endpoint.data, endpoint.data.parse(answers), ctx.user))
+  const answers = await made(ctx, { params: {}, query: {}, body, precomputed, files: [] })
+  return z
+    .array(rowAnswer.loose())
+    .parse(withoutWithheld(endpoint.data, endpoint.data.parse(answers), ctx.user))
 }

@@ -7,7 +7,7 @@ import { type Afterwards, afterwards } from '../http/route.ts'
 import { ownerOf } from '../jobs/turns.ts'
 import { writeSheet } from '../sheets/sheet.ts'
 import { labelOf, shownCell, type Values } from './record-cells.ts'
-import { mostRows } from './record-file.ts'
+import { maxRows } from './record-file.ts'
 
 interface Asked<Query> {
   readonly query: Query & { readonly format: 'csv' | 'xlsx' }
@@ -26,7 +26,7 @@ export async function exportList<R extends AnyRecord, Query>(
   columns: readonly (keyof z.output<R['row']> & string)[],
 ): Promise<Afterwards<unknown>> {
   const { format, ...asked } = query
-  const { data } = await list(ctx, { ...asked, page: 1, 'per-page': mostRows })
+  const { data } = await list(ctx, { ...asked, page: 1, 'per-page': maxRows })
   const { en, zh } = record.text
   exported(ctx, record.name, data.length)
   reply.headers(downloadHeaders(format, { en: en.title, zh: zh.title }, ctx.lang))

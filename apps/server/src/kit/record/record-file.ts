@@ -1,5 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/flaw'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/imports'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
@@ -24,7 +24,7 @@ import { amountOf, cellOf, currencyOf, isMoney, labelOf, tableIn, type Values } 
  */
 
 /** Rows of one file unless the record says otherwise. */
-export const mostRows = 20_000
+export const maxRows = 20_000
 
 type Row = Values & { id: number; version: number }
 
@@ -64,7 +64,7 @@ export async function importRows(
   { before, create, update }: Steps,
 ): Promise<ImportResult> {
   const { sheet } = sent
-  const most = record.mostRows ?? mostRows
+  const most = record.maxRows ?? maxRows
   if (sheet.rows.length > most) fail(commonErrors.file_rows, { rows: sheet.rows.length, most })
   const columns = findColumns(sheet.headers, columnsOf(record))
   const { ready, wrong } = await readRows(record, ctx, sheet, columns, before)
@@ -157,7 +157,7 @@ async function readRows(
         wrong.push({
           row: line,
           column: labelOf(record, ctx.lang, name),
-          message: wordsOf(issue, isMoney(record, name) ? money : undefined)[ctx.lang],
+          message: messageOf(issue, isMoney(record, name) ? money : undefined)[ctx.lang],
         })
       }
   }

@@ -21,7 +21,7 @@ import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
 import { insertOnce } from '../data/insert-once.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
 import { rowsAtMost } from '../data/rows-at-most.ts'
-import { assertVersion, fail, found } from '../errors.ts'
+import { assertFound, assertVersion, fail } from '../errors.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { afterwards, type Route, route } from '../http/route.ts'
 import { toldOf } from '../http/withheld.ts'
@@ -133,7 +133,7 @@ export function serve<const R extends AnyRecord>(
   }
   async function one(ctx: UserCtx, id: number, lock = false): Promise<Row> {
     const [row] = await read(ctx, { where: and(eq(idColumn, id), visible(ctx)), lock })
-    return finish(ctx, found(row))
+    return finish(ctx, assertFound(row))
   }
 
   async function save(ctx: UserCtx, input: Values, before: Row | undefined): Promise<Row> {

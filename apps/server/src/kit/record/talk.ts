@@ -5,7 +5,7 @@ import { type AnyPgColumn, boolean, type PgTable, text } from 'drizzle-orm/pg-co
 import type { UserCtx } from '../context.ts'
 import { instant, ref } from '../data/columns.ts'
 import { personName } from '../data/people.ts'
-import { fail, found } from '../errors.ts'
+import { assertFound, fail } from '../errors.ts'
 
 /** What a merchant and staff say to each other about a record, and what each side has not seen of it. */
 
@@ -95,7 +95,7 @@ export function runTalk<Row extends Subject>({ record, table, lines, about, erro
       await onSaid?.(ctx, row, fromStaff)
       return shown({
         ...line,
-        id: Number(found(made).id),
+        id: Number(assertFound(made).id),
         at: ctx.now,
         from_staff: fromStaff,
         by: ctx.user.name,

@@ -5,7 +5,7 @@ import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../context.ts'
-import { fail, found, refuse } from '../errors.ts'
+import { assertFound, fail, refuse } from '../errors.ts'
 import { type Route, route } from '../http/route.ts'
 import { workflowMove } from '../workflow-table.ts'
 import { conflict } from './flow-conflict.ts'
@@ -59,7 +59,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
 ) {
   type Row = T['$inferSelect']
   type Read = Whole<T, X> & { version: number }
-  const wrong = contract.flaws(flow)
+  const wrong = contract.validateWorkflow(flow)
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   const columns: Record<string, AnyPgColumn> = getTableColumns(options.table)
   const { joined } = options
@@ -109,7 +109,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     const refused: RowAnswer[] = []
     const step = async (row: Read): Promise<void> => {
       // What somebody else changed since it was looked at is left to them.
-      if (still && !still(found(held?.get(row.id)))) return
+      if (still && !still(assertFound(held?.get(row.id)))) return
       if (!action.from.includes(row.state)) throw conflict(flow, action, row)
       refuse(notTheirs(ctx, flow, name, action, held?.get(row.id)) ?? options.guards?.[name]?.(ctx, row))
       const to = action.to ?? row.state
@@ -139,7 +139,7 @@ export function runFlow<A extends Actions, T extends Rows, X extends Beside = Re
     for (const id of wanted) {
       const row = rows.find((one) => one.id === id)
       const take = async () => {
-        await step(found(row))
+        await step(assertFound(row))
         return {}
       }
       if (!alone) await take()

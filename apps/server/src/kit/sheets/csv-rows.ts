@@ -14,8 +14,8 @@ export type TableRow = {
 export type Delimiter = ',' | ';' | '\t'
 
 /** A record of more lines or characters than this has lost its closing quote somewhere above. */
-const mostLines = 4000
-const mostCharacters = 1_000_000
+const maxLines = 4000
+const maxCharacters = 1_000_000
 
 /** Records parsed in one call: the parser is quick, starting it is not. */
 const batchSize = 100
@@ -140,7 +140,7 @@ export async function* csvRows(
     open.push(line)
     quotes += quotesIn(line)
     characters += line.length
-    if (quotes % 2 === 1) return open.length > mostLines || characters > mostCharacters ? resume() : []
+    if (quotes % 2 === 1) return open.length > maxLines || characters > maxCharacters ? resume() : []
     const text = open.join('')
     // If the quotes of several lines were matched wrongly, those of all lines after them would be too.
     if (open.length > 1 && !quotesFit(text, delimiter ?? ',')) return resume()

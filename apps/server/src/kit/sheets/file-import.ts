@@ -7,7 +7,13 @@ import type { UserCtx } from '../context.ts'
 import { withoutRowScope } from '../data/database.ts'
 import { Refusal } from '../errors.ts'
 import { secretKey } from '../files/files.ts'
-import { type Early, type EarlyInput, type Route, type RouteInput, route } from '../http/route.ts'
+import {
+  type PreTransactionCtx,
+  type PreTransactionInput,
+  type Route,
+  type RouteInput,
+  route,
+} from '../http/route.ts'
 import { fileOf, streamOf } from '../http/upload.ts'
 import { JobCancelled, job } from '../jobs/jobs.ts'
 import { actorOf, whoAsked, whoAsks } from '../jobs/who.ts'
@@ -34,9 +40,9 @@ export interface KeptFile {
 
 /** Keeps the file of a request for a job, before the transaction that starts it. */
 export async function keepImport(
-  { files: store }: Early,
+  { files: store }: PreTransactionCtx,
   _body: unknown,
-  { files }: EarlyInput,
+  { files }: PreTransactionInput,
 ): Promise<KeptFile> {
   const file = fileOf(files, 'file')
   const key = secretKey('imports', 'bin')
@@ -45,13 +51,21 @@ export async function keepImport(
 }
 
 /** Reads the file of a request, before its transaction. */
-export async function sheetOf(_early: Early, _body: unknown, { files }: EarlyInput): Promise<Sheet> {
+export async function sheetOf(
+  _early: PreTransactionCtx,
+  _body: unknown,
+  { files }: PreTransactionInput,
+): Promise<Sheet> {
   const file = fileOf(files, 'file')
   return readSheet(file, file.owner)
 }
 
 /** A short file is read while its person waits, a long one kept. */
-async function lookAt(early: Early, body: unknown, input: EarlyInput): Promise<Sheet | KeptFile> {
+async function lookAt(
+  early: PreTransactionCtx,
+  body: unknown,
+  input: PreTransactionInput,
+): Promise<Sheet | KeptFile> {
   const { size } = fileOf(input.files, 'file')
   return size <= shortFile ? sheetOf(early, body, input) : keepImport(early, body, input)
 }
@@ -68,22 +82,28 @@ const imports = new Map<string, Take<never>>()
 export function importRoute<E extends AnyEndpoint>(endpoint: E, take: Take<E>): Route {
   const key = endpointKey(endpoint)
   imports.set(key, take as unknown as Take<never>)
-  const handle = async (ctx: UserCtx, { body, learned }: RouteInput<E> & { learned: Sheet | KeptFile }) => {
-    if ('rows' in learned)
-      return { ...(await take(ctx, { body, sheet: learned, progress: async () => undefined })), job_id: null }
+  const handle = async (
+    ctx: UserCtx,
+    { body, precomputed }: RouteInput<E> & { precomputed: Sheet | KeptFile },
+  ) => {
+    if ('rows' in precomputed)
+      return {
+        ...(await take(ctx, { body, sheet: precomputed, progress: async () => undefined })),
+        job_id: null,
+      }
     const input = {
       import: key,
       who: whoAsks(ctx),
       body,
-      file: learned.key,
-      filename: learned.filename,
+      file: precomputed.key,
+      filename: precomputed.filename,
     }
     const job_id = await ctx.startJob(ctx, importFile, input, {
-      title: learned.filename.slice(0, 200),
+      title: precomputed.filename.slice(0, 200),
     })
     return { ...noRows, job_id }
   }
-  return route(endpoint, handle as never, { before: lookAt })
+  return route(endpoint, handle as never, { preTransaction: lookAt })
 }
 
 /** Takes a long file in as the person who sent it. What refuses the whole file is its result too. */
@@ -96,13 +116,13 @@ export const importFile = job({
     file: z.string(),
     filename: z.string(),
   }),
-  atOnce: 2,
+  concurrency: 2,
   async run(run, asked) {
     const take = imports.get(asked.import)
     if (!take) throw new Error(`There is no import ${asked.import}`)
     try {
       const sheet = await readSheet(await run.files.get(asked.file), run.owner)
-      return await run.as(actorOf(asked.who), { action: asked.import, input: asked.body }, async (ctx) => {
+      return await run.runAs(actorOf(asked.who), { action: asked.import, input: asked.body }, async (ctx) => {
         const before = await ended(ctx, run.watchedId)
         if (before) return before
         const progress: SentFile['progress'] = async (done, total) => {

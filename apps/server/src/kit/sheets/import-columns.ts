@@ -155,7 +155,7 @@ interface Expected<C extends string> {
   columns: Columns<C>
   /** Of each group one column must be there. */
   needed: readonly (readonly NoInfer<C>[])[]
-  mostRows: number
+  maxRows: number
 }
 
 /**
@@ -165,9 +165,9 @@ interface Expected<C extends string> {
 export function readColumns<C extends string>(
   lang: Lang,
   { headers, rows }: Pick<Sheet, 'headers' | 'rows'>,
-  { columns, needed, mostRows }: Expected<C>,
+  { columns, needed, maxRows }: Expected<C>,
 ): (Record<C, string> & { line: number })[] {
-  if (rows.length > mostRows) fail(commonErrors.file_rows, { rows: rows.length, most: mostRows })
+  if (rows.length > maxRows) fail(commonErrors.file_rows, { rows: rows.length, most: maxRows })
   const { at, cellsOf } = findColumns(headers, columns)
   const missing = needed.filter((group) => !group.some((name) => at.has(name)))
   if (missing.length > 0)

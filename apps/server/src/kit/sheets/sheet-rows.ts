@@ -12,8 +12,8 @@ import { encodingOf, slicesOf } from './text-encoding.ts'
 export type CellValue = string | number | boolean | Date | null
 
 /** What is held of one file. Imports take fewer rows, and say so in their own words. */
-const mostRows = 200_000
-const mostCells = 2_000_000
+const maxRows = 200_000
+const maxCells = 2_000_000
 
 /** What is wrong with a row, beside its cells in a file to correct; left out when the file comes again. */
 export const reasonHeader: Words = { en: 'Error', zh: '错误原因' }
@@ -32,7 +32,7 @@ export function heldRows(): (row: readonly unknown[]) => void {
   return (row) => {
     rows++
     cells += row.length
-    if (rows > mostRows || cells > mostCells) fail(commonErrors.file_cells)
+    if (rows > maxRows || cells > maxCells) fail(commonErrors.file_cells)
   }
 }
 

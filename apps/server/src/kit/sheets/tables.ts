@@ -15,8 +15,8 @@ import type { CellValue } from './sheet-rows.ts'
  */
 
 const megabyte = 1024 * 1024
-const mostUnpacked = 200 * megabyte
-const mostMs = 60_000
+const maxUnpacked = 200 * megabyte
+const maxMs = 60_000
 /** Two million cells take some 400 MB, and 100 MB unpacked; a text is what it unpacks to. */
 const memoryFor = (unpackedBytes: number): number =>
   Math.min(768, 96 + Math.ceil((8 * unpackedBytes) / megabyte))
@@ -65,7 +65,7 @@ async function unpackedBytes(content: Buffer): Promise<number | undefined> {
 async function memoryOf(content: Buffer, kind: TableAsked['kind']): Promise<number | undefined> {
   if (kind === 'text') return memoryForText(content.length)
   const bytes = await unpackedBytes(content)
-  return bytes === undefined || bytes > mostUnpacked ? undefined : memoryFor(bytes)
+  return bytes === undefined || bytes > maxUnpacked ? undefined : memoryFor(bytes)
 }
 
 /**
@@ -81,7 +81,7 @@ async function readApart(
   if (memory === undefined) return undefined
   const child = spawnApart('table-process', {
     options: [`--max-old-space-size=${memory}`],
-    timeout: mostMs,
+    timeout: maxMs,
   })
   const lists: Record<string, unknown[]> = {}
   const last = await new Promise<TableTold | undefined>((resolve) => {

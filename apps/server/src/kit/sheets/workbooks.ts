@@ -17,7 +17,7 @@ type Rows = readonly (readonly Cell[])[]
 const few = 2000
 /** Cells told at a time. */
 const partSize = 4000
-const mostMs = 120_000
+const maxMs = 120_000
 /** Megabytes: a cell takes some 400 bytes until it is written. */
 const memoryFor = (cells: number): number => Math.min(1536, 96 + Math.ceil(cells / 1024))
 
@@ -35,7 +35,7 @@ export function writeWorkbook(headers: readonly string[], rows: Rows, owner: Own
 async function writeApart(headers: readonly string[], rows: Rows): Promise<Buffer> {
   const child = spawnApart('workbook-process', {
     options: [`--max-old-space-size=${memoryFor(rows.length * headers.length)}`],
-    timeout: mostMs,
+    timeout: maxMs,
   })
   const ended = new AbortController()
   child.once('exit', () =>

@@ -148,7 +148,7 @@ export function useSave<E extends AnyEndpoint>(to: E, options: SaveOptions<E> = 
         return
       }
       if (options.done) toast.success(options.done)
-      await Promise.all((options.refresh ?? []).map((e) => refresh(e, client)))
+      await Promise.all((options.refresh ?? []).map((e) => invalidate(e, client)))
       options.onDone?.(reply)
     },
   })
@@ -156,7 +156,7 @@ export function useSave<E extends AnyEndpoint>(to: E, options: SaveOptions<E> = 
 }
 
 /** Marks every cached answer of an endpoint, and of what lies below its path, as out of date. */
-export function refresh(to: Pick<AnyEndpoint, 'path'>, client = queryClient): Promise<void> {
+export function invalidate(to: Pick<AnyEndpoint, 'path'>, client = queryClient): Promise<void> {
   const root = to.path.replace(/\/:\w+$/, '')
   return client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>

@@ -1,4 +1,4 @@
-import { forget, keep, recall, recallAll } from './shelf.ts'
+import { getItem, recallAll, removeItem, setItem } from './shelf.ts'
 
 /**
  * Unfinished forms, kept per person while they are typed and offered again: after a forced logout, a crash, a closed
@@ -59,7 +59,7 @@ export async function flushDrafts(): Promise<void> {
   clearTimeout(timer)
   const all = [...waiting]
   waiting.clear()
-  writing = Promise.all([writing, ...all.map(([key, draft]) => keep(key, draft))])
+  writing = Promise.all([writing, ...all.map(([key, draft]) => setItem(key, draft))])
   await writing
   if (all.length > 0) told()
 }
@@ -69,13 +69,13 @@ export async function dropDraft(key: string): Promise<void> {
   waiting.delete(key)
   // What is being written down this moment goes, too.
   await writing
-  await forget(key)
+  await removeItem(key)
   told()
 }
 
 /** The draft of a form; nothing for one that is too old. */
 export async function readDraft(key: string): Promise<Draft | undefined> {
-  const kept = waiting.get(key) ?? (await recall(key))
+  const kept = waiting.get(key) ?? (await getItem(key))
   if (!isDraft(kept)) return undefined
   if (!isOld(kept)) return kept
   await dropDraft(key)
@@ -88,7 +88,7 @@ export async function listDrafts(person: number): Promise<(Draft & { readonly ke
   const drafts = Object.entries(kept).flatMap(([name, draft]) =>
     isDraft(draft) ? [{ ...draft, key: prefixOf(person) + name }] : [],
   )
-  for (const { key } of drafts.filter(isOld)) void forget(key)
+  for (const { key } of drafts.filter(isOld)) void removeItem(key)
   return drafts.filter((draft) => !isOld(draft)).sort((left, right) => right.at.localeCompare(left.at))
 }
 

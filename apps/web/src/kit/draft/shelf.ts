@@ -31,10 +31,10 @@ async function run<T>(
   }
 }
 
-export const keep = (key: string, value: unknown): Promise<unknown> =>
+export const setItem = (key: string, value: unknown): Promise<unknown> =>
   run('readwrite', (store) => store.put(value, key))
-export const forget = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key))
-export const recall = (key: string): Promise<unknown> => run<unknown>('readonly', (store) => store.get(key))
+export const removeItem = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key))
+export const getItem = (key: string): Promise<unknown> => run<unknown>('readonly', (store) => store.get(key))
 
 /** Everything kept under keys that begin so: `columns/7/` gives each list's choice by its name. */
 export async function recallAll(prefix: string): Promise<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import { isLeaving } from '../call/leave.ts'
 import { merge } from '../form/overtaken.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import { shortTime } from '../value/when.ts'
 import {
   type Draft,
@@ -45,7 +45,7 @@ interface DraftUse<V extends object> {
  * @param of The form, and the record that it is about; nothing when nothing is to be kept.
  */
 export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUse<V>): DraftHandle {
-  const person = usePerson()?.id
+  const person = useCurrentUser()?.id
   const key = of && person !== undefined ? draftKey(person, of) : undefined
   const [found, setFound] = useState<Draft>()
   const looked = useRef('')
@@ -118,7 +118,7 @@ export function useDraft<V extends object>(of: DraftOf | undefined, use: DraftUs
 
 /** Lets the frame of a form drop its draft. */
 export function useDraftOf(of: DraftOf): Pick<DraftHandle, 'drop'> {
-  const person = usePerson()?.id
+  const person = useCurrentUser()?.id
   return {
     drop: () => {
       if (person !== undefined && !isLeaving()) void dropDraft(draftKey(person, of))
@@ -139,7 +139,7 @@ interface OfferProps {
 function Offer({ at, changed, onTake, onDiscard }: OfferProps) {
   const t = useT(kitText)
   const lang = useLang()
-  const zone = usePerson()?.timezone
+  const zone = useCurrentUser()?.timezone
   const when = shortTime(at, zone, lang)
   return (
     <Alert

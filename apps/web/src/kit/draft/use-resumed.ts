@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import { draftKey } from './drafts.ts'
 import { onResume } from './open-drafts.ts'
 
@@ -30,7 +30,7 @@ export function useResumed<F extends string>(
   open: (draft: Resumed<F>) => unknown,
   ...ready: readonly [] | readonly [unknown]
 ): void {
-  const person = usePerson()?.id
+  const person = useCurrentUser()?.id
   const { pathname } = useLocation()
   const names = typeof forms === 'string' ? forms : forms.join()
   const there = ready.length === 0 || ready[0]

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { fillPath } from '../call/encode.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { Notice } from '../page/notice.tsx'
+import { StateMessage } from '../page/notice.tsx'
 import './private-picture.css'
 import { token } from '../page/storage.ts'
 
@@ -26,7 +26,7 @@ export function PrivatePicture({ from, params, name }: PrivatePictureProps) {
   if (failed)
     return (
       <div className="private-picture">
-        <Notice title={t('failedOne')} onRetry={() => setRound(round + 1)} />
+        <StateMessage title={t('failedOne')} onRetry={() => setRound(round + 1)} />
       </div>
     )
   return (

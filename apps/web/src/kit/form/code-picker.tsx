@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Select } from 'antd'
 import { useData } from '../call/use-data.ts'
 import { listed, useLang } from '../lang.ts'
-import { Nothing } from '../value/value-text.tsx'
+import { EmptyValue } from '../value/value-text.tsx'
 import type { FieldChoices } from './form-controls.tsx'
 
 interface Coded {
@@ -64,7 +64,7 @@ export function CodePicker({ select, value, className = 'wide', ...rest }: CodeP
 /** The name of a code; the code itself while the list is on its way. */
 export function CodeText({ select, code }: { select: AnyEndpoint; code: string | null | undefined }) {
   const codes = useCodes(select)
-  if (!code) return <Nothing />
+  if (!code) return <EmptyValue />
   return codes.find((one) => one.code === code)?.name ?? code
 }
 
@@ -102,7 +102,7 @@ export function CodesText({
   max?: number
 }) {
   const all = useCodes(select)
-  if (codes.length === 0) return <Nothing />
+  if (codes.length === 0) return <EmptyValue />
   const names = codes.map((code) => all.find((one) => one.code === code)?.name ?? code)
   const rest = names.length - max
   return (

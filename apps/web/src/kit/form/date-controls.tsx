@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import { dayjs } from '../value/dates.ts'
 import { isPast } from '../value/when.ts'
 import { dayAfter, dayBegin, dayIn, rangeDay } from '../value/zone-day.ts'
@@ -80,7 +80,7 @@ export function RangeControl({
   open = false,
 }: RangeControlProps) {
   const t = useT(kitText)
-  const zone = usePerson()?.timezone ?? 'UTC'
+  const zone = useCurrentUser()?.timezone ?? 'UTC'
   const today = () => dayjs(instant ? dayIn(zone, Date.now()) : undefined).startOf('day')
   const last = (days: number) => (): [Dayjs, Dayjs] => [today().subtract(days - 1, 'day'), today()]
   return (

@@ -2,8 +2,8 @@ import { CalendarOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { later } from '../page/later.tsx'
-import { usePerson } from '../person.ts'
+import { lazyPart } from '../page/later.tsx'
+import { useCurrentUser } from '../person.ts'
 import { dayjs } from '../value/dates.ts'
 import { rangeDay } from '../value/zone-day.ts'
 import type { DateControlProps, RangeControlProps } from './date-controls.tsx'
@@ -13,8 +13,11 @@ import type { DateControlProps, RangeControlProps } from './date-controls.tsx'
  * moment; until then a field of the same size and words stands in their place.
  */
 
-const DateControl = later(() => import('./date-controls.tsx').then((part) => part.DateControl), DateStandin)
-const RangeControl = later(() => import('./date-controls.tsx').then((part) => part.RangeControl))
+const DateControl = lazyPart(
+  () => import('./date-controls.tsx').then((part) => part.DateControl),
+  DateStandin,
+)
+const RangeControl = lazyPart(() => import('./date-controls.tsx').then((part) => part.RangeControl))
 
 /** Milliseconds of rest after which the calendars are fetched anyway. */
 const rest = 1500
@@ -26,7 +29,7 @@ function useCalendars(): [ready: boolean, fetch: () => void] {
   const [ready, setReady] = useState(here)
   const fetch = () => {
     // Without them the field that stands in stays, and fetches again when it is touched.
-    RangeControl.load().then(
+    RangeControl.preload().then(
       () => {
         here = true
         setReady(true)
@@ -63,7 +66,7 @@ export function RangeInput(props: Omit<RangeControlProps, 'open'>) {
   const t = useT(kitText)
   const [ready, fetch] = useCalendars()
   const [clicked, setClicked] = useState(false)
-  const zone = usePerson()?.timezone ?? 'UTC'
+  const zone = useCurrentUser()?.timezone ?? 'UTC'
   const day = (value: string | undefined, ends: boolean): string =>
     (value && rangeDay(value, zone, ends)) || ''
   const chosen = props.from || props.to

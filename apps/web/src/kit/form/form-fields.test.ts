@@ -2,11 +2,11 @@ import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
-import { say, type Values } from '../value/say.ts'
+import { messageIn, type Values } from '../value/say.ts'
 import { fieldsIn, inCurrency, initialOf, minorOf, problemOf, typedOf } from './form-fields.ts'
 
 const wordsIn = (lang: 'en' | 'zh') =>
-  Object.assign((key: string, values?: Values) => say(kitText[lang], key, values, lang), {
+  Object.assign((key: string, values?: Values) => messageIn(kitText[lang], key, values, lang), {
     words: kitText.en,
     lang,
   })
@@ -14,7 +14,7 @@ const wordsIn = (lang: 'en' | 'zh') =>
 const schema = z.object({
   name: wire.line(100),
   note: wire.line(100, 0).default(''),
-  uses: wire.orNull(wire.int({ min: 1 })),
+  uses: wire.nullable(wire.int({ min: 1 })),
   status: wire.number([1, 0]).default(1),
 })
 
@@ -80,7 +80,7 @@ it('is to choose also where the schema knows a text and the form offers a list',
 })
 
 it('must be given where the form says so, whatever the schema lets be empty', () => {
-  const [field] = fieldsIn(z.object({ amount: wire.orNull(wire.minor({ min: 1 })) }))
+  const [field] = fieldsIn(z.object({ amount: wire.nullable(wire.minor({ min: 1 })) }))
   const problem = (value: unknown, needed: boolean) =>
     field && problemOf(field, value, 'Amount off', wordsIn('en'), 'en', { needed })
   expect(problem(null, false)).toBeUndefined()
@@ -91,7 +91,7 @@ it('must be given where the form says so, whatever the schema lets be empty', ()
 it('can be taken back when nothing stands for nothing, and not for a default', () => {
   const fields = fieldsIn(
     z.object({
-      country: wire.orNull(wire.line(2, 2)),
+      country: wire.nullable(wire.line(2, 2)),
       note: wire.line(20, 0),
       currency: wire.line(3, 3).default('USD'),
       kind: wire.choice(['a', 'b']),

@@ -13,25 +13,29 @@ import { type Difference, merge } from './overtaken.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Reads the record anew and gives the form's values of it, with its version; undefined when that failed. */
-export type Fresh = () => Promise<Values | undefined>
+export type Refetch = () => Promise<Values | undefined>
 
 /** Reads the record anew where it is read: `fresh={again(user.get, { params: { id } })}`; `find` takes it out of many. */
-export const again =
-  <E extends AnyEndpoint>(to: E, input: CallInput<E>, find?: (data: z.output<E['data']>) => unknown): Fresh =>
+export const refetchRecord =
+  <E extends AnyEndpoint>(
+    to: E,
+    input: CallInput<E>,
+    find?: (data: z.output<E['data']>) => unknown,
+  ): Refetch =>
   async () => {
     const reply = await call(to, ...([input] as unknown as CallArguments<E>))
     return reply.ok ? ((find ? find(reply.data) : reply.data) as Values | undefined) : undefined
   }
 
 /** Whether a refusal says that somebody else saved the record first. */
-export const isOvertaken = (reply: { readonly data: unknown }): boolean =>
+export const isConflict = (reply: { readonly data: unknown }): boolean =>
   (reply.data as { code?: unknown } | null | undefined)?.code === commonErrors.changed.code
 
 /** Offers to load what somebody else saved, without losing what was typed here. */
 export function useEditConflict(
   form: FormInstance,
   began: Values,
-  fresh: Fresh | undefined,
+  fresh: Refetch | undefined,
 ): {
   noticed: (reply: { readonly data: unknown }) => boolean
   /** What the form was brought up to; undefined while it is what it was opened with. */
@@ -55,7 +59,7 @@ export function useEditConflict(
   }
   return {
     noticed: (reply) => {
-      if (!fresh || !isOvertaken(reply)) return false
+      if (!fresh || !isConflict(reply)) return false
       dismissToasts()
       setState('offered')
       return true

@@ -10,7 +10,7 @@ import { useLang, useT } from '../lang.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
-import { type Fresh, useEditConflict } from './form-overtaken.tsx'
+import { type Refetch, useEditConflict } from './form-overtaken.tsx'
 
 /** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
 
@@ -56,7 +56,7 @@ export interface SchemaFormProps {
   dirty: boolean
   onDirty: (dirty: boolean) => void
   /** Reads the record anew when somebody else saved it first; what was typed here stays. */
-  fresh?: Fresh | undefined
+  fresh?: Refetch | undefined
   /** What an unfinished form is kept as for this person and offered again: its name, and the record that it changes. */
   draft: DraftOf
   children?: ReactNode

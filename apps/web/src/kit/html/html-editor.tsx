@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import './html.css'
 
 /** Height of the writing area (specification, section 9). */
@@ -16,7 +16,7 @@ export interface HtmlEditorProps {
 }
 
 /** Rich text kept as HTML. The editor is large, so it is fetched when a page first shows one. */
-export const HtmlEditor = later<HtmlEditorProps>(
+export const HtmlEditor = lazyPart<HtmlEditorProps>(
   () => import('./html-rich.tsx').then((part) => part.RichEditor),
   () => <div className="html-editor html-bones" style={{ height: editorHeight + 37 }} aria-busy />,
 )

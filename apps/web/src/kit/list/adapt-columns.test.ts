@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adapt } from './adapt-columns.ts'
+import { overrideColumns } from './adapt-columns.ts'
 import type { ListColumn } from './list-types.ts'
 
 interface Row {
@@ -12,13 +12,13 @@ const made: ListColumn<Row>[] = [
 
 describe('adapted columns', () => {
   it('keep what is not named and change what is', () => {
-    const [name, note] = adapt(made, { note: { hidden: true } })
+    const [name, note] = overrideColumns(made, { note: { hidden: true } })
     expect(name).toEqual(made[0])
     expect(note).toMatchObject({ key: 'note', title: 'Note', hidden: true })
   })
 
   it('end with new ones, which need a title and a cell', () => {
-    const keys = adapt(made, { state: { title: 'State', cell: () => '' }, typo: { width: 10 } })
+    const keys = overrideColumns(made, { state: { title: 'State', cell: () => '' }, typo: { width: 10 } })
     expect(keys.map(({ key }) => key)).toEqual(['name', 'note', 'state'])
   })
 })

@@ -5,7 +5,7 @@ import type { ListColumn } from './list-types.ts'
  * `columns={(made) => adapt(made, { country: { cell: … }, remark: { hidden: true } })}`. Columns that a resource does
  * not have are added at the end.
  */
-export function adapt<Row>(
+export function overrideColumns<Row>(
   made: readonly ListColumn<Row>[],
   differing: Readonly<Record<string, Partial<ListColumn<Row>>>>,
 ): ListColumn<Row>[] {

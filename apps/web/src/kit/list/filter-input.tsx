@@ -8,7 +8,7 @@ import { Picker, usePicked } from '../form/picker.tsx'
 import { useDebouncedValue } from '../form/use-debounced-value.ts'
 import { kitText } from '../kit-text.ts'
 import { listed, useT } from '../lang.ts'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import { rangeDay } from '../value/zone-day.ts'
 import { isEmpty } from './address.ts'
 import type { ListFilter } from './list-types.ts'
@@ -158,7 +158,7 @@ export function FilterValue<E extends AnyEndpoint>({
   values,
 }: Omit<FilterInputProps<E>, 'set'>) {
   const t = useT(kitText)
-  const zone = usePerson()?.timezone ?? 'UTC'
+  const zone = useCurrentUser()?.timezone ?? 'UTC'
   const value = values[filter.name]
   if (filter.select && !isEmpty(value)) return <PickedNames select={filter.select} value={value} />
   if (filter.from) return <NameText from={filter.from} by={kindOf(field)} value={String(value)} />

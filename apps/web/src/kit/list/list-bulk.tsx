@@ -8,12 +8,12 @@ import { toast } from '../page/toast.ts'
 import { useMay } from '../person.ts'
 import { MoreButton } from '../rows/more-button.tsx'
 import { countText } from './list-pager.tsx'
-import { countOf, idsOf, mostSelected, nothingSelected, type Selection } from './list-selection.ts'
+import { countOf, idsOf, maxSelected, nothingSelected, type Selection } from './list-selection.ts'
 import type { BulkAction, Identified } from './list-types.ts'
 import type { List } from './use-list.ts'
 
 /** Buttons that stand side by side at 1280 pixels, and on wider screens; the others are behind "More". */
-const mostShown = () => (globalThis.innerWidth < 1440 ? 6 : 8)
+const maxShown = () => (globalThis.innerWidth < 1440 ? 6 : 8)
 
 interface BulkBarProps<E extends AnyEndpoint> {
   list: List<E>
@@ -32,12 +32,12 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
   const allowed = actions.filter(
     ({ call, offered }) => (!call || may(call)) && (count === 0 || (offered?.(chosen) ?? true)),
   )
-  const most = mostShown()
+  const most = maxShown()
   const [shown, more] = [allowed.slice(0, most), allowed.slice(most)]
   const run = async (action: BulkAction): Promise<void> => {
     setBusy(action.key)
     try {
-      if (count > mostSelected) toast.info(t('tooManySelected', { max: mostSelected }))
+      if (count > maxSelected) toast.info(t('tooManySelected', { max: maxSelected }))
       const ids = await idsOf(selection, list.total, async (page, perPage) => {
         const answer = await list.readPage(page, perPage)
         return (answer.data as readonly Identified[]).map((row) => row.id)
@@ -53,12 +53,12 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
     <div className="bulk-bar" data-open={count > 0} aria-hidden={count === 0} inert={count === 0}>
       <strong className="number">
         {selection.all
-          ? t('allMatching', { total: countText(list.total, list.bounded) })
+          ? t('allMatching', { total: countText(list.total, list.totalCapped) })
           : t('selected', { count: selection.ids.size })}
       </strong>
       {!selection.all && list.total > selection.ids.size ? (
         <Button type="link" size="small" onClick={() => onSelect({ ids: selection.ids, all: true })}>
-          {t('selectAllMatching', { total: countText(list.total, list.bounded) })}
+          {t('selectAllMatching', { total: countText(list.total, list.totalCapped) })}
         </Button>
       ) : null}
       <span className="spring" />

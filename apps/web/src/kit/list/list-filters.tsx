@@ -36,9 +36,10 @@ export function ListFilters<E extends AnyEndpoint>({
   const main = filters.filter((filter) => filter.main).slice(0, 3)
   const rest = filters.filter((filter) => !main.includes(filter))
   const usedRest = rest.filter(
-    (filter) => list.used.includes(filter.name) || (filter.until && list.used.includes(filter.until)),
+    (filter) =>
+      list.activeFilters.includes(filter.name) || (filter.until && list.activeFilters.includes(filter.until)),
   )
-  const clearable = list.used.filter((name) => name !== tab)
+  const clearable = list.activeFilters.filter((name) => name !== tab)
   return (
     <div className="filter-bar">
       {fields.has('search') ? (

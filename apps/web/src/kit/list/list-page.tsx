@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { Notice } from '../page/notice.tsx'
+import { StateMessage } from '../page/notice.tsx'
 import { usePageName } from '../page/page-name.ts'
 import { useColumnChoice } from '../table/list-columns.tsx'
 import { ListTable } from '../table/list-table.tsx'
@@ -35,13 +35,13 @@ export interface ListPageProps<E extends AnyEndpoint> {
   filters?: readonly ListFilter<E>[]
   tabs?: ListTabs<E>
   /** What the search looks through: "Number, buyer, SKU". */
-  searchWords?: string
+  searchPlaceholder?: string
   /** The main action, right in the title's line. */
-  main?: ReactNode
+  primaryAction?: ReactNode
   /** Beside the title: a legend, a note. */
-  beside?: ReactNode
+  titleExtra?: ReactNode
   /** Quieter buttons before the main action: import, export. */
-  tools?: ReactNode
+  toolbar?: ReactNode
   rowActions?: (row: ListRow<E>) => readonly RowAction[]
   /** Makes rows selectable. */
   bulk?: readonly BulkAction[]
@@ -54,7 +54,7 @@ export interface ListPageProps<E extends AnyEndpoint> {
   /** Expands a row in place. */
   expand?: (row: ListRow<E>) => ReactNode
   /** Two-line rows with a picture (52 px). */
-  tall?: boolean
+  twoLine?: boolean
   empty?: EmptyWords
   /** Between the filters and the table. */
   children?: ReactNode
@@ -88,7 +88,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   }
   const page = Number((list.query as { page?: number }).page ?? 1)
   const perPage = Number((list.query as { 'per-page'?: number })['per-page'] ?? 20)
-  const filtered = list.used.some((name) => name !== tabs?.by)
+  const filtered = list.activeFilters.some((name) => name !== tabs?.by)
   const ids = rows.map((row) => row.id)
   const selected = selection.all ? ids : [...selection.ids]
   const under = rows[cursor]?.id
@@ -115,14 +115,14 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       <header className="page-head">
         <h1>{title}</h1>
         <span className="count number" data-known={!list.loading && !list.failed}>
-          {list.loading || list.failed ? '' : countText(list.total, list.bounded)}
+          {list.loading || list.failed ? '' : countText(list.total, list.totalCapped)}
         </span>
-        {props.beside}
+        {props.titleExtra}
         {tabs ? <ListTabBar list={list} tabs={tabs} /> : <span className="spring" />}
         <div className="page-tools">
-          {props.tools}
+          {props.toolbar}
           {narrowed ? null : handles}
-          {props.main}
+          {props.primaryAction}
         </div>
       </header>
       {narrowed ? (
@@ -131,7 +131,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
             list={list}
             filters={filters}
             searchRef={search}
-            searchWords={props.searchWords}
+            searchWords={props.searchPlaceholder}
             tab={tabs?.by}
           />
           {handles}
@@ -139,7 +139,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
       ) : null}
       {props.children}
       {list.failed && !list.fetching ? (
-        <Notice title={t('failed')} onRetry={() => void list.reload()} />
+        <StateMessage title={t('failed')} onRetry={() => void list.reload()} />
       ) : props.body && (list.loading || rows.length > 0) ? (
         <div className="list-body">{props.body(rows)}</div>
       ) : props.body ? (
@@ -151,7 +151,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           loading={list.loading}
           fetching={list.fetching}
           perPage={perPage}
-          tall={props.tall ?? false}
+          tall={props.twoLine ?? false}
           sort={sortOf(list.query)}
           onSort={list.setSort}
           selected={bulk ? selected : undefined}
@@ -173,7 +173,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           page={page}
           perPage={perPage}
           total={list.loading ? undefined : list.total}
-          bounded={list.bounded}
+          bounded={list.totalCapped}
           onChange={list.setPage}
         />
         {bulk ? <BulkBar list={list} actions={bulk} selection={selection} onSelect={select} /> : null}
@@ -195,11 +195,11 @@ function Empty({ filtered, words, onClear }: EmptyProps) {
   const t = useT(kitText)
   if (filtered)
     return (
-      <Notice
+      <StateMessage
         title={t('emptyFiltered')}
         help={t('emptyFilteredHelp')}
         action={<Button onClick={onClear}>{t('clearFilters')}</Button>}
       />
     )
-  return <Notice title={words?.title ?? t('empty')} help={words?.help} action={words?.action} />
+  return <StateMessage title={words?.title ?? t('empty')} help={words?.help} action={words?.action} />
 }

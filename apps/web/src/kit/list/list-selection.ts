@@ -8,7 +8,7 @@ export interface Selection {
 export const nothingSelected: Selection = { ids: new Set(), all: false }
 
 /** The most ids that a call takes at once. */
-export const mostSelected = 1000
+export const maxSelected = 1000
 
 /** The rows of the page on the screen are now these; what was selected on other pages stays. */
 export function selectOnPage(
@@ -34,9 +34,9 @@ export async function idsOf(
   total: number,
   read: (page: number, perPage: number) => Promise<readonly number[]>,
 ): Promise<number[]> {
-  if (!selection.all) return [...selection.ids].slice(0, mostSelected)
-  const pages = Math.ceil(Math.min(total, mostSelected) / 100)
+  if (!selection.all) return [...selection.ids].slice(0, maxSelected)
+  const pages = Math.ceil(Math.min(total, maxSelected) / 100)
   const ids: number[] = []
   for (let page = 1; page <= pages; page++) ids.push(...(await read(page, 100)))
-  return [...new Set(ids)].slice(0, mostSelected)
+  return [...new Set(ids)].slice(0, maxSelected)
 }

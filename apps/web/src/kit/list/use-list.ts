@@ -23,7 +23,7 @@ export interface ListOptions<E extends AnyEndpoint> {
   local?: boolean
   enabled?: boolean
   /** Look again every so many milliseconds while on the screen, in the background. */
-  every?: number | false
+  pollMs?: number | false
 }
 
 export interface List<E extends AnyEndpoint> {
@@ -33,7 +33,7 @@ export interface List<E extends AnyEndpoint> {
   readonly rows: readonly RowOf<E>[]
   readonly total: number
   /** Counting stopped at `total`: there are more (the answer's `ext.bounded`). */
-  readonly bounded: boolean
+  readonly totalCapped: boolean
   readonly ext: z.output<E['ext']> | undefined
   /** Nothing to show yet. */
   readonly loading: boolean
@@ -41,7 +41,7 @@ export interface List<E extends AnyEndpoint> {
   readonly fetching: boolean
   readonly failed: boolean
   /** Names of the filters in use. */
-  readonly used: readonly string[]
+  readonly activeFilters: readonly string[]
   /** Changes filters and goes back to the first page; undefined or '' removes one. */
   readonly set: (patch: { readonly [K in keyof QueryOf<E>]?: QueryOf<E>[K] | undefined }) => void
   readonly setPage: (page: number, perPage: number) => void
@@ -81,7 +81,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
   const enabled = options.enabled ?? true
   const asked = ask(sent)
   const answer = useQuery({ ...asked, enabled, placeholderData: keepPreviousData })
-  useUpToDate(answer, asked.queryKey, enabled && (options.every ?? false))
+  useUpToDate(answer, asked.queryKey, enabled && (options.pollMs ?? false))
   const page = Number(values.page ?? 1)
   const perPage = Number(values['per-page'] ?? 20)
   const total = answer.data?.total ?? 0
@@ -104,12 +104,12 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     query: values as QueryOf<E>,
     rows: (answer.data?.data ?? []) as readonly RowOf<E>[],
     total,
-    bounded: isBounded(answer.data?.ext),
+    totalCapped: isBounded(answer.data?.ext),
     ext: answer.data?.ext,
     loading: answer.isPending && enabled,
     fetching: answer.isFetching,
     failed: answer.isLoadingError,
-    used: usedFilters(endpoint.query, values),
+    activeFilters: usedFilters(endpoint.query, values),
     set,
     setPage: (nextPage, size) =>
       write({ ...values, page: size === perPage ? nextPage : 1, 'per-page': size }),

@@ -4,7 +4,7 @@ import type { DraftHandle } from '../draft/use-draft.tsx'
 import { nothingKept, useClosing } from '../form/use-unsaved.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { Notice } from './notice.tsx'
+import { StateMessage } from './notice.tsx'
 
 interface Answer {
   isPending: boolean
@@ -65,7 +65,7 @@ export function DetailDrawer(props: DetailDrawerProps & Unsaved) {
       footer={buttons ? <div className="foot-buttons">{buttons}</div> : null}
     >
       {failed ? (
-        <Notice title={t('failedOne')} {...(onRetry ? { onRetry } : {})} />
+        <StateMessage title={t('failedOne')} {...(onRetry ? { onRetry } : {})} />
       ) : loading ? (
         <Skeleton active title={false} paragraph={{ rows: 10 }} />
       ) : (
@@ -83,7 +83,7 @@ interface Fact {
 }
 
 /** Labelled values in two columns. */
-export function Facts({ items }: { items: readonly Fact[] }) {
+export function DescriptionList({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="facts">
       {items.map((item) => (

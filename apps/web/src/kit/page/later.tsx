@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
 import { loadChunk } from './chunk.ts'
 
-/** A part that is fetched when it is first shown; `load` fetches it ahead. */
-export interface Later<P> {
+/** A part that is fetched when it is first shown; `preload` fetches it ahead. */
+export interface LazyPart<P> {
   (props: P): ReactElement | null
-  load(): Promise<void>
+  preload(): Promise<void>
 }
 
 /**
@@ -15,10 +15,10 @@ export interface Later<P> {
  *
  * @throws ChunkLoadError while drawing, for the boundary above, when the part does not arrive.
  */
-export function later<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Instead?: ComponentType<P>,
-): Later<P> {
+): LazyPart<P> {
   let part: ComponentType<P> | undefined
   let coming: Promise<void> | undefined
   const fetchPart = (): Promise<void> => {
@@ -55,5 +55,5 @@ export function later<P extends object>(
     const Shown = part ?? Instead
     return Shown ? <Shown {...props} /> : <i className="part-coming" aria-hidden="true" />
   }
-  return Object.assign(Part, { load: fetchPart })
+  return Object.assign(Part, { preload: fetchPart })
 }

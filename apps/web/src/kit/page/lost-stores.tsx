@@ -1,9 +1,9 @@
 import { useLostStores } from '../person.ts'
-import { Offered } from './offer.tsx'
+import { SharedPart } from './offer.tsx'
 
 /** Says on a page that needs stores which of them lost their authorization. Asks for nothing while none has. */
 export function LostStores({ platform }: { platform?: number }) {
   return useLostStores() === 0 ? null : (
-    <Offered name="store/lost" {...(platform === undefined ? {} : { platform })} />
+    <SharedPart name="store/lost" {...(platform === undefined ? {} : { platform })} />
   )
 }

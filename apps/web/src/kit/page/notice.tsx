@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 
-interface NoticeProps {
+interface StateMessageProps {
   title: ReactNode
   help?: ReactNode
   /** The action that fills an empty place or mends a failure. */
@@ -14,7 +14,7 @@ interface NoticeProps {
 }
 
 /** Stands where content is missing: empty, failed, not found. Says what belongs here and what to do. */
-export function Notice({ title, help, action, onRetry, picture }: NoticeProps) {
+export function StateMessage({ title, help, action, onRetry, picture }: StateMessageProps) {
   const t = useT(kitText)
   return (
     <div className="notice" role="status">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { deviceOf } from '../call/device.ts'
 import { useT } from '../lang.ts'
-import { Notice } from './notice.tsx'
+import { StateMessage } from './notice.tsx'
 import './session-rows.css'
 import { StatusTag } from '../value/status-tag.tsx'
 import { LongText, WhenText } from '../value/value-text.tsx'
@@ -32,7 +32,7 @@ interface SessionRowsProps {
 /** Where somebody is logged in: device, address, when. */
 export function SessionRows({ rows, failed, onRetry, label, end }: SessionRowsProps) {
   const t = useT(words)
-  if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
+  if (failed) return <StateMessage title={t('failed')} onRetry={onRetry} />
   if (!rows) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
   if (rows.length === 0) return <p className="soft">{t('none')}</p>
   return (

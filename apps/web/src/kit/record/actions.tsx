@@ -11,7 +11,7 @@ import { ofTasks } from '@dropyard/contract/kit/tasks'
 import { actionsFrom, type Workflow } from '@dropyard/contract/kit/workflow'
 import { type ReactNode, useState } from 'react'
 import { type CallArguments, call } from '../call/api.ts'
-import { refresh } from '../call/use-data.ts'
+import { invalidate } from '../call/use-data.ts'
 import { useResumed } from '../draft/use-resumed.ts'
 import type { FieldSpecs } from '../form/form.tsx'
 import { kitText } from '../kit-text.ts'
@@ -19,13 +19,13 @@ import { translate, useLang } from '../lang.ts'
 import { endsLast } from '../list/ends-last.ts'
 import type { BulkAction, RowAction } from '../list/list-types.ts'
 import { ask } from '../page/confirm-danger.ts'
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
 import { useMay } from '../person.ts'
 import { words as rowWords } from '../rows/words.ts'
 import { FlowButtons, InputDialog } from './action-parts.tsx'
 
-const ResultsDialog = later(() => import('../rows/results-dialog.tsx').then((part) => part.ResultsDialog))
+const ResultsDialog = lazyPart(() => import('../rows/results-dialog.tsx').then((part) => part.ResultsDialog))
 
 /** Workflow steps as buttons, row actions and bulk actions, drawn from the flow itself. */
 
@@ -151,7 +151,7 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
       return reply
     }
     const { moved, refused, warning } = reply.data as Moved
-    if (moved.length > 0) await Promise.all((options.refresh ?? []).map((to) => refresh(to)))
+    if (moved.length > 0) await Promise.all((options.refresh ?? []).map((to) => invalidate(to)))
     const { undo } = flow.actions[action] ?? {}
     const back = undo && permitted(undo) && moved.length > 0 ? () => send(undo, moved, {}, {}) : undefined
     if (refused.length > 0)
@@ -269,7 +269,7 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
             results={answers}
             columns={{ title: options.title ?? '', name: ({ id }) => options.nameOf?.(id) ?? `#${id}` }}
             onClose={() => setAnswers(undefined)}
-            onReload={() => (options.refresh ?? []).map((to) => refresh(to))}
+            onReload={() => (options.refresh ?? []).map((to) => invalidate(to))}
           />
         ) : null}
       </>

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import type { States } from '../value/status-tag.tsx'
 import { exactTime } from '../value/when.ts'
 import { inputLabels } from './action-parts.tsx'
@@ -74,7 +74,7 @@ export function FlowMoves({
 }: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
-  const zone = usePerson()?.timezone
+  const zone = useCurrentUser()?.timezone
   // What a task waits for is kept as a word of the contract, and until when as a point in time.
   const inWords: Readonly<Record<string, (value: string) => string>> = {
     waits_for: (value) => waitsFor[value as WaitsFor]?.[lang === 'en' ? 0 : 1] ?? value,

@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import { type ActionDialog, type Flow, useFlow } from './actions.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
 import { type Cells, type DetailIn, knownAs, type RowIn } from './record-shape.tsx'
 import { AssigneeText, DueText, type TaskValues, WaitNotice } from './task-cells.tsx'
 
-const TaskSection = later(() => import('./task-section.tsx').then((part) => part.TaskSection))
+const TaskSection = lazyPart(() => import('./task-section.tsx').then((part) => part.TaskSection))
 
 /** A record that goes through a workflow. */
 export interface FlowRecord extends DetailRecord {

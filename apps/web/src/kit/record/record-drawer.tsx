@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { useData } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { DetailDrawer, Facts, Section } from '../page/detail-drawer.tsx'
+import { DescriptionList, DetailDrawer, Section } from '../page/detail-drawer.tsx'
 import { FlowMoves } from './flow-moves.tsx'
 import { type Cells, cellOf, type DetailIn, type RecordShape, type RowIn, shownOf } from './record-shape.tsx'
 
@@ -132,7 +132,7 @@ export function RecordFacts<R extends RecordShape>({
     return before && before[name] !== (row as Values)[name] ? <mark>{value}</mark> : value
   }
   return (
-    <Facts
+    <DescriptionList
       items={(names ?? factsOf(record, row))
         .map((name) => ({
           label: labels?.[name] ?? fields[name] ?? name,

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { type CallArguments, download } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import { useMay } from '../person.ts'
 import type { RecordShape } from './record-shape.tsx'
 
-const ImportDialog = later(() => import('../files/import-dialog.tsx').then((part) => part.ImportDialog))
+const ImportDialog = lazyPart(() => import('../files/import-dialog.tsx').then((part) => part.ImportDialog))
 
 interface RecordFilesProps {
   record: RecordShape

@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { refresh } from '../call/use-data.ts'
+import { invalidate } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { endsLast } from '../list/ends-last.ts'
@@ -69,7 +69,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const lang = useLang()
   const may = useMay()
   const words = record.text[lang]
-  const list = useList<R['list']>(record.list, { every: props.every ?? false, ...props.of })
+  const list = useList<R['list']>(record.list, { pollMs: props.every ?? false, ...props.of })
   const rows = list.rows as RowIn<R>[]
   const { onRows } = props
   useEffect(() => {
@@ -79,7 +79,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
     const endpoint = record[action]
     return endpoint !== undefined && !without.includes(action) && may(endpoint)
   }
-  const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => refresh(to)))
+  const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => invalidate(to)))
   const form = useRecordForm(record, { ...props, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
   const made = columnsOf(record, lang, props.cells, useIsTold())
@@ -116,25 +116,25 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         columns={columns as never}
         filters={filters}
         {...(tabs ? { tabs } : {})}
-        {...(searchWords ? { searchWords } : {})}
-        beside={
+        {...(searchWords ? { searchPlaceholder: searchWords } : {})}
+        titleExtra={
           <>
             {record.flow ? <StatusLegend states={record.flow.states} /> : null}
             {props.beside}
           </>
         }
-        tools={
+        toolbar={
           <>
             {props.tools}
             <RecordFiles
               record={record}
               query={list.query}
               without={without}
-              onImported={() => refresh(record.list)}
+              onImported={() => invalidate(record.list)}
             />
           </>
         }
-        main={
+        primaryAction={
           <>
             {props.main}
             {create}
@@ -143,7 +143,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         rowActions={rowActions as never}
         {...(bulk.length > 0 ? { bulk } : {})}
         {...(open ? { onOpen: open as never } : {})}
-        tall={props.tall ?? false}
+        twoLine={props.tall ?? false}
         empty={{
           title: words.empty ?? t('empty'),
           ...(words.says?.emptyHelp ? { help: words.says.emptyHelp } : {}),

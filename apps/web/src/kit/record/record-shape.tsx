@@ -19,10 +19,10 @@ import { RefText } from '../value/ref-text.tsx'
 import { Pictures, RowsText } from '../value/rows-text.tsx'
 import { StatusTag } from '../value/status-tag.tsx'
 import {
+  EmptyValue,
   FlagText,
   LongText,
   MoneyText,
-  Nothing,
   NumberText,
   Picture,
   WhenText,
@@ -142,7 +142,7 @@ export function cellOf(
   row: Readonly<Record<string, unknown>>,
 ): ReactNode {
   const value = row[name]
-  if (value === null || value === undefined || value === '') return <Nothing />
+  if (value === null || value === undefined || value === '') return <EmptyValue />
   const schema = (record.row.shape as Record<string, z.ZodType>)[name]
   const {
     control,

@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { useNow } from '../value/use-now.ts'
-import { Nothing, WhenText } from '../value/value-text.tsx'
+import { EmptyValue, WhenText } from '../value/value-text.tsx'
 
 /** What rows carry of their task. */
 export interface TaskValues {
@@ -101,5 +101,5 @@ export function AssigneeText({ name, due, worker, reviewers }: AssigneeProps) {
         </small>
       </span>
     )
-  return due === null ? <Nothing /> : <span className="soft">{t('unclaimed')}</span>
+  return due === null ? <EmptyValue /> : <span className="soft">{t('unclaimed')}</span>
 }

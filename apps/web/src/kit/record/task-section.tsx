@@ -6,13 +6,13 @@ import { useData } from '../call/use-data.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { Section } from '../page/detail-drawer.tsx'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import { Thread } from '../thread/thread.tsx'
 
 /** What staff say to each other about a task; merchants read none of it. */
 export function TaskSection({ id }: { id: number }) {
   const t = useT(kitText)
-  const me = usePerson()?.id
+  const me = useCurrentUser()?.id
   const answer = useData(task.talk, { params: { id } }, { every: 15_000 })
   const said = answer.data?.data
   if (!said) return null

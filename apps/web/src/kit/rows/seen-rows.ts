@@ -20,7 +20,7 @@ export interface SeenRows<Row> {
 }
 
 /** Remembers the rows that were on the screen, of earlier pages as well. */
-export function useSeen<Row extends Versioned>(rows: readonly Row[]): SeenRows<Row> {
+export function useSeenVersions<Row extends Versioned>(rows: readonly Row[]): SeenRows<Row> {
   const seen = useRef({ rows: new Map<number, Row>(), versions: new Map<number, number | undefined>() })
   const saw = ({ id, version }: Versioned): void => {
     const known = seen.current.versions.get(id)

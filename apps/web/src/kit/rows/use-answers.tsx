@@ -4,7 +4,7 @@ import type { JobRow } from '@dropyard/contract/system/job'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type CallArguments, call } from '../call/api.ts'
 import { useT } from '../lang.ts'
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import { toast } from '../page/toast.ts'
 import { type Begun, begun } from './begun.ts'
 import type { AnswerColumns } from './results-dialog.tsx'
@@ -12,8 +12,8 @@ import { doRows, outcomeOf } from './rows-job.ts'
 import { sendRows } from './send-rows.ts'
 import { words } from './words.ts'
 
-const ResultsDialog = later(() => import('./results-dialog.tsx').then((part) => part.ResultsDialog))
-const ManyDialog = later(() => import('./many-dialog.tsx').then((part) => part.ManyDialog))
+const ResultsDialog = lazyPart(() => import('./results-dialog.tsx').then((part) => part.ResultsDialog))
+const ManyDialog = lazyPart(() => import('./many-dialog.tsx').then((part) => part.ManyDialog))
 
 interface Work {
   readonly to: AnyEndpoint
@@ -64,7 +64,7 @@ const request = ({ to, rowsName, input }: Work, rows: readonly RowRef[]) =>
  *
  * @param list what the actions are called together
  */
-export function useAnswers<A extends RowAnswer>(
+export function useBulkResults<A extends RowAnswer>(
   reload: () => unknown,
   columns: AnswerColumns<A>,
   list: string,

@@ -2,10 +2,10 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { RowActions, RowAnswer } from '@dropyard/contract/kit/row-actions'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useState } from 'react'
-import { refresh } from '../call/use-data.ts'
+import { invalidate } from '../call/use-data.ts'
 import { useLang } from '../lang.ts'
 import type { ListRow, RowAction } from '../list/list-types.ts'
-import { useSeen } from './seen-rows.ts'
+import { useSeenVersions } from './seen-rows.ts'
 import { useRowActions } from './use-row-actions.tsx'
 
 /** A record, or any list whose rows say what may be done with each. */
@@ -43,8 +43,8 @@ export function useDoes<A extends string, R extends Acting<A>>(
   const [rows, onRows] = useState<readonly ActingRow<R>[]>([])
   const work = useRowActions<ActingRow<R>, A, RowAnswer>(record.does, {
     ...options,
-    seen: useSeen(shown ?? rows),
-    reload: () => Promise.all([record.list, ...stale].map((one) => refresh(one))),
+    seen: useSeenVersions(shown ?? rows),
+    reload: () => Promise.all([record.list, ...stale].map((one) => invalidate(one))),
     answers: { title: record.text?.[lang].one ?? '', name: ({ id }) => `#${id}` },
   })
   const all = Object.keys(record.does.actions) as A[]

@@ -19,7 +19,7 @@ import { useMay } from '../person.ts'
 import { InputDialog } from './input-dialog.tsx'
 import type { AnswerColumns } from './results-dialog.tsx'
 import type { SeenRows } from './seen-rows.ts'
-import { useAnswers, type Waits } from './use-answers.tsx'
+import { useBulkResults, type Waits } from './use-answers.tsx'
 import { usePending } from './use-pending.ts'
 
 /** A row that says what this person may do with it now. */
@@ -100,7 +100,7 @@ export function useRowActions<Row extends Subject, A extends string, Answer exte
 ): RowWork<Row, A> {
   const lang = useLang()
   const may = useMay()
-  const answers = useAnswers<Answer>(reload, columns, declared.name)
+  const answers = useBulkResults<Answer>(reload, columns, declared.name)
   const { pending, ask } = usePending<A>(seen.refs)
   const one = (action: A): Declared<never> => declared.actions[action]
   const { rows: rowsName = 'rows' } = declared

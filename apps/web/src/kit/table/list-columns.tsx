@@ -1,11 +1,11 @@
 import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
-import { keep, recallAll } from '../draft/shelf.ts'
+import { recallAll, setItem } from '../draft/shelf.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { ListColumn } from '../list/list-types.ts'
-import { currentPerson, usePerson } from '../person.ts'
+import { currentPerson, useCurrentUser } from '../person.ts'
 
 /** Which columns a person sees, and in what order. */
 export interface ColumnChoice {
@@ -52,14 +52,14 @@ function ordered<Row>(
 
 /** The columns to draw and the button that changes them. */
 export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<Row>[]) {
-  const person = usePerson()?.id
+  const person = useCurrentUser()?.id
   const key = `${person}/${list}`
   const [choice, setChoice] = useState(() => choices.get(key))
   const change = (next: ColumnChoice | undefined) => {
     setChoice(next)
     if (next) choices.set(key, next)
     else choices.delete(key)
-    if (currentPerson()) void keep(`columns/${person}/${list}`, next)
+    if (currentPerson()) void setItem(`columns/${person}/${list}`, next)
   }
   return {
     columns: arrange(columns, choice),

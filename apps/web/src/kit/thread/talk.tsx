@@ -5,7 +5,7 @@ import { useData } from '../call/use-data.ts'
 import type { DraftOf } from '../draft/drafts.ts'
 import { useLang, useT } from '../lang.ts'
 import { Section } from '../page/detail-drawer.tsx'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import type { RecordShape } from '../record/record-shape.tsx'
 import { Thread } from './thread.tsx'
 import { talkWords } from './words.ts'
@@ -24,7 +24,7 @@ interface TalkProps {
 export function Talk({ record, row: { id, history }, messages, ...write }: TalkProps) {
   const t = useT(talkWords)
   const began = record.text[useLang()].says?.began ?? ''
-  const staff = usePerson()?.kind === 'staff'
+  const staff = useCurrentUser()?.kind === 'staff'
   return (
     <Section title={t('talk')}>
       <Thread

@@ -1,11 +1,11 @@
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import type { ChartProps } from './chart-draw.tsx'
 
 /**
  * Figures over days as lines or bars, in the theme's colours. What it is drawn with is fetched when the first chart is
  * shown; until then its place is kept.
  */
-export const Chart = later<ChartProps>(
+export const Chart = lazyPart<ChartProps>(
   () => import('./chart-draw.tsx').then((part) => part.ChartDraw),
   ({ height }) => <div style={{ height }} />,
 )

@@ -2,7 +2,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { useLang } from '../lang.ts'
 import { dayjs } from './dates.ts'
 import { perLang } from './per-lang.ts'
-import { Nothing } from './value-text.tsx'
+import { EmptyValue } from './value-text.tsx'
 
 const formats = perLang(
   (lang) =>
@@ -32,7 +32,7 @@ export const longDay = (day: string, lang: Lang): string =>
 /** A calendar day, `yyyy-MM-dd`, as people write it; how far away it is on hover. It belongs to no time zone. */
 export function DayText({ day }: { day: string | null | undefined }) {
   const lang = useLang()
-  if (!day) return <Nothing />
+  if (!day) return <EmptyValue />
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
   const today = dayjs().format('YYYY-MM-DD')

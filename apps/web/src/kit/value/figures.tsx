@@ -16,7 +16,7 @@ interface FigureFacts {
   /** What the figure means, or what is part of it. */
   readonly note?: ReactNode
   /** Somebody has to do something about it. */
-  readonly wanted?: boolean
+  readonly needsAction?: boolean
 }
 
 /** A figure with the list that counts it, for whom there is one. */
@@ -24,11 +24,11 @@ export const linked = (facts: FigureFacts, to: string | undefined, count: number
   to ? { ...facts, to, count } : facts
 
 /** Numbers in a row, each with its words; one that a list shows is a link to that list. */
-export function Figures({ items, label }: { items: readonly Figure[]; label: string }) {
+export function StatTiles({ items, label }: { items: readonly Figure[]; label: string }) {
   return (
     <ul className="figures" aria-label={label}>
       {items.map((item) => (
-        <li key={item.label} data-wanted={item.wanted ?? false}>
+        <li key={item.label} data-wanted={item.needsAction ?? false}>
           {item.to ? (
             <Link to={item.to} data-count={item.count ?? undefined}>
               <FigureWords item={item} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { keep, recall } from '../draft/shelf.ts'
-import { usePerson } from '../person.ts'
+import { getItem, setItem } from '../draft/shelf.ts'
+import { useCurrentUser } from '../person.ts'
 
 const known = new Map<string, unknown>()
 
@@ -13,13 +13,13 @@ export function usePreference<T>(
   fallback: T,
   read: (kept: unknown) => T | undefined,
 ): [T, (value: T) => void] {
-  const key = `kept/${usePerson()?.id ?? 0}/${name}`
+  const key = `kept/${useCurrentUser()?.id ?? 0}/${name}`
   const [value, setValue] = useState<T>(() => read(known.get(key)) ?? fallback)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each name
   useEffect(() => {
     if (known.has(key)) return
     let current = true
-    void recall(key).then((kept) => {
+    void getItem(key).then((kept) => {
       const found = read(kept)
       if (!current || known.has(key) || found === undefined) return
       known.set(key, found)
@@ -34,7 +34,7 @@ export function usePreference<T>(
     (next) => {
       known.set(key, next)
       setValue(next)
-      void keep(key, next)
+      void setItem(key, next)
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { TableColumns } from '@dropyard/contract/kit/table'
 import { useLang } from '../lang.ts'
-import { MoneyText, Nothing, NumberText } from './value-text.tsx'
+import { EmptyValue, MoneyText, NumberText } from './value-text.tsx'
 import './lines-table.css'
 
 type Line = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ interface LinesTableProps {
 export function LinesTable({ columns, lines, currency }: LinesTableProps) {
   const lang = useLang()
   const shown = Object.entries(columns).filter(([name]) => lines.some((line) => !isNothing(line[name])))
-  if (lines.length === 0) return <Nothing />
+  if (lines.length === 0) return <EmptyValue />
   return (
     <table className="lines-table">
       <thead>
@@ -54,7 +54,7 @@ export function linesBrief(columns: TableColumns, lines: readonly Line[]): strin
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 function cell(kind: TableColumns[string]['kind'], value: unknown, currency: string) {
-  if (isNothing(value)) return <Nothing />
+  if (isNothing(value)) return <EmptyValue />
   if (typeof value !== 'number') return String(value)
   return kind === 'money' ? <MoneyText amount={value} currency={currency} /> : <NumberText value={value} />
 }

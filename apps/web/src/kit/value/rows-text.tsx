@@ -8,14 +8,14 @@ import { useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
 import { RefText } from './ref-text.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { FlagText, MoneyText, Nothing, NumberText, Picture } from './value-text.tsx'
+import { EmptyValue, FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
 import './lines-table.css'
 import './rows-text.css'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** Columns that stand beside each other in a drawer. */
-const mostColumns = 6
+const maxColumns = 6
 
 /** Rows of a field, each with the values that it has; several with few values are a table. */
 export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly Row[] }) {
@@ -24,7 +24,7 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
   const used = Object.entries(fields).filter(([name, field]) =>
     rows.some((row) => valueText(field, name, row, lang) !== undefined),
   )
-  if (rows.length > 1 && used.length <= mostColumns)
+  if (rows.length > 1 && used.length <= maxColumns)
     return (
       <table className="lines-table">
         <thead>
@@ -39,7 +39,7 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
             <tr key={place}>
               {used.map(([name, field]) => (
-                <td key={name}>{valueText(field, name, row, lang) ?? <Nothing />}</td>
+                <td key={name}>{valueText(field, name, row, lang) ?? <EmptyValue />}</td>
               ))}
             </tr>
           ))}

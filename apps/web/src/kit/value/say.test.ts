@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { say } from './say.ts'
+import { messageIn } from './say.ts'
 
 const en = {
   title: 'Orders',
@@ -11,19 +11,19 @@ const zh = { title: '订单', rows_one: '{{count}} 行', rows_other: '{{count}} 
 
 describe('words', () => {
   it('are found by their path', () => {
-    expect(say(en, 'fields.name', undefined, 'en')).toBe('Name')
-    expect(say(zh, 'title', undefined, 'zh')).toBe('订单')
+    expect(messageIn(en, 'fields.name', undefined, 'en')).toBe('Name')
+    expect(messageIn(zh, 'title', undefined, 'zh')).toBe('订单')
   })
 
   it('stand in the plural form of their count', () => {
-    expect(say(en, 'rows', { count: 1 }, 'en')).toBe('1 row')
-    expect(say(en, 'rows', { count: 2 }, 'en')).toBe('2 rows')
-    expect(say(en, 'rows', { count: 0 }, 'en')).toBe('0 rows')
-    expect(say(zh, 'rows', { count: 1 }, 'zh')).toBe('1 行')
+    expect(messageIn(en, 'rows', { count: 1 }, 'en')).toBe('1 row')
+    expect(messageIn(en, 'rows', { count: 2 }, 'en')).toBe('2 rows')
+    expect(messageIn(en, 'rows', { count: 0 }, 'en')).toBe('0 rows')
+    expect(messageIn(zh, 'rows', { count: 1 }, 'zh')).toBe('1 行')
   })
 
   it('show their path when they are missing, so that the mistake is seen', () => {
-    expect(say(en, 'fields.nope', undefined, 'en')).toBe('fields.nope')
-    expect(say(en, 'fields', undefined, 'en')).toBe('fields')
+    expect(messageIn(en, 'fields.nope', undefined, 'en')).toBe('fields.nope')
+    expect(messageIn(en, 'fields', undefined, 'en')).toBe('fields')
   })
 })

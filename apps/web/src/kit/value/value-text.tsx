@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useThumbnail } from '../files/thumbnails.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { usePerson } from '../person.ts'
+import { useCurrentUser } from '../person.ts'
 import { dayjs } from './dates.ts'
 import { exactTime } from './when.ts'
 
@@ -20,7 +20,7 @@ interface MoneyTextProps {
 /** An amount with its currency, in tabular figures. */
 export function MoneyText({ amount, currency, signed = false }: MoneyTextProps) {
   const lang = useLang()
-  if (amount === null || amount === undefined) return <Nothing />
+  if (amount === null || amount === undefined) return <EmptyValue />
   const className = signed && amount < 0 ? 'number negative' : 'number'
   return <span className={className}>{displayMoney({ amount, currency }, lang)}</span>
 }
@@ -28,7 +28,7 @@ export function MoneyText({ amount, currency, signed = false }: MoneyTextProps) 
 /** A whole number with grouping. */
 export function NumberText({ value }: { value: number | null | undefined }) {
   const lang = useLang()
-  if (value === null || value === undefined) return <Nothing />
+  if (value === null || value === undefined) return <EmptyValue />
   return <span className="number">{value.toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-US')}</span>
 }
 
@@ -44,8 +44,8 @@ interface WhenTextProps {
 /** A point in time: relative, with the exact time in the person's zone on hover. */
 export function WhenText({ at, exact = false, say }: WhenTextProps) {
   const lang = useLang()
-  const zone = usePerson()?.timezone
-  if (!at) return <Nothing />
+  const zone = useCurrentUser()?.timezone
+  if (!at) return <EmptyValue />
   const precise = exactTime(at, zone, lang)
   if (exact) return <time dateTime={at}>{precise}</time>
   return (
@@ -57,7 +57,7 @@ export function WhenText({ at, exact = false, say }: WhenTextProps) {
 
 /** A text cut at the cell's edge (or at `max` characters) with the whole of it on hover. */
 export function LongText({ children, max }: { children: string | null | undefined; max?: number }) {
-  if (!children) return <Nothing />
+  if (!children) return <EmptyValue />
   const cut = max !== undefined && children.length > max ? `${children.slice(0, max)}...` : children
   return (
     <span data-tip={cut === children ? undefined : children} className="long-text">
@@ -118,7 +118,7 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
 }
 
 /** Stands where a value is not given. */
-export function Nothing() {
+export function EmptyValue() {
   const t = useT(kitText)
   return <span className="soft">{t('notGiven')}</span>
 }

@@ -8,7 +8,7 @@ import {
   type Rates,
   sumAmounts,
 } from '../../kit/money.ts'
-import type { SaidValues } from '../../kit/say.ts'
+import type { MessageValues } from '../../kit/say.ts'
 import type { Words } from '../../kit/text.ts'
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './rules.ts'
 
@@ -47,7 +47,7 @@ export interface DutyItem {
   readonly code: DutyItemCode
   readonly amount: number
   readonly collected: CollectedAt
-  readonly values: SaidValues
+  readonly values: MessageValues
 }
 
 export const dutyItemWords: Readonly<Record<DutyItemCode, Words>> = {
@@ -86,7 +86,7 @@ export const dutyErrors = errors('duty', {
 })
 export type DutyErrorCode = keyof typeof dutyErrors
 
-type Values = SaidValues
+type Values = MessageValues
 export type Duty =
   | {
       readonly ok: true

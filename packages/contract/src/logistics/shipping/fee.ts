@@ -10,7 +10,7 @@ import {
   sumAmounts,
   toAmount,
 } from '../../kit/money.ts'
-import { type SaidValues, say } from '../../kit/say.ts'
+import { formatMessage, type MessageValues } from '../../kit/say.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 import { isEuCountry } from '../duty-rule/duty.ts'
 import type { RateCard, Zone } from './rate-card.ts'
@@ -33,7 +33,7 @@ export interface Parcel {
   readonly rates: Rates
 }
 
-type Values = SaidValues
+type Values = MessageValues
 
 export type FeeTermCode = 'handling' | 'weight' | 'fuel' | 'remote' | 'attribute'
 export interface FeeTerm {
@@ -53,7 +53,7 @@ export const feeTermWords: Readonly<Record<FeeTermCode, Words>> = {
 
 /** What a term or a reason says, with its values; attributes by their names. */
 export const sayFee = (words: Words, values: Values, lang: Lang): string =>
-  say(
+  formatMessage(
     words,
     typeof values.attribute === 'string'
       ? { ...values, attribute: shippingAttributeName(values.attribute, lang) }

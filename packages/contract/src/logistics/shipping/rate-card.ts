@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule } from '../../kit/flaw.ts'
+import { refineMessage } from '../../kit/flaw.ts'
 import type { Words } from '../../kit/text.ts'
 
 /**
@@ -15,12 +15,12 @@ const countryCode = z
   .string()
   .refine(
     (code) => /^[A-Z]{2}$/.test(code),
-    rule({ en: 'Enter a country as two capital letters.', zh: '国家须为两位大写字母。' }),
+    refineMessage({ en: 'Enter a country as two capital letters.', zh: '国家须为两位大写字母。' }),
   )
 const attribute = z.string().trim().min(1).max(40)
 const postalPart = z.string().refine(
   (part) => /^[A-Z0-9]{1,12}$/.test(part),
-  rule({
+  refineMessage({
     en: 'Enter the beginning of a postal code: capital letters and digits.',
     zh: '请输入邮编开头：大写字母和数字。',
   }),
@@ -37,7 +37,7 @@ const volumetricSchema = z.discriminatedUnion('kind', [
 
 const ascending = <T extends { upToGrams: number }>(list: readonly T[]): boolean =>
   list.every((one, index) => index === 0 || (list[index - 1]?.upToGrams ?? 0) < one.upToGrams)
-const mustRise = rule({ en: 'Weights must rise from row to row.', zh: '重量上限必须逐行递增。' })
+const mustRise = refineMessage({ en: 'Weights must rise from row to row.', zh: '重量上限必须逐行递增。' })
 
 const pricesSchema = z.discriminatedUnion('mode', [
   /** One price for everything up to a weight. */
@@ -80,7 +80,7 @@ const zoneSchema = z.strictObject({
     .strictObject({ min: z.int().min(0).max(365), max: z.int().min(0).max(365) })
     .refine(
       (days) => days.min <= days.max,
-      rule({ en: 'The fewest days can’t be more than the most.', zh: '最少天数不能大于最多天数。' }),
+      refineMessage({ en: 'The fewest days can’t be more than the most.', zh: '最少天数不能大于最多天数。' }),
     ),
 })
 
@@ -88,7 +88,7 @@ const zoneSchema = z.strictObject({
 const remoteSchema = z
   .strictObject({ country: countryCode, from: postalPart, to: postalPart, fee: amount })
   .refine((area) => area.from.length === area.to.length && area.from <= area.to, {
-    ...rule({
+    ...refineMessage({
       en: 'Both ends need the same length, the smaller one first.',
       zh: '起止邮编长度须相同，且小的在前。',
     }),
@@ -122,7 +122,7 @@ export const rateCardSchema = z
   })
   .superRefine((card, context) => {
     const flaw = (path: (string | number)[], words: Words): void =>
-      context.addIssue({ code: 'custom', path, ...rule(words) })
+      context.addIssue({ code: 'custom', path, ...refineMessage(words) })
     if (card.minGrams > card.maxGrams)
       flaw(['minGrams'], {
         en: 'The lightest weight can’t exceed the heaviest.',

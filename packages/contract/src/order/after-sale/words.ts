@@ -1,4 +1,4 @@
-import { say } from '../../kit/say.ts'
+import { formatMessage } from '../../kit/say.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 import { termWords } from '../order/terms.ts'
 import type { RedeliverCause } from '../redeliver.ts'
@@ -72,7 +72,7 @@ const ruleWords: Readonly<Record<RefundRule, Words>> = {
 
 /** The rule as a sentence, with the days that went by and those that are allowed. */
 export const ruleText = (rule: RefundRule, days: number, limit: number, lang: Lang): string =>
-  say(ruleWords[rule], { days, limit }, lang)
+  formatMessage(ruleWords[rule], { days, limit }, lang)
 
 /** The parts of what can come back. */
 export const limitParts = {

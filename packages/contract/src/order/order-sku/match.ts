@@ -81,7 +81,7 @@ export interface SkuSuggestion {
 }
 
 /** Titles less alike than this are no suggestion; the same limit as the database's own trigram search. */
-export const leastLikeness = 0.3
+export const minLikeness = 0.3
 
 /** Suggestions, the same SKU text first, then the same barcode, then titles by likeness; one for each SKU. */
 export function suggestSkus(
@@ -101,8 +101,7 @@ export function suggestSkus(
           ? { skuId, why: 'barcode', likeness: 1 }
           : { skuId, why: 'title', likeness: shared(title, trigrams(candidate.title)) }
     const known = best.get(skuId)
-    if (found.likeness >= leastLikeness && (!known || bestSuggestion(found, known) < 0))
-      best.set(skuId, found)
+    if (found.likeness >= minLikeness && (!known || bestSuggestion(found, known) < 0)) best.set(skuId, found)
   }
   return [...best.values()]
     .sort((left, right) => bestSuggestion(left, right) || left.skuId - right.skuId)

@@ -1,4 +1,4 @@
-import { say } from '../../kit/say.ts'
+import { formatMessage } from '../../kit/say.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 
 /** What happens to an order, in words; `{{name}}` are the values kept with the event. */
@@ -117,5 +117,5 @@ const isKind = (kind: string): kind is EventKind => Object.hasOwn(eventWords, ki
 /** An event in the reader's words. */
 export function eventText(kind: string, values: EventValues, lang: Lang): string {
   if (!isKind(kind)) return kind
-  return say(eventWords[kind], values, lang).trim()
+  return formatMessage(eventWords[kind], values, lang).trim()
 }

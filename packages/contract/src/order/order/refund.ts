@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../../kit/errors.ts'
 import { sumAmounts, toAmount } from '../../kit/money.ts'
-import type { SaidValues } from '../../kit/say.ts'
+import type { MessageValues } from '../../kit/say.ts'
 import { type PaidLine, type PaidMoney, type Returns, refundableParts } from './money.ts'
 
 /** What comes back of an order: a look-up in the shares that were stored at payment. */
@@ -52,7 +52,7 @@ export type RefundAnswer =
   | {
       readonly ok: false
       readonly code: RefundErrorCode
-      readonly values: SaidValues
+      readonly values: MessageValues
     }
 
 /** The most that can still come back. */

@@ -36,7 +36,7 @@ export interface ParcelState {
   readonly disputed: boolean
 }
 
-export const unheard: ParcelState = {
+export const notTracked: ParcelState = {
   status: 'NotFound',
   subStatus: 'NotFound_Other',
   phase: 'waiting',
@@ -132,7 +132,7 @@ export interface WayStep {
 /** The state after each event, in the order in which they happened. */
 function* states(events: readonly SaidEvent[]): Generator<ParcelState> {
   const timed = events.map((one) => ({ ...one, time: timeOf(one) })).sort(inTime)
-  let state = unheard
+  let state = notTracked
   let before: Timed | undefined
   for (const one of timed) {
     const next = after(state, one, before)
@@ -143,7 +143,7 @@ function* states(events: readonly SaidEvent[]): Generator<ParcelState> {
 }
 
 export function parcelState(events: readonly SaidEvent[]): ParcelState {
-  let last = unheard
+  let last = notTracked
   for (const state of states(events)) last = state
   return last
 }

@@ -9,7 +9,7 @@ import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { assertVersion, fail, found } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { placePeople } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
@@ -64,7 +64,7 @@ export const routes = [
         .values({ name: body.name, parentId: body.parent_id, leaderId: body.leader_id })
         .returning({ id: department.id })
         .catch(taken)
-      const { id } = found(made)
+      const { id } = assertFound(made)
       ctx.audit({ record: 'department', recordId: id, after: body })
       return { id }
     },
@@ -139,7 +139,7 @@ function seesEverything(ctx: UserCtx): void {
 
 async function one(ctx: UserCtx, id: number) {
   const [row] = await ctx.db.select().from(department).where(eq(department.id, id))
-  return found(row)
+  return assertFound(row)
 }
 
 async function checked(

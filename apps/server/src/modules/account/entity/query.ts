@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern, spanBetween } from '../../../kit/data/filters.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { ledgerAccount } from '../../finance/wallet/table.ts'
 import { businessCode } from '../business-code/table.ts'
@@ -59,7 +59,7 @@ export async function companyDetail(ctx: UserCtx, id: number): Promise<z.output<
   const [next] = await ctx.db
     .select({ name: rankName(ctx), spend_from: rank.spendFrom })
     .from(rank)
-    .where(gt(rank.level, found(own).level))
+    .where(gt(rank.level, assertFound(own).level))
     .orderBy(asc(rank.level))
     .limit(1)
   const changes = await ctx.db

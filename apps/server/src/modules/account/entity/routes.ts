@@ -1,6 +1,6 @@
 import { entity as contract } from '@dropyard/contract/account/entity'
 import { eq } from 'drizzle-orm'
-import { assertVersion, found } from '../../../kit/errors.ts'
+import { assertFound, assertVersion } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { rankName } from '../rank/name.ts'
 import { rank } from '../rank/table.ts'
@@ -31,7 +31,7 @@ export const routes = [
       .from(entity)
       .innerJoin(rank, eq(rank.id, entity.rankId))
       .where(eq(entity.id, ctx.user.entityId))
-    return { ...found(own), currency: 'USD' }
+    return { ...assertFound(own), currency: 'USD' }
   }),
   route(contract.setStatus, async (ctx, { params, body }) => {
     const before = await served.read(ctx, params.id)

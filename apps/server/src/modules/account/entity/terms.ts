@@ -2,7 +2,7 @@ import type { entity as contract, EntityRow } from '@dropyard/contract/account/e
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { assertVersion, found, invalid, refusedAt } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, atField, invalid } from '../../../kit/errors.ts'
 import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { spendOf } from '../rank/service.ts'
 import { rank } from '../rank/table.ts'
@@ -17,20 +17,20 @@ type Terms = z.output<typeof contract.input> & { version?: number | undefined }
 export async function setTerms(ctx: UserCtx, id: number, terms: Terms): Promise<EntityRow> {
   const before = await served.read(ctx, id)
   const [locked] = await ctx.db.select().from(entity).where(eq(entity.id, id)).for('no key update')
-  const company = found(locked)
+  const company = assertFound(locked)
   assertVersion(company.version, terms.version)
   const ranks = await ctx.db
     .select()
     .from(rank)
     .where(inArray(rank.id, [company.rankId, terms.rank_id]))
-  const from = found(ranks.find((one) => one.id === company.rankId))
+  const from = assertFound(ranks.find((one) => one.id === company.rankId))
   const to = ranks.find((one) => one.id === terms.rank_id)
   if (!to) invalid({ rank_id: { en: 'There is no such rank.', zh: '等级不存在。' } })
   await checkSalesperson(ctx, terms.salesperson_id)
   const limit = terms.own_credit_limit ?? to.creditLimit
   // A limit that nobody changes may still be waiting for a debt to be paid; that is no reason to refuse the rest.
   if (limit !== (company.ownCreditLimit ?? from.creditLimit))
-    await refusedAt(terms.own_credit_limit === company.ownCreditLimit ? 'rank_id' : 'own_credit_limit', () =>
+    await atField(terms.own_credit_limit === company.ownCreditLimit ? 'rank_id' : 'own_credit_limit', () =>
       setCreditLimit(ctx, id, limit),
     )
   if (to.id !== from.id)

@@ -9,7 +9,7 @@ import { instead, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { endSessions, invite } from '../session/service.ts'
 import { session } from '../session/table.ts'
-import { oneAtATime } from '../user/rights.ts'
+import { lockRoles } from '../user/rights.ts'
 import { createPerson, exchangeRole, setPersonStatus } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
 
@@ -74,7 +74,7 @@ export const routes = [
   }),
 
   route(member.setStatus, async (ctx, { params, body }) => {
-    await oneAtATime(ctx)
+    await lockRoles(ctx)
     const before = await served.read(ctx, params.id)
     if (before.id === ctx.user.id) fail(memberErrors.yourself)
     if (body.status === 'active' && before.status === 'invited') fail(memberErrors.never_active)
@@ -88,7 +88,7 @@ export const routes = [
   }),
 
   route(member.setRole, async (ctx, { params, body }) => {
-    await oneAtATime(ctx)
+    await lockRoles(ctx)
     const before = await served.read(ctx, params.id)
     if (before.role === body.role) return before
     await exchangeRole(ctx, before.id, memberRoles, body.role)

@@ -4,7 +4,7 @@ import { events } from '@dropyard/contract/system/event'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { countAttempts } from '../session/attempts.ts'
 import { type CheckedCode, checkCode, codeIsRight, minutesValid, sendCode, useUp } from '../session/codes.ts'
@@ -16,15 +16,15 @@ import { profileOf } from '../user/service.ts'
 
 const day = 24 * 3600
 /** New e-mails that one person may ask for in a day. */
-const mostADay = 10
+const maxADay = 10
 
 export async function prepareSave(
-  early: Early,
+  early: PreTransactionCtx,
   { email, oldpassword }: { email: string; oldpassword?: string | undefined },
 ): Promise<CheckedPassword> {
   if (!early.user || email === early.user.email) return undefined
   const key = `email:${early.user.id}`
-  await countAttempts(early, [{ key, limit: mostADay, seconds: day }])
+  await countAttempts(early, [{ key, limit: maxADay, seconds: day }])
   return checkOldPassword(early, { oldpassword })
 }
 
@@ -48,7 +48,7 @@ export async function askForEmail(
 }
 
 export async function checkEmailCode(
-  early: Early,
+  early: PreTransactionCtx,
   { email, code }: { email: string; code: string },
 ): Promise<CheckedCode> {
   await countAttempts(early, [{ key: `try:address:${early.ip}`, limit: 60, seconds: 3600 }])

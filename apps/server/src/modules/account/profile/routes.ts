@@ -16,20 +16,20 @@ export const routes = [
 
   route(
     profile.save,
-    async (ctx, { params, body: { email, oldpassword: _, ...rest }, learned }) => {
+    async (ctx, { params, body: { email, oldpassword: _, ...rest }, precomputed }) => {
       if (params.id !== ctx.user.id) fail(commonErrors.not_found)
       const saved = await changeProfile(ctx, ctx.user.id, rest)
       if (email === saved.email) return saved
-      await askForEmail(ctx, saved, email, learned)
+      await askForEmail(ctx, saved, email, precomputed)
       return profileOf(ctx, ctx.user.id)
     },
     // Staff rows belong to no company; whose row it is was checked above.
-    { as: 'system', before: prepareSave },
+    { as: 'system', preTransaction: prepareSave },
   ),
 
-  route(profile.confirmEmail, (ctx, { body, learned }) => confirmEmail(ctx, body.email, learned), {
+  route(profile.confirmEmail, (ctx, { body, precomputed }) => confirmEmail(ctx, body.email, precomputed), {
     as: 'system',
-    before: checkEmailCode,
+    preTransaction: checkEmailCode,
   }),
 
   route(

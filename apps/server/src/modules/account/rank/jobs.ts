@@ -11,8 +11,8 @@ const portion = 200
 export const companyRankJob = job({
   name: 'rank-company',
   input: z.object({ entityId: z.number() }),
-  keyed: true,
-  pauseMs: 1000,
+  singleton: true,
+  minIntervalMs: 1000,
   retries: 3,
   run: (run, { entityId }) =>
     run.transaction(async (ctx) => {
@@ -27,7 +27,7 @@ export const companyRankJob = job({
 export const rankJob = job({
   name: 'rank-refresh',
   input: z.object({}),
-  every: '15 2 * * *',
+  cron: '15 2 * * *',
   retries: 3,
   run: async (run) => {
     for (let after = 0; !run.signal.aborted; ) {

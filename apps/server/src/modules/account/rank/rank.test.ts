@@ -8,7 +8,7 @@ import { emit } from '../../../kit/events.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { post } from '../../finance/wallet/service.ts'
 import { createEntity } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
@@ -146,7 +146,7 @@ describe('the rank of a company', () => {
     await spend(id, 120_000)
     await Promise.all(Array.from({ length: 16 }, () => refresh(id)))
     expect((await read(id)).ranks).toHaveLength(1)
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true })
   })
 
   it('set by hand stays until it is set free', async () => {

@@ -2,7 +2,7 @@ import { rankFor, rankWindowDays } from '@dropyard/contract/account/rank-rule'
 import { dayMs } from '@dropyard/contract/kit/days'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { found, Refusal } from '../../../kit/errors.ts'
+import { assertFound, Refusal } from '../../../kit/errors.ts'
 import { setCreditLimit } from '../../finance/wallet/accounts.ts'
 import { putIntoRank } from '../entity/service.ts'
 import { entity } from '../entity/table.ts'
@@ -85,7 +85,7 @@ export async function refreshRanks(ctx: Ctx, entityIds: readonly number[]): Prom
     const to = rankFor(ranks, standing, ctx.now)
     if (
       to !== company.rankId &&
-      (await moveRank(ctx, company, found(ranks.find(({ id }) => id === to)), spend))
+      (await moveRank(ctx, company, assertFound(ranks.find(({ id }) => id === to)), spend))
     )
       changed++
   }

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
 import { fail } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { attempt } from './table.ts'
 
 /** Counting attempts in the database, so that every process counts together and a restart forgets nothing. */
@@ -20,7 +20,7 @@ export interface Limit {
  * back, the count stays.
  * @throws Refusal `common.too_many` (429) with the seconds to wait.
  */
-export async function countAttempts(early: Early, limits: readonly Limit[]): Promise<void> {
+export async function countAttempts(early: PreTransactionCtx, limits: readonly Limit[]): Promise<void> {
   const waits = await early.database.transaction('all', async (db) => {
     const found: number[] = []
     // Always in the order of their keys, so that two requests never wait for each other.
@@ -39,17 +39,20 @@ export interface Slowdown {
   /** Failures without a wait. */
   readonly free: number
   /** Seconds of the longest wait: the first is a second, and each is twice as long as the one before. */
-  readonly mostSeconds: number
+  readonly maxSeconds: number
   /** Seconds without a failure after which all is forgotten. */
   readonly forgetSeconds: number
 }
 
 /**
- * Counts one attempt for each, in a transaction of its own; what turns out well is taken back by `forgive`. One that comes
+ * Counts one attempt for each, in a transaction of its own; what turns out well is taken back by `refundAttempt`. One that comes
  * before its time is refused and counts for none of them.
  * @throws Refusal `common.too_many` (429) with the seconds to wait.
  */
-export async function slowDown(early: Pick<Early, 'database'>, some: readonly Slowdown[]): Promise<void> {
+export async function slowDown(
+  early: Pick<PreTransactionCtx, 'database'>,
+  some: readonly Slowdown[],
+): Promise<void> {
   await early.database.transaction('all', async (db) => {
     for (const one of [...some].sort((a, b) => (a.key < b.key ? -1 : 1))) {
       const seconds = await waitOf(db, one)
@@ -59,7 +62,7 @@ export async function slowDown(early: Pick<Early, 'database'>, some: readonly Sl
 }
 
 /** Counts when the time has come and gives 0, else the seconds until then. Of several that have to wait one gets through. */
-async function waitOf(db: Db, { key, free, mostSeconds, forgetSeconds }: Slowdown): Promise<number> {
+async function waitOf(db: Db, { key, free, maxSeconds, forgetSeconds }: Slowdown): Promise<number> {
   // By the clock: whoever began earlier and comes here later is not too early.
   const { rowCount } = await db.execute(sql`
     INSERT INTO attempt (key, count, until) VALUES (${key}, 1, clock_timestamp() + make_interval(secs => ${forgetSeconds}))
@@ -67,7 +70,7 @@ async function waitOf(db: Db, { key, free, mostSeconds, forgetSeconds }: Slowdow
       count = CASE WHEN attempt.until <= clock_timestamp() THEN 1 ELSE attempt.count + 1 END,
       until = excluded.until,
       next_at = CASE WHEN attempt.until <= clock_timestamp() OR attempt.count < ${free} THEN clock_timestamp()
-        ELSE clock_timestamp() + make_interval(secs => least(${mostSeconds}, 2 ^ least(attempt.count - ${free}, 30))) END
+        ELSE clock_timestamp() + make_interval(secs => least(${maxSeconds}, 2 ^ least(attempt.count - ${free}, 30))) END
     WHERE attempt.next_at <= clock_timestamp() OR attempt.until <= clock_timestamp()`)
   if (rowCount) return 0
   const [row] = await db
@@ -106,13 +109,13 @@ async function count(db: Db, { key, seconds }: Limit): Promise<{ count: number; 
 }
 
 /** Takes back an attempt that turned out well. */
-export async function forgive(ctx: Ctx, keys: readonly string[]): Promise<void> {
+export async function refundAttempt(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await ctx.db
     .update(attempt)
     .set({ count: sql`greatest(0, ${attempt.count} - 1)` })
     .where(inArray(attempt.key, [...keys]))
 }
 
-export async function forget(ctx: Ctx, key: string): Promise<void> {
+export async function clearAttempts(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.delete(attempt).where(eq(attempt.key, key))
 }

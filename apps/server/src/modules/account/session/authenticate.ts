@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@dropyard/contract/kit/text'
-import type { Actor, Recalled } from '../../../kit/context.ts'
+import type { Actor, CachedActor } from '../../../kit/context.ts'
 import type { Database, Db } from '../../../kit/data/database.ts'
 import type { Config } from '../../../kit/start/config.ts'
 
@@ -64,12 +64,12 @@ async function actorOf(database: Database, found: Found): Promise<Actor> {
 
 /** Whom tokens stood for when they were last looked up, by hash. */
 const remembered = new Map<string, { actor: Actor; mark: string }>()
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** Whose sight changes with the customers of others is looked up every time: their mark does not tell. */
 function remember(hash: string, found: Found, actor: Actor): void {
   if (found.mark === null || (found.kind === 'staff' && actor.sees !== 'all')) return
-  if (remembered.size >= mostRemembered) remembered.clear()
+  if (remembered.size >= maxRemembered) remembered.clear()
   remembered.set(hash, { actor, mark: found.mark })
 }
 
@@ -77,13 +77,16 @@ function remember(hash: string, found: Found, actor: Actor): void {
  * Whom a token stood for at an earlier call, before anybody asked whether it still does. The proof is one query, which
  * travels with those that read what was asked for; without it nothing that was read may leave the house.
  */
-export function recall(config: Pick<Config, 'SESSION_IDLE_HOURS'>, token: string): Recalled | undefined {
+export function cachedActor(
+  config: Pick<Config, 'SESSION_IDLE_HOURS'>,
+  token: string,
+): CachedActor | undefined {
   const hash = hashToken(token)
   const known = remembered.get(hash)
   return (
     known && {
       actor: known.actor,
-      proof: async (db) => (await markOf(db, hash, config.SESSION_IDLE_HOURS)) === known.mark,
+      verify: async (db) => (await markOf(db, hash, config.SESSION_IDLE_HOURS)) === known.mark,
     }
   )
 }
@@ -104,7 +107,7 @@ const marksAsked = new Map<string, Promise<string | null>>()
 
 /** Permissions by roles and versions. A role that changes has another version, so nothing here grows old. */
 const known = new Map<string, ReadonlySet<string>>()
-const mostKnown = 500
+const maxKnown = 500
 
 async function permissionsOf(database: Database, roles: string): Promise<ReadonlySet<string>> {
   const kept = known.get(roles)
@@ -116,7 +119,7 @@ async function permissionsOf(database: Database, roles: string): Promise<Readonl
   const permissions = new Set(rows.flatMap((row) => row.permissions))
   // A role that changed since it was named: what it says now is true, but not under this name.
   if (rows.map((row) => row.version).join(' ') === roles) {
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxKnown) known.clear()
     known.set(roles, permissions)
   }
   return permissions

@@ -3,7 +3,7 @@ import { languages } from '@dropyard/contract/kit/text'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { deliver } from '../../system/mail/service.ts'
 import { hashPassword, passwordIsRight } from '../user/password.ts'
@@ -81,7 +81,7 @@ async function templateOf(ctx: Ctx, email: string, purpose: CodePurpose, personI
 }
 
 /** Counts a try before the code is looked at, so that a refused request counts as well. */
-async function countTry(early: Early, email: string, purpose: CodePurpose): Promise<void> {
+async function countTry(early: PreTransactionCtx, email: string, purpose: CodePurpose): Promise<void> {
   await early.database.transaction('all', (db) =>
     db
       .update(emailCode)
@@ -95,7 +95,7 @@ export type CheckedCode = string | null
 
 /** Counts a try, and checks a code against the one that was mailed last: it takes long, as it must. */
 export async function checkCode(
-  early: Early,
+  early: PreTransactionCtx,
   email: string,
   purpose: CodePurpose,
   code: string,

@@ -2,11 +2,11 @@ import { sessionErrors } from '@dropyard/contract/account/session'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { entity } from '../entity/table.ts'
 import { passwordIsRight } from '../user/password.ts'
 import { person } from '../user/table.ts'
-import { forget, forgive, slowDown } from './attempts.ts'
+import { clearAttempts, refundAttempt, slowDown } from './attempts.ts'
 import { isKnown, networkOf, remember } from './known-address.ts'
 import { openSession } from './open.ts'
 
@@ -16,11 +16,11 @@ const minute = 60
 const hour = 60 * minute
 
 /** One person from one address: a few typing mistakes, then ever slower. */
-const fromHere = { free: 5, mostSeconds: 15 * minute, forgetSeconds: 6 * hour }
+const fromHere = { free: 5, maxSeconds: 15 * minute, forgetSeconds: 6 * hour }
 /** One person from wherever they never logged in from: slows guessing from many addresses, and nobody who comes as ever. */
-const fromElsewhere = { free: 30, mostSeconds: 5 * minute, forgetSeconds: 6 * hour }
+const fromElsewhere = { free: 30, maxSeconds: 5 * minute, forgetSeconds: 6 * hour }
 /** One address, whoever is tried: an office shares one. */
-const fromAddress = { free: 100, mostSeconds: minute, forgetSeconds: 15 * minute }
+const fromAddress = { free: 100, maxSeconds: minute, forgetSeconds: 15 * minute }
 
 interface Keys {
   here: string
@@ -41,7 +41,7 @@ function keysOf(personId: number | undefined, username: string, ip: string): Key
 
 /** Counts the login, and checks the password: gives the hash that it is right for. */
 export async function checkLogin(
-  early: Early,
+  early: PreTransactionCtx,
   { username, password }: { username: string; password: string },
 ): Promise<string | null> {
   const { somebody, known } = await early.database.transaction('all', async (db) => {
@@ -71,8 +71,8 @@ export async function login(
   const enabled = somebody.status === 'active' && (somebody.kind === 'staff' || somebody.company === 'active')
   if (!enabled) fail(sessionErrors.disabled)
   const keys = keysOf(somebody.id, username, ctx.ip)
-  await forget(ctx, keys.here)
-  await forgive(ctx, [keys.elsewhere, keys.address])
+  await clearAttempts(ctx, keys.here)
+  await refundAttempt(ctx, [keys.elsewhere, keys.address])
   ctx.audit({ record: 'session', recordId: somebody.id, entityId: somebody.entityId, by: somebody.id })
   return openSession(ctx, somebody.id, agent)
 }
@@ -100,7 +100,7 @@ async function whoIs(ctx: Pick<Ctx, 'db'>, username: string) {
 /** A new password opens an account that too many failures slow down, from where it was set. */
 export async function forgetFailures(ctx: Ctx, personId: number): Promise<void> {
   const keys = keysOf(personId, '', ctx.ip)
-  await forget(ctx, keys.here)
-  await forget(ctx, keys.elsewhere)
+  await clearAttempts(ctx, keys.here)
+  await clearAttempts(ctx, keys.elsewhere)
   await remember(ctx, personId)
 }

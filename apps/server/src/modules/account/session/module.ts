@@ -8,7 +8,7 @@ bring({
   name: 'session',
   routes,
   jobs: [codeJob, inviteJob],
-  forgets: [
+  retention: [
     { since: session.expiresAt, days: 0 },
     { since: emailCode.expiresAt, days: 0 },
     { since: attempt.until, days: 0 },

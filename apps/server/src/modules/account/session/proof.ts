@@ -2,10 +2,10 @@ import { sessionErrors } from '@dropyard/contract/account/session'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { passwordIsRight } from '../user/password.ts'
 import { person } from '../user/table.ts'
-import { countAttempts, forget } from './attempts.ts'
+import { clearAttempts, countAttempts } from './attempts.ts'
 import { session } from './table.ts'
 
 /**
@@ -15,7 +15,7 @@ import { session } from './table.ts'
 
 const freshMinutes = 10
 /** Wrong passwords of one person in a quarter of an hour. */
-const mostTries = 10
+const maxTries = 10
 
 /** What the password that somebody gave is right for: null when it is wrong, undefined when none was given. */
 export type CheckedPassword = string | null | undefined
@@ -24,12 +24,12 @@ const keyOf = (personId: number): string => `proof:${personId}`
 
 /** Counts the try and checks the password; before the transaction, because it takes long. */
 export async function checkOldPassword(
-  early: Early,
+  early: PreTransactionCtx,
   { oldpassword }: { oldpassword?: string | undefined },
 ): Promise<CheckedPassword> {
   if (oldpassword === undefined || !early.user) return undefined
   const { id } = early.user
-  await countAttempts(early, [{ key: keyOf(id), limit: mostTries, seconds: 15 * 60 }])
+  await countAttempts(early, [{ key: keyOf(id), limit: maxTries, seconds: 15 * 60 }])
   const [row] = await early.database.transaction('all', (db) =>
     db.select(hashOf).from(person).where(eq(person.id, id)),
   )
@@ -44,7 +44,7 @@ export async function mustBeProved(ctx: UserCtx, checked: CheckedPassword): Prom
   if (checked === undefined) return mustBeFresh(ctx)
   const [row] = await ctx.db.select(hashOf).from(person).where(eq(person.id, ctx.user.id))
   if (checked === null || row?.hash !== checked) invalid({ oldpassword: sessionErrors.password_wrong.words })
-  await forget(ctx, keyOf(ctx.user.id))
+  await clearAttempts(ctx, keyOf(ctx.user.id))
   await ctx.db.update(session).set({ provedAt: ctx.now }).where(eq(session.id, ctx.user.sessionId))
 }
 

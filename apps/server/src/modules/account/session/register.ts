@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { redeem } from '../business-code/service.ts'
 import { createEntity, nameIsTaken } from '../entity/service.ts'
 import { hashPassword } from '../user/password.ts'
@@ -35,7 +35,7 @@ interface Prepared {
 }
 
 export async function prepareRegistration(
-  early: Early,
+  early: PreTransactionCtx,
   { email, code, password }: Registration,
 ): Promise<Prepared> {
   await countAttempts(early, [{ key: `register:address:${early.ip}`, limit: 30, seconds: 3600 }])

@@ -4,9 +4,9 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
-import { type Early, route } from '../../../kit/http/route.ts'
+import { type PreTransactionCtx, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { entity } from '../entity/table.ts'
 import { hashPassword } from '../user/password.ts'
@@ -28,7 +28,7 @@ const hour = 3600
 const anybody = { as: 'system', perMinute: 300 } as const
 
 /** Mails to one address a day, and codes asked for from one place an hour. */
-const countCodeRequest = (early: Early, email: string) =>
+const countCodeRequest = (early: PreTransactionCtx, email: string) =>
   countAttempts(early, [
     { key: `code:day:${email}`, limit: 20, seconds: 24 * hour },
     { key: `code:address:${early.ip}`, limit: 60, seconds: hour },
@@ -37,8 +37,8 @@ const countCodeRequest = (early: Early, email: string) =>
 export const routes = [
   route(
     contract.login,
-    (ctx, { body, learned, request }) => login(ctx, body, learned, request.headers['user-agent']),
-    { ...anybody, before: checkLogin },
+    (ctx, { body, precomputed, request }) => login(ctx, body, precomputed, request.headers['user-agent']),
+    { ...anybody, preTransaction: checkLogin },
   ),
 
   route(
@@ -52,38 +52,38 @@ export const routes = [
 
   route(
     contract.verifyEmailCode,
-    async (ctx, { body: { email, code }, learned }) => {
+    async (ctx, { body: { email, code }, precomputed }) => {
       if (code === undefined) return { ...(await sendCode(ctx, email, 'register')), valid: false }
-      const valid = await codeIsRight(ctx, email, 'register', learned)
+      const valid = await codeIsRight(ctx, email, 'register', precomputed)
       if (valid) await returnTry(ctx, email, 'register')
       return { sent: false, valid, retry_after: 0 }
     },
     {
       ...anybody,
-      before: checkRegisterCode,
+      preTransaction: checkRegisterCode,
     },
   ),
 
   route(
     contract.register,
-    (ctx, { body, learned, request }) => register(ctx, body, learned, request.headers['user-agent']),
-    { ...anybody, before: prepareRegistration },
+    (ctx, { body, precomputed, request }) => register(ctx, body, precomputed, request.headers['user-agent']),
+    { ...anybody, preTransaction: prepareRegistration },
   ),
 
   route(contract.passwordCode, (ctx, { body }) => sendCode(ctx, body.email, 'password'), {
     ...anybody,
-    before: (early, { email }) => countCodeRequest(early, email),
+    preTransaction: (early, { email }) => countCodeRequest(early, email),
   }),
 
   route(
     contract.passwordReset,
-    async (ctx, { body, learned }) => {
-      await resetPassword(ctx, body, learned)
+    async (ctx, { body, precomputed }) => {
+      await resetPassword(ctx, body, precomputed)
       return null
     },
     {
       ...anybody,
-      before: prepareReset,
+      preTransaction: prepareReset,
     },
   ),
 
@@ -98,7 +98,7 @@ export const routes = [
 
   route(
     contract.activate,
-    async (ctx, { body, learned: passwordHash, request }) => {
+    async (ctx, { body, precomputed: passwordHash, request }) => {
       checkName(body.name)
       const guest = await lockInvitation(ctx, body.token)
       checkPassword(body.password, { ...guest, name: body.name })
@@ -108,12 +108,12 @@ export const routes = [
       ctx.audit({ record: 'person', recordId: guest.personId, entityId: guest.entityId })
       return openSession(ctx, guest.personId, request.headers['user-agent'])
     },
-    { ...anybody, before: hashOfPassword },
+    { ...anybody, preTransaction: hashOfPassword },
   ),
 
   route(
     contract.changePassword,
-    async (ctx, { body, learned: { checked, passwordHash } }) => {
+    async (ctx, { body, precomputed: { checked, passwordHash } }) => {
       const { company } = await ownerOf(ctx, eq(person.id, ctx.user.id))
       checkPassword(body.newpassword, { ...ctx.user, company }, 'newpassword')
       await mustBeProved(ctx, checked)
@@ -122,7 +122,7 @@ export const routes = [
       ctx.audit({ record: 'person', recordId: ctx.user.id })
       return null
     },
-    { as: 'system', before: prepareChange },
+    { as: 'system', preTransaction: prepareChange },
   ),
 
   route(contract.mine, async (ctx) => openSessionsOf(ctx, ctx.user.id, ctx.user.sessionId), { as: 'system' }),
@@ -148,11 +148,11 @@ export const routes = [
   ),
 ]
 
-const countTries = (early: Early) =>
+const countTries = (early: PreTransactionCtx) =>
   countAttempts(early, [{ key: `try:address:${early.ip}`, limit: 60, seconds: hour }])
 
 async function checkRegisterCode(
-  early: Early,
+  early: PreTransactionCtx,
   { email, code }: { email: string; code?: string | undefined },
 ): Promise<CheckedCode> {
   if (code === undefined) {
@@ -169,7 +169,7 @@ interface Reset {
 }
 
 async function prepareReset(
-  early: Early,
+  early: PreTransactionCtx,
   { email, code, password }: { email: string; code: string; password: string },
 ): Promise<Reset> {
   await countTries(early)
@@ -177,7 +177,7 @@ async function prepareReset(
   return { checked, passwordHash: await hashPassword(password) }
 }
 
-function hashOfPassword(_early: Early, { password }: { password: string }): Promise<string> {
+function hashOfPassword(_early: PreTransactionCtx, { password }: { password: string }): Promise<string> {
   return hashPassword(password)
 }
 
@@ -187,7 +187,7 @@ interface Change {
 }
 
 async function prepareChange(
-  early: Early,
+  early: PreTransactionCtx,
   body: { newpassword: string; oldpassword?: string | undefined },
 ): Promise<Change> {
   return {
@@ -211,7 +211,7 @@ async function ownerOf(ctx: Ctx, where: SQL) {
     .from(person)
     .leftJoin(entity, eq(entity.id, person.entityId))
     .where(where)
-  return found(row)
+  return assertFound(row)
 }
 
 /** Whoever did not do it has to hear of it: by mail whatever was chosen, and in the product. */

@@ -6,7 +6,7 @@ import { link } from '@dropyard/contract/pages'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { deliver } from '../../system/mail/service.ts'
 import { entity } from '../entity/table.ts'
@@ -163,5 +163,5 @@ export async function sessionUserOf(ctx: Ctx, personId: number): Promise<Session
     .from(person)
     .leftJoin(entity, eq(entity.id, person.entityId))
     .where(eq(person.id, personId))
-  return found(row)
+  return assertFound(row)
 }

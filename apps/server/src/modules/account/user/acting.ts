@@ -1,7 +1,7 @@
 import type { Actor } from '../../../kit/context.ts'
 
 /** Somebody of a company, for jobs that go on with what a person began: sees that company and nothing else. */
-export const merchantOf = (entityId: number, personId: number): Actor => ({
+export const actAsMerchant = (entityId: number, personId: number): Actor => ({
   id: personId,
   kind: 'merchant',
   entityId,
@@ -14,8 +14,8 @@ export const merchantOf = (entityId: number, personId: number): Actor => ({
 })
 
 /** Somebody of the staff, for jobs that they began: sees what they saw. */
-export const staffOf = (personId: number, sees: Actor['sees']): Actor => ({
-  ...merchantOf(0, personId),
+export const actAsStaff = (personId: number, sees: Actor['sees']): Actor => ({
+  ...actAsMerchant(0, personId),
   kind: 'staff',
   entityId: null,
   sees,

@@ -11,7 +11,7 @@ import { person, personRole, role } from './table.ts'
 /** Reading people as administration sees them. */
 
 /** Staff, and the people of the companies that the caller may see: said here, because writing sees every row. */
-export function withinSight(ctx: UserCtx): SQL | undefined {
+export function visibleTo(ctx: UserCtx): SQL | undefined {
   const { sees } = ctx.user
   if (sees === 'all') return undefined
   return or(isNull(person.entityId), sees.length > 0 ? inArray(person.entityId, [...sees]) : undefined)
@@ -21,7 +21,7 @@ export const nameOrEmail = [person.name, person.nameEn, person.email]
 const personId = qualified(person.id)
 
 export const served = serve(contract, person, {
-  owner: withinSight,
+  owner: visibleTo,
   search: nameOrEmail,
   filters: {
     role_id: (id) =>

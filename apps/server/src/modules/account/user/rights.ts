@@ -23,7 +23,7 @@ export interface Rights {
  * Changes of roles and of who has them wait for each other until their transaction ends: two at once could each
  * rely on what the other takes away.
  */
-export async function oneAtATime(ctx: Ctx): Promise<void> {
+export async function lockRoles(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`)
 }
 

@@ -6,12 +6,12 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { assertVersion, fail, found } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../entity/table.ts'
 import { permissionPages } from './buttons.ts'
-import { assertAdminRemains, assertCanGrant, grantablePermissions, oneAtATime, rightsOf } from './rights.ts'
+import { assertAdminRemains, assertCanGrant, grantablePermissions, lockRoles, rightsOf } from './rights.ts'
 import { permissionsOf } from './roles.ts'
 import { giveRole, takeRole } from './service.ts'
 import { person, personRole, role } from './table.ts'
@@ -54,7 +54,7 @@ export const roleRoutes = [
   route(
     contract.create,
     async (ctx, { body }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       onlyKnown(body.kind, body.permissions)
       assertCanGrant(await rightsOf(ctx, ctx.user.id), body)
       const [made] = await ctx.db
@@ -68,7 +68,7 @@ export const roleRoutes = [
         })
         .returning({ id: role.id })
         .catch(taken)
-      const after = await one(ctx, found(made).id)
+      const after = await one(ctx, assertFound(made).id)
       ctx.audit({ record: 'role', recordId: after.id, after })
       return after
     },
@@ -78,7 +78,7 @@ export const roleRoutes = [
   route(
     contract.update,
     async (ctx, { params, body }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       const before = await one(ctx, params.id)
       assertVersion(before.version, body.version)
       if (before.code === 'super-admin') fail(roleErrors.fixed)
@@ -100,7 +100,7 @@ export const roleRoutes = [
   route(
     contract.reset,
     async (ctx, { params }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       const before = await one(ctx, params.id)
       const seeded = seededRoles.find((each) => each.code === before.code) ?? fail(roleErrors.not_seeded)
       const permissions = permissionsOf(seeded)
@@ -116,7 +116,7 @@ export const roleRoutes = [
   route(
     contract.remove,
     async (ctx, { params }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       const before = await one(ctx, params.id)
       if (before.code !== null) fail(roleErrors.seeded)
       if (before.members > 0) fail(roleErrors.in_use, { count: before.members })
@@ -136,7 +136,7 @@ export const roleRoutes = [
   route(
     contract.bind,
     async (ctx, { params, body }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       const given = await one(ctx, params.id)
       assertCanGrant(await rightsOf(ctx, ctx.user.id), given)
       const before = await people(ctx, given.id)
@@ -200,7 +200,7 @@ const named = (search: string | undefined): SQL | undefined => {
 
 async function one(ctx: UserCtx, id: number): Promise<RoleRow> {
   const [row] = await rows(ctx, eq(role.id, id), 1, 0)
-  return found(row)
+  return assertFound(row)
 }
 
 /** How many people have a role. */

@@ -9,8 +9,8 @@ import { instead, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
 import { endOneSession, endSessions, invite, openSessionsOf } from '../session/service.ts'
-import { nameOrEmail, served, withinSight } from './people.ts'
-import { assertAdminRemains, assertCanGrant, assertCanManage, oneAtATime, rightsOf } from './rights.ts'
+import { nameOrEmail, served, visibleTo } from './people.ts'
+import { assertAdminRemains, assertCanGrant, assertCanManage, lockRoles, rightsOf } from './rights.ts'
 import { clearPassword, createPerson, setPersonStatus, setRoles } from './service.ts'
 import { person, role } from './table.ts'
 
@@ -52,7 +52,7 @@ export const userRoutes = [
               : undefined,
             query.kind ? eq(person.kind, query.kind) : undefined,
             query.ids ? inArray(person.id, query.ids) : eq(person.status, 'active'),
-            withinSight(ctx),
+            visibleTo(ctx),
           ),
         )
         .orderBy(asc(person.name))
@@ -62,7 +62,7 @@ export const userRoutes = [
     route(
       contract.create,
       async (ctx, { body }) => {
-        await oneAtATime(ctx)
+        await lockRoles(ctx)
         const { role_ids, entity_id, department_id, name_en, ...rest } = body
         const sees = ctx.user.sees
         const company = entity_id !== null && (sees === 'all' || sees.includes(entity_id))
@@ -99,7 +99,7 @@ export const userRoutes = [
   route(
     contract.setRole,
     async (ctx, { body }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       const before = await touchable(ctx, body.id)
       await setRoles(ctx, before.id, await rolesToGive(ctx, before.kind, body.role_ids))
       await assertAdminRemains(ctx)
@@ -111,7 +111,7 @@ export const userRoutes = [
   route(
     contract.setStatus,
     async (ctx, { params, body }) => {
-      await oneAtATime(ctx)
+      await lockRoles(ctx)
       const before = await touchable(ctx, params.id)
       if (before.id === ctx.user.id) fail(userErrors.yourself)
       if (body.status === 'active' && before.status === 'invited') fail(userErrors.never_active)

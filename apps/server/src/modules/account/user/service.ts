@@ -4,7 +4,7 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { person, personRole, role } from './table.ts'
 
 /** Making people and changing what only their own modules may. E-mail addresses are kept in lower case. */
@@ -166,7 +166,7 @@ export interface ProfileChange {
 /** Personal settings and preferences of one person. */
 export async function profileOf(ctx: Ctx, personId: number) {
   const [row] = await ctx.db.select(profileColumns).from(person).where(eq(person.id, personId))
-  const { sex, new_email, new_email_until: until, ...rest } = found(row)
+  const { sex, new_email, new_email_until: until, ...rest } = assertFound(row)
   return {
     ...rest,
     sex: sex === 1 || sex === 2 ? sex : null,

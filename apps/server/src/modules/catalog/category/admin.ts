@@ -2,7 +2,7 @@ import { categoryLevels } from '@dropyard/contract/catalog/category'
 import { type CategoryRow, categoryErrors } from '@dropyard/contract/catalog/category-admin'
 import { asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { assertVersion, fail, found } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'
 import { changeProperties, countLost } from '../goods/properties.ts'
 import { goods } from '../goods/table.ts'
 import { keptAttributes, propertyChanges } from './attribute-change.ts'
@@ -49,7 +49,7 @@ const shown = (row: Row, total: number): CategoryRow => ({
 export async function readCategory(ctx: Ctx, id: number): Promise<CategoryRow> {
   const [row] = await ctx.db.select().from(category).where(eq(category.id, id))
   const [own] = await ctx.db.select({ total: count() }).from(goods).where(eq(goods.categoryId, id))
-  return shown(found(row), own?.total ?? 0)
+  return shown(assertFound(row), own?.total ?? 0)
 }
 
 export async function createCategory(
@@ -73,7 +73,7 @@ export async function createCategory(
       sort: last as unknown as number,
     })
     .returning()
-  const row = found(made)
+  const row = assertFound(made)
   ctx.audit({ record: 'category', recordId: row.id, after: names })
   return shown(row, 0)
 }
@@ -85,7 +85,7 @@ export async function updateCategory(
 ): Promise<CategoryRow> {
   checkAttributes(names.attributes)
   const [before] = await ctx.db.select().from(category).where(eq(category.id, id)).for('no key update')
-  assertVersion(found(before).version, version)
+  assertVersion(assertFound(before).version, version)
   await changeProperties(ctx, await propertyChanges(ctx, id, names.attributes))
   await ctx.db
     .update(category)
@@ -108,7 +108,7 @@ export async function lostValues(
   attributes: Attributes,
 ): Promise<{ name: string; goods: number }[]> {
   const [row] = await ctx.db.select().from(category).where(eq(category.id, id))
-  const own = found(row).attributes
+  const own = assertFound(row).attributes
   const lost = await countLost(ctx, await propertyChanges(ctx, id, attributes))
   return lost.map(({ was, goods: total }) => {
     const one = own.find((attribute) => attribute.name === was)
@@ -124,8 +124,8 @@ export async function moveCategory(
   await lockTree(ctx)
   const all = await ctx.db.select().from(category).orderBy(asc(category.sort), asc(category.id))
   const byId = new Map(all.map((row) => [row.id, row]))
-  const moved = found(byId.get(id))
-  const parent = parent_id === null ? undefined : found(byId.get(parent_id))
+  const moved = assertFound(byId.get(id))
+  const parent = parent_id === null ? undefined : assertFound(byId.get(parent_id))
   for (let above: Row | undefined = parent; above; above = byId.get(above.parentId ?? 0))
     if (above.id === id) fail(categoryErrors.below)
   const level = (parent?.level ?? 0) + 1

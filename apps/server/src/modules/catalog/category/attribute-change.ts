@@ -1,7 +1,7 @@
 import type { changedAttribute } from '@dropyard/contract/catalog/category-admin'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import type { PropertyChange } from '../goods/properties.ts'
 import { attributesOf, type CategoryAttribute } from './attributes.ts'
 import { category } from './table.ts'
@@ -27,7 +27,7 @@ export async function propertyChanges(
   const rows: Row[] = await ctx.db
     .select({ id: category.id, parentId: category.parentId, attributes: category.attributes })
     .from(category)
-  const own = found(rows.find((row) => row.id === id))
+  const own = assertFound(rows.find((row) => row.id === id))
   const above = own.parentId === null ? [] : await attributesOf(ctx, own.parentId)
   return own.attributes.flatMap((before) => {
     const now = wanted.find((one) => (one.was ?? one.name) === before.name)

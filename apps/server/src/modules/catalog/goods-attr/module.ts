@@ -5,7 +5,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { found, invalid } from '../../../kit/errors.ts'
+import { assertFound, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -63,7 +63,7 @@ async function addValue(
   { attr_id, ...value }: { attr_id: number; name: string; name_zh: string },
 ) {
   const [row] = await ctx.db.select().from(goodsAttr).where(eq(goodsAttr.id, attr_id)).for('update')
-  const { name, nameZh, values } = found(row)
+  const { name, nameZh, values } = assertFound(row)
   if (values.some((one) => lower(one.name) === lower(value.name))) return served.read(ctx, attr_id)
   return served.update(
     ctx,

@@ -8,7 +8,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { archives, pictures } from '../../../kit/start/libraries.ts'
-import { merchantOf } from '../../account/user/acting.ts'
+import { actAsMerchant } from '../../account/user/acting.ts'
 import { goodsDetail } from '../goods-search/detail.ts'
 import { dataFile } from './data-file.ts'
 
@@ -30,8 +30,8 @@ type PackInput = z.output<typeof packInput>
 export const packGoods = job({
   name: 'goods.pack',
   input: packInput,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, input) {
     const found: GoodsDetail[] = []
     if (!input.images) return dataOnly(run, input, found)
@@ -116,7 +116,7 @@ const plain = (text: string): string => text.replace(/[^\p{L}\p{N}._-]+/gu, '-')
 async function readOne(run: JobRun, input: PackInput, id: number): Promise<GoodsDetail | undefined> {
   try {
     return await run.transaction((ctx) => {
-      const acting: UserCtx = { ...ctx, lang: input.lang, user: merchantOf(input.entityId, input.userId) }
+      const acting: UserCtx = { ...ctx, lang: input.lang, user: actAsMerchant(input.entityId, input.userId) }
       return goodsDetail(acting, id)
     })
   } catch (error) {

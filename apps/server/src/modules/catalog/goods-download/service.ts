@@ -1,4 +1,4 @@
-import { goodsDownloadErrors, mostInPack, type PackFormat } from '@dropyard/contract/catalog/goods-download'
+import { goodsDownloadErrors, maxInPack, type PackFormat } from '@dropyard/contract/catalog/goods-download'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
 import type { DownloadState } from '@dropyard/contract/system/download'
@@ -25,7 +25,7 @@ const titles = {
 /** Starts a pack of goods that the company may see, all or none. */
 export async function startPack(ctx: UserCtx, wanted: Wanted): Promise<{ job_id: number }> {
   const ids = [...new Set(wanted.goodsIds)]
-  if (ids.length > mostInPack) fail(goodsDownloadErrors.too_many, { most: mostInPack })
+  if (ids.length > maxInPack) fail(goodsDownloadErrors.too_many, { most: maxInPack })
   if (!wanted.images && !wanted.data) fail(goodsDownloadErrors.empty)
   const there = await ctx.db
     .select({ id: goods.id, code: goods.code })

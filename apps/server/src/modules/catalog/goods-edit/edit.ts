@@ -1,7 +1,7 @@
 import type { EditedGoods } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { person } from '../../account/user/table.ts'
@@ -141,7 +141,7 @@ export async function priceHistory(ctx: UserCtx, id: number) {
     .select({ id: goods.id })
     .from(goods)
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
-  found(seen)
+  assertFound(seen)
   const rows = await ctx.db
     .select({ change: skuPriceChange, by: person.name })
     .from(skuPriceChange)

@@ -2,7 +2,7 @@ import type { PictureFault } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, Refusal } from '../../../kit/errors.ts'
+import { assertFound, Refusal } from '../../../kit/errors.ts'
 import { forbiddenHost } from '../../../kit/files/allowed-hosts.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import { fetchPublic } from '../../../kit/files/fetch-public.ts'
@@ -17,7 +17,7 @@ export const fetchImages = job({
   name: 'goods.fetch-images',
   input: z.object({ goodsId: z.number() }),
   retries: 2,
-  atOnce: 2,
+  concurrency: 2,
   async run(run, { goodsId }) {
     const waiting = await run.transaction((ctx) =>
       ctx.db
@@ -93,7 +93,7 @@ export async function fetchAgain(ctx: UserCtx, goodsId: number, imageIds: readon
     .from(goods)
     .where(and(eq(goods.id, goodsId), visibleGoods(ctx)))
     .for('update')
-  found(row)
+  assertFound(row)
   await ctx.db
     .update(goodsImage)
     .set({ state: 'waiting', fault: null })

@@ -11,7 +11,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { assertVersion, fail, found, invalid, requirePermission } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail, invalid, requirePermission } from '../../../kit/errors.ts'
 import { attributeName, attributesOf, holdCategory, keptValue } from '../category/attributes.ts'
 import { type Content, contentOf, differences } from '../goods/differences.ts'
 import { type SkuValues, saveGoods } from '../goods/save.ts'
@@ -37,7 +37,7 @@ export async function updateGoods(
     .from(goods)
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
     .for('update')
-  const before = found(row)
+  const before = assertFound(row)
   assertVersion(before.version, version)
   const pictures = await ctx.db
     .select()

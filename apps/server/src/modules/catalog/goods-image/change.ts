@@ -1,7 +1,7 @@
 import type { ImageGroup, Licence } from '@dropyard/contract/catalog/goods-edit'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { keepGaps } from '../goods/gaps.ts'
 import { noteGoodsChanged } from '../goods/news.ts'
 import { visibleGoods } from '../goods/sight.ts'
@@ -34,7 +34,7 @@ async function held(ctx: UserCtx, ids: readonly number[]): Promise<Image[]> {
       ),
     )
     .orderBy(asc(goodsImage.goodsId), asc(goodsImage.position), asc(goodsImage.id))
-  if (rows.length !== wanted.length) found(undefined)
+  if (rows.length !== wanted.length) assertFound(undefined)
   return rows
 }
 
@@ -103,7 +103,8 @@ export async function arrange(
   wanted: { goods_id: number; group: ImageGroup; ids: readonly number[] },
 ) {
   const rows = await held(ctx, wanted.ids)
-  if (rows.some((row) => row.goodsId !== wanted.goods_id || row.group !== wanted.group)) found(undefined)
+  if (rows.some((row) => row.goodsId !== wanted.goods_id || row.group !== wanted.group))
+    assertFound(undefined)
   const own = await ctx.db
     .select()
     .from(goodsImage)

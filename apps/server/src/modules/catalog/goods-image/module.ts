@@ -3,7 +3,7 @@ import { goodsImage as contract, imageCalls } from '@dropyard/contract/catalog/g
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -45,7 +45,7 @@ async function groupsOf(ctx: UserCtx, goodsId: number) {
     .select({ id: goods.id, video: goods.video })
     .from(goods)
     .where(and(eq(goods.id, goodsId), visibleGoods(ctx)))
-  const { video } = found(one)
+  const { video } = assertFound(one)
   const images = await ctx.db
     .select()
     .from(goodsImage)

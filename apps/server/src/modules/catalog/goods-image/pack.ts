@@ -18,8 +18,8 @@ const input = z.object({ imageIds: z.array(z.number()) })
 export const packImages = job({
   name: 'goods.images',
   input,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, { imageIds }) {
     const zip = new (await archives()).ZipFile()
     const stream = zip.outputStream.pipe(new PassThrough())

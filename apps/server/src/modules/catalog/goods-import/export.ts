@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { keepFile } from '../../../kit/jobs/job-file.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { staffOf } from '../../account/user/acting.ts'
+import { actAsStaff } from '../../account/user/acting.ts'
 import { category } from '../category/table.ts'
 import { contentOf } from '../goods/differences.ts'
 import { goods, goodsImage, sku } from '../goods/table.ts'
@@ -37,10 +37,10 @@ export const exportGoods = job({
   name: 'goods.export',
   input,
   retries: 1,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, { filter, userId, sees, costs }) {
-    const ids = await run.transaction((ctx) => idsOf({ ...ctx, user: staffOf(userId, sees) }, filter))
+    const ids = await run.transaction((ctx) => idsOf({ ...ctx, user: actAsStaff(userId, sees) }, filter))
     await keepFile(run, 'csv', Readable.from(writeTemplateCsv(products(run, ids, costs))))
     return { goods: ids.length }
   },

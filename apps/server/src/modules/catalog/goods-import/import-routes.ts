@@ -4,7 +4,7 @@ import { goodsImport, goodsImportResult } from '@dropyard/contract/catalog/goods
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, requirePermission } from '../../../kit/errors.ts'
+import { assertFound, requirePermission } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { userError } from '../../../kit/jobs/job-words.ts'
@@ -21,7 +21,7 @@ async function importJob(ctx: UserCtx, id: number) {
     .select()
     .from(jobTable)
     .where(and(eq(jobTable.id, id), eq(jobTable.name, importProducts.name)))
-  const one = found(row)
+  const one = assertFound(row)
   const result = goodsImportResult.safeParse(one.result)
   return { ...one, result: result.success ? result.data : null }
 }
@@ -52,8 +52,8 @@ const templateName = { en: 'Products template', zh: '商品导入模板' }
 const errorName = { en: 'Rows to correct', zh: '待修正的行' }
 
 export const importRoutes = [
-  route(goodsImport.run, (ctx, { body, learned }) => startImport(ctx, body, learned), {
-    before: keepImport,
+  route(goodsImport.run, (ctx, { body, precomputed }) => startImport(ctx, body, precomputed), {
+    preTransaction: keepImport,
   }),
   route(goodsImport.result, async (ctx, { params }) => {
     const one = await importJob(ctx, params.id)
@@ -68,7 +68,7 @@ export const importRoutes = [
   }),
   route(goodsImport.errorFile, async (ctx, { params, reply }) => {
     const { result, userId } = await importJob(ctx, params.id)
-    const key = wrongRowsKey(found(userId), found(result?.error_file))
+    const key = wrongRowsKey(assertFound(userId), assertFound(result?.error_file))
     return afterwards(async () =>
       reply.headers(downloadHeaders('csv', errorName, ctx.lang)).send(await ctx.files.get(key)),
     )

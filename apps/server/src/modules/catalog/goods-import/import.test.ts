@@ -226,11 +226,11 @@ test('an import that is killed in the middle goes on and does nothing twice', as
           database: outer.database,
           config: outer.config,
           signal,
-          lastTry: true,
+          isLastAttempt: true,
           watchedId: undefined,
           owner: ownWork,
           transaction: (work) => app.system(work),
-          as: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
+          runAs: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
           progress: async () => {
             if (++chunks === 1) stop.abort()
           },

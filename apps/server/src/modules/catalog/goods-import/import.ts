@@ -18,7 +18,7 @@ import type { ProductItem } from './product-file/read-products.ts'
 
 const chunkSize = 50
 /** Wrong products whose rows are handed back. */
-const mostReturned = 5000
+const maxReturned = 5000
 
 const importInput = z.object({
   file: z.string(),
@@ -36,7 +36,7 @@ const importInput = z.object({
 export const importProducts = job({
   name: 'goods.import',
   input: importInput,
-  atOnce: 1,
+  concurrency: 1,
   async run(run, input): Promise<GoodsImportResult> {
     const { lang, userId, dryRun, goodRowsOnly } = input
     const open = async () => readProductFile(await run.files.get(input.file), run.owner)
@@ -93,7 +93,7 @@ export async function check(items: AsyncIterable<ProductItem>, lang: Lang): Prom
 function noteWrong(found: Found, item: ProductItem, problems: readonly Problem[], lang: Lang): void {
   const { sheet, errors } = found
   errors.push(...problems.map((problem) => inWords(problem, lang)))
-  if (found.failed++ >= mostReturned) return
+  if (found.failed++ >= maxReturned) return
   sheet.headers = [...item.header]
   sheet.delimiter = item.rows.find(({ delimiter }) => delimiter)?.delimiter ?? ','
   for (const { row, cells } of item.rows) sheet.rows.push({ line: row, cells })

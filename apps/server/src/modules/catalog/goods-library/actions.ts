@@ -6,7 +6,7 @@ import {
 } from '@dropyard/contract/catalog/goods-library'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'
-import { say } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/say'
 import { and, getTableColumns, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
@@ -90,5 +90,5 @@ export async function actOn(
 function answer(ctx: UserCtx, id: number, refused: Refused): RowAnswer {
   if (refused === undefined) return { id, ok: true, code: null, message: '' }
   const [{ code, words }, values] = 'code' in refused ? [refused, {}] : refused
-  return { id, ok: false, code, message: say(words, values, ctx.lang) }
+  return { id, ok: false, code, message: formatMessage(words, values, ctx.lang) }
 }

@@ -4,7 +4,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { assertVersion, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, invalid } from '../../../kit/errors.ts'
 import { attributeName, attributesOf } from '../category/attributes.ts'
 import { contentOf, differences } from '../goods/differences.ts'
 import { saveGoods } from '../goods/save.ts'
@@ -62,7 +62,7 @@ async function read(ctx: UserCtx, id: number, lock = false) {
     .from(sku)
     .where(eq(sku.goodsId, id))
     .orderBy(asc(sku.position), asc(sku.id))
-  return { row: found(row), skus }
+  return { row: assertFound(row), skus }
 }
 
 export async function attributesOfGoods(ctx: UserCtx, id: number) {

@@ -1,7 +1,7 @@
 import { libraryErrors } from '@dropyard/contract/catalog/goods-library'
 import { and, asc, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { store } from '../../store/store/table.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, goodsStore } from '../goods/table.ts'
@@ -19,7 +19,7 @@ export async function bindShop(
     .where(and(inArray(goods.id, ids), visibleGoods(ctx)))
     .orderBy(asc(goods.id))
     .for('update')
-  if (rows.length !== ids.length) found(undefined)
+  if (rows.length !== ids.length) assertFound(undefined)
   const open = rows.filter(({ status, visibleTo }) => visibleTo === null && status !== 'draft')
   if (open.length > 0) fail(libraryErrors.public, { codes: open.map(({ code }) => code).join(', ') })
   const wanted = [...new Set(storeIds)]
@@ -30,7 +30,7 @@ export async function bindShop(
           .select({ id: store.id, entityId: store.entityId })
           .from(store)
           .where(inArray(store.id, wanted))
-  if (stores.length !== wanted.length) found(undefined)
+  if (stores.length !== wanted.length) assertFound(undefined)
   await ctx.db.delete(goodsStore).where(inArray(goodsStore.goodsId, ids))
   if (stores.length > 0) {
     await ctx.db

@@ -3,7 +3,7 @@ import { type StoreLanguage, storeLanguageCodes } from '@dropyard/contract/store
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { assertVersion, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, invalid } from '../../../kit/errors.ts'
 import { customTranslation } from '../custom-translation/table.ts'
 import { keepGaps } from '../goods/gaps.ts'
 import { noteGoodsChanged } from '../goods/news.ts'
@@ -29,7 +29,7 @@ export async function languagesOf(ctx: UserCtx, id: number): Promise<GoodsTexts[
     .select()
     .from(goods)
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
-  const g = found(row)
+  const g = assertFound(row)
   const [others, variants, glossary] = await Promise.all([
     ctx.db.select().from(goodsText).where(eq(goodsText.goodsId, id)),
     ctx.db
@@ -68,7 +68,7 @@ export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
     .from(goods)
     .where(and(eq(goods.id, id), visibleGoods(ctx)))
     .for('update')
-  const g = found(row)
+  const g = assertFound(row)
   assertVersion(g.version, version)
   const description = cleanDescription(wanted.description)
   if (language === 'en' && title === '') invalid({ title: libraryErrors.title.words })

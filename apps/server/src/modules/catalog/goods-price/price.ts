@@ -4,7 +4,7 @@ import { convertWith, multiplyRatio } from '@dropyard/contract/kit/money'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, invalid, requirePermission } from '../../../kit/errors.ts'
+import { assertFound, invalid, requirePermission } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods, sku } from '../goods/table.ts'
@@ -38,7 +38,7 @@ export async function previewPrices(ctx: UserCtx, wanted: Wanted): Promise<Price
     .innerJoin(goods, eq(goods.id, sku.goodsId))
     .where(and(inArray(sku.id, wanted.ids), sku.active, visibleGoods(ctx)))
     .orderBy(sku.code)
-  if (rows.length !== new Set(wanted.ids).size) found(undefined)
+  if (rows.length !== new Set(wanted.ids).size) assertFound(undefined)
   const rates = await ratesAt(ctx, ctx.now)
   const inUsd = (fen: number) => convertWith(rates, { amount: fen, currency: 'CNY' }, 'USD')?.amount
   if (wanted.by === 'markup')
@@ -69,7 +69,7 @@ export async function updatePrices(
 ): Promise<{ updated: number; unchanged: number }> {
   const wanted = new Map(prices.map((one) => [one.id, one]))
   const rows = (await holdSkus(ctx, inArray(sku.id, [...wanted.keys()]))).filter(({ active }) => active)
-  if (rows.length !== wanted.size) found(undefined)
+  if (rows.length !== wanted.size) assertFound(undefined)
   const codesWhere = (is: (row: (typeof rows)[number]) => boolean): string[] =>
     rows.filter(is).map(({ code }) => code)
   refuse(

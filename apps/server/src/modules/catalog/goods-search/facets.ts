@@ -4,7 +4,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { attributeName, attributesOf, type CategoryAttribute } from '../category/attributes.ts'
-import { leastPrice } from '../goods/price.ts'
+import { minPrice } from '../goods/price.ts'
 import { propertyOf } from './described.ts'
 import { type CatalogView, catalogViewFor, type GoodsQuery, goodsWhere } from './query.ts'
 
@@ -133,7 +133,7 @@ const categories = (m: SQL, lang: Lang): SQL => sql`
 const prices = (m: SQL, discount: number): SQL => sql`
   SELECT 'price', band::text, '', count(*)::int, band::bigint FROM (
     SELECT width_bucket(m.min_price, ARRAY[${sql.raw(
-      priceBands.map((p) => leastPrice(p, discount)).join(','),
+      priceBands.map((p) => minPrice(p, discount)).join(','),
     )}]::bigint[]) AS band FROM ${m} AS m) AS banded
   GROUP BY band`
 

@@ -1,7 +1,7 @@
 import { publishedIn, type Texts } from '@dropyard/contract/store/languages'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { category } from '../category/table.ts'
 import { goods, goodsText } from '../goods/table.ts'
 import { filledFields } from '../metafield/service.ts'
@@ -106,5 +106,5 @@ async function chineseOf(ctx: UserCtx, goodsId: number) {
     .from(goods)
     .innerJoin(category, eq(category.id, goods.categoryId))
     .where(eq(goods.id, goodsId))
-  return found(row)
+  return assertFound(row)
 }

@@ -8,7 +8,7 @@ import { stockBalance } from '../../warehouse/stock/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { attributesOf } from '../category/attributes.ts'
 import { category } from '../category/table.ts'
-import { discounted, discountFor, leastPrice } from '../goods/price.ts'
+import { discounted, discountFor, minPrice } from '../goods/price.ts'
 import { companyList, isPrivateTo, seenBy, visibleGoods } from '../goods/sight.ts'
 import { goods, goodsCount, sku } from '../goods/table.ts'
 import { type AttributeTypes, describedAs } from './described.ts'
@@ -67,8 +67,8 @@ export function goodsWhere(
     q.status ? eq(goods.status, q.status as 'draft') : undefined,
     ...(search?.where ?? []),
     q.category_id ? inCategory(q.category_id) : undefined,
-    q.price_from !== undefined ? gte(goods.minPrice, leastPrice(q.price_from, discount)) : undefined,
-    q.price_to !== undefined ? lt(goods.minPrice, leastPrice(q.price_to + 1, discount)) : undefined,
+    q.price_from !== undefined ? gte(goods.minPrice, minPrice(q.price_from, discount)) : undefined,
+    q.price_to !== undefined ? lt(goods.minPrice, minPrice(q.price_to + 1, discount)) : undefined,
     q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
     q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
     q.in_stock ? sql`${goods.stock} > 0` : undefined,

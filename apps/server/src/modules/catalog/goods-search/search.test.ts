@@ -6,12 +6,12 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { receive } from '../../../testing/stock-fixture.ts'
-import { merchantOf } from '../../account/user/acting.ts'
+import { actAsMerchant } from '../../account/user/acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { addCategory } from '../category/service.ts'
-import { discounted, leastPrice } from '../goods/price.ts'
+import { discounted, minPrice } from '../goods/price.ts'
 import { goods } from '../goods/table.ts'
 import { goodsTag } from '../goods-tag/table.ts'
 import { goodsFacets } from './facets.ts'
@@ -150,7 +150,7 @@ test('prices are filtered as the company sees them, after its discount', async (
 test('the least list price for a price seen is exact for every discount', () => {
   for (const discount of [0, 1, 200, 333, 5000, 9999])
     for (let price = 0; price < 400; price++) {
-      const least = leastPrice(price, discount)
+      const least = minPrice(price, discount)
       expect(discounted(least, discount)).toBeGreaterThanOrEqual(price)
       if (least > 0) expect(discounted(least - 1, discount)).toBeLessThan(price)
     }
@@ -245,12 +245,12 @@ test('the category tree counts public goods on shelf, below included', async () 
   expect(tents?.total).toBe(total)
 })
 
-const mostGoods = 20_000
+const maxGoods = 20_000
 
 /** Statements that a piece of work sends, with the plan that PostgreSQL makes for each. */
 async function plansOf(work: (ctx: UserCtx) => Promise<unknown>): Promise<string[]> {
   return app.system(async (ctx) => {
-    const user = merchantOf(entities.northwind, 0)
+    const user = actAsMerchant(entities.northwind, 0)
     const sent: { text: string; values: unknown[] }[] = []
     const client = ctx.db.$client as unknown as { query: (...all: unknown[]) => Promise<unknown> }
     const query = client.query.bind(client)
@@ -283,7 +283,7 @@ test('a large catalogue is searched, sorted and paged by indexes', async () => {
         (ARRAY['stool','teapot','curtain','wallet','compass','umbrella','pillow'])[1 + i % 7] || ' b' || i || ' ' ||
         CASE WHEN i % 100 = 0 THEN '雨伞 ' ELSE '' END,
         ARRAY[(ARRAY['t1','t2','t3','t4'])[1 + i % 4]]
-      FROM generate_series(1, ${mostGoods}) AS i`)
+      FROM generate_series(1, ${maxGoods}) AS i`)
   })
   await app.system((ctx) => ctx.db.execute(sql`ANALYZE goods`)).catch(() => undefined)
   const page = { page: 1, 'per-page': 20 }

@@ -84,8 +84,8 @@ const gapsIn = (row: Facts): string[] =>
 export const keepOpenGaps = job({
   name: 'goods.gaps',
   input: z.object({}),
-  atOnce: 1,
-  every: '*/5 * * * *',
+  concurrency: 1,
+  cron: '*/5 * * * *',
   async run(run) {
     for (let done = 500; done === 500 && !run.signal.aborted; )
       done = await run.transaction(async (ctx) => {

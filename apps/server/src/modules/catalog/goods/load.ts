@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -14,7 +14,7 @@ export async function loadGoods(ctx: UserCtx, id: number, seen?: SQL) {
     .from(goods)
     .innerJoin(category, eq(category.id, goods.categoryId))
     .where(and(eq(goods.id, id), seen))
-  const both = found(one)
+  const both = assertFound(one)
   const skus = await ctx.db
     .select()
     .from(sku)

@@ -13,7 +13,7 @@ export const discounted = (price: number, discountBp: number): number =>
   discountBp === 0 ? price : multiplyRatio(price, wholeBasisPoints - discountBp, wholeBasisPoints)
 
 /** The lowest list price whose discounted price is not below `price`: filters go by what people see. */
-export function leastPrice(price: number, discountBp: number): number {
+export function minPrice(price: number, discountBp: number): number {
   if (price <= 0 || discountBp === 0) return Math.max(0, price)
   if (discountBp >= wholeBasisPoints) return Number.MAX_SAFE_INTEGER
   let least = multiplyRatio(price, wholeBasisPoints, wholeBasisPoints - discountBp)

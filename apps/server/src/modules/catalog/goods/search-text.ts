@@ -34,12 +34,12 @@ export interface Terms {
 }
 
 /** At most so many words, and pairs of a run, count; the rest would only cost. */
-const mostTerms = 6
+const maxTerms = 6
 
 export function termsOf(query: string): Terms {
   const lower = plain(query)
   return {
-    words: [...new Set(latin(lower))].slice(0, mostTerms),
-    runs: (lower.match(han) ?? []).slice(0, 3).map((run) => [...new Set(pairsOf(run))].slice(0, mostTerms)),
+    words: [...new Set(latin(lower))].slice(0, maxTerms),
+    runs: (lower.match(han) ?? []).slice(0, 3).map((run) => [...new Set(pairsOf(run))].slice(0, maxTerms)),
   }
 }

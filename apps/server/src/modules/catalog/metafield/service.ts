@@ -4,7 +4,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { visibleGoods } from '../goods/sight.ts'
 import { goods } from '../goods/table.ts'
@@ -63,7 +63,7 @@ async function seen(ctx: UserCtx, goodsId: number): Promise<void> {
     .select({ id: goods.id })
     .from(goods)
     .where(and(eq(goods.id, goodsId), visibleGoods(ctx)))
-  found(row)
+  assertFound(row)
 }
 
 /** Writes the values that are named; an empty one is taken away. */
@@ -82,7 +82,7 @@ export async function writeValues(
   const known = new Map(fields.map((field) => [field.id, field]))
   if (known.size !== ids.length) fail(commonErrors.not_found)
   const given = new Map(values.map((one) => [one.metafield_id, one.value]))
-  for (const [id, value] of given) check(found(known.get(id)), value)
+  for (const [id, value] of given) check(assertFound(known.get(id)), value)
   const empty = ids.filter((id) => given.get(id) === '')
   if (empty.length > 0)
     await ctx.db

@@ -3,7 +3,7 @@ import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { createRequest } from '../../sourcing/external-link/service.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
@@ -79,7 +79,7 @@ export async function askForChange(
     .select({ title: goods.titleEn, picture: goods.coverImage })
     .from(goods)
     .where(and(eq(goods.id, goodsId), mine(entityOf(ctx))))
-  const { title, picture } = found(row)
+  const { title, picture } = assertFound(row)
   return createRequest(ctx, {
     kind: 'change',
     goodsId,

@@ -8,7 +8,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { found, invalid } from '../../../kit/errors.ts'
+import { assertFound, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -51,7 +51,7 @@ const served = serve(contract, skuTemplate, {
 /** Takes codes that nobody gets again, and that no SKU has: the template's row is locked while they are counted. */
 async function takeCodes(ctx: Ctx, id: number, count: number): Promise<string[]> {
   const [row] = await ctx.db.select().from(skuTemplate).where(eq(skuTemplate.id, id)).for('update')
-  const template = found(row)
+  const template = assertFound(row)
   const shape = { ...template, date_part: template.datePart }
   const codes: string[] = []
   let next = template.nextNumber

@@ -2,7 +2,7 @@ import { developmentMode as contract, modeErrors } from '@dropyard/contract/deve
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { eq } from 'drizzle-orm'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -37,7 +37,7 @@ bring({
     ...served.routes,
     route(contract.basicMode, async (ctx) => {
       const [row] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.basic, true))
-      const { id, name, nameZh, modules } = found(row)
+      const { id, name, nameZh, modules } = assertFound(row)
       return { id, name: ctx.lang === 'zh' ? nameZh : name, modules }
     }),
     route(contract.authToUser, async (ctx, { body }) => ({

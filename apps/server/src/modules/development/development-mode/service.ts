@@ -1,7 +1,7 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { found, invalid } from '../../../kit/errors.ts'
+import { assertFound, invalid } from '../../../kit/errors.ts'
 import { developmentMode, developmentModeUser } from './table.ts'
 
 /** Development modes as others use them. */
@@ -27,7 +27,7 @@ export async function modeFor(
     .where(id === undefined ? eq(developmentMode.basic, true) : eq(developmentMode.id, id))
   const only = ctx.user?.kind === 'staff' && id !== undefined ? await modesOf(ctx, ctx.user.id) : []
   if (only.length > 0 && !only.includes(id ?? 0)) invalid({ mode_id: developmentErrors.mode.words })
-  return found(mode)
+  return assertFound(mode)
 }
 
 export async function limitModes(ctx: Ctx, userId: number, ids: readonly number[]): Promise<number[]> {

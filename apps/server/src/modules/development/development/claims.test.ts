@@ -4,7 +4,7 @@ import { developmentModules } from '@dropyard/contract/development/modules'
 import { task } from '@dropyard/contract/system/task'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { act, begin, fill, makeCategory, selling, untilModule } from '../../../testing/development.ts'
@@ -97,8 +97,8 @@ async function finished() {
       .from(developmentTask)
       .where(eq(developmentTask.productId, product_id))
     return {
-      product: { ...found(products[0]), ...ofIt },
-      quoted: { ...found(quoted[0]), id: undefined },
+      product: { ...assertFound(products[0]), ...ofIt },
+      quoted: { ...assertFound(quoted[0]), id: undefined },
       forms: new Map(tasks.map(({ module, form }) => [module, form])),
     }
   })
@@ -117,7 +117,7 @@ async function likeIt(module: ModuleName) {
       .insert(developmentProduct)
       .values({ ...product, skuCode })
       .returning()
-    const productId = found(made).id
+    const productId = assertFound(made).id
     const before = moduleNames.slice(0, moduleNames.indexOf(module))
     if (before.length > 0)
       await db

@@ -119,7 +119,7 @@ async function each(
 export const productDates = job({
   name: 'development.dates',
   input: z.object({}),
-  every: '9 * * * *',
+  cron: '9 * * * *',
   async run(run) {
     await each(run, 'launchOn', launchDue)
     await each(run, 'reviewOn', remind)

@@ -7,7 +7,7 @@ import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task as taskTable } from '../../../kit/task-table.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -104,7 +104,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         picture,
         level,
         skuCode,
-        modeId: found(mode).id,
+        modeId: assertFound(mode).id,
         offers: [`1688:${675_034_900_000 + at * 137}`],
         creatorId: people.developer,
         state: stand === 'eliminated' ? 'eliminated' : 'developing',
@@ -112,7 +112,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         updatedAt: began,
       })
       .returning()
-    const made = found(product)
+    const made = assertFound(product)
     const forms: Partial<Record<ModuleName, Record<string, unknown>>> = {
       goodsDevelop: {
         ...{ title, links: [link], pictures: picture ? [picture] : [], markets: ['US', 'DE', 'GB'] },
@@ -219,7 +219,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       await ctx.db.insert(taskTable).values({
         ...{
           flow: flow.name,
-          recordId: found(past).id,
+          recordId: assertFound(past).id,
           entityId,
           subject: title,
           title: made.productSn,

@@ -15,7 +15,7 @@ import { developmentProduct } from './table.ts'
 /** An idea is worth its price, and where its mode wants it a lead has fixed the budget. */
 
 /** A price must be above this share of the cost, in percent, or say why it is not. */
-const leastMargin = 120
+const minMargin = 120
 
 /** Whether the images of a product get their licences in the design. */
 async function hasDesign(ctx: Ctx, modeId: number): Promise<boolean> {
@@ -35,7 +35,7 @@ export const develop: Behaviour = {
     const { target_cost: cost, target_price: price, price_reason: why } = form
     const known = await ratesAt(ctx, ctx.now)
     const inUsd = convertWith(known, { amount: Number(cost), currency: 'CNY' }, 'USD')
-    if (inUsd && Number(price) * 100 <= inUsd.amount * leastMargin && why === '')
+    if (inUsd && Number(price) * 100 <= inUsd.amount * minMargin && why === '')
       return developmentErrors.margin
     const pictures = form.pictures as readonly string[]
     const { modeId } = await productOf(ctx, task.productId)

@@ -5,7 +5,7 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { lastOf } from '../../../kit/data/days.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { workersOf } from '../../../kit/record/tasks.ts'
 import { wantedBy } from '../../sourcing/external-link/developed.ts'
@@ -27,7 +27,7 @@ async function way(ctx: Ctx, product: Product): Promise<ModuleName[]> {
     .select({ modules: developmentMode.modules })
     .from(developmentMode)
     .where(eq(developmentMode.id, product.modeId))
-  return moduleNames.filter((name) => found(mode).modules.includes(name))
+  return moduleNames.filter((name) => assertFound(mode).modules.includes(name))
 }
 
 /** The module after this one in the product's mode; nothing after the last. */
@@ -64,7 +64,7 @@ export async function eliminateProducts(
     )
   for (const module of new Set(rows.map((row) => row.module))) {
     const ids = rows.filter((row) => row.module === module).map((row) => row.id)
-    await found(running.get(module)).eliminate(ctx, ids, reason)
+    await assertFound(running.get(module)).eliminate(ctx, ids, reason)
   }
   return rows.length
 }
@@ -159,8 +159,8 @@ export async function openModule(
       updatedAt: ctx.now,
     })
     .returning()
-  const task = found(made)
-  await found(running.get(module)).began(ctx, task)
+  const task = assertFound(made)
+  await assertFound(running.get(module)).began(ctx, task)
   await inTime(ctx, declared, product, task.id)
   return task
 }

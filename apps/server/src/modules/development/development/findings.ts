@@ -38,7 +38,7 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /** Countries that freight is quoted to. */
-const mostCountries = 5
+const maxCountries = 5
 
 /** The module that gives what goods lack. Without a design, the images are those of the idea. */
 function mendedIn(gap: string, { goodsDesign }: Forms): ModuleName {
@@ -106,7 +106,7 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
     .limit(1)
   if (heaviest) {
     const facts = await quoteFacts(ctx, [heaviest.id], undefined)
-    for (const country of list(goodsDevelop, 'markets').slice(0, mostCountries)) {
+    for (const country of list(goodsDevelop, 'markets').slice(0, maxCountries)) {
       const parcel = { country, zip: '', lines: [{ skuId: heaviest.id, quantity: 1 }], needsStock: false }
       const { best } = await bestQuotes(ctx, parcel, facts)
       if (!best?.ok) say('goodsInfo', words.freight, { country })

@@ -1,6 +1,6 @@
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
-import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/flaw'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
@@ -56,5 +56,5 @@ export function someOf({ record }: DevelopmentModule, given: Form): Form {
   const picked = z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType])))
   const read = picked.safeParse(given, { reportInput: true })
   if (read.success) return read.data
-  return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), wordsOf(one)])))
+  return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), messageOf(one)])))
 }

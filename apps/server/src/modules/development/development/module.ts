@@ -2,7 +2,7 @@ import { developmentModules } from '@dropyard/contract/development/modules'
 import { eliminateProduct, reorderProduct } from '@dropyard/contract/development/pipeline'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { quotationAccepted } from '../../sourcing/external-link/signals.ts'
 import { beginReorder, beginRequested } from './begin.ts'
 import { productDates } from './dates.ts'
@@ -15,7 +15,7 @@ bring({
   demo: developmentDemo,
   demoNeeds: ['external-link'],
   jobs: [productDates],
-  hears: [hear(quotationAccepted, beginRequested)],
+  listeners: [listen(quotationAccepted, beginRequested)],
   routes: [
     ...developmentModules.flatMap(serveModule),
     route(reorderProduct, (ctx, { body }) => beginReorder(ctx, body.product_id)),

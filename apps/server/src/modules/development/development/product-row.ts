@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { stopRequest } from '../../sourcing/external-link/developed.ts'
 import type { Product } from './behaviour.ts'
 import { developmentProduct } from './table.ts'
@@ -12,7 +12,7 @@ export async function productOf(ctx: Ctx, productId: number): Promise<Product> {
     .from(developmentProduct)
     .where(eq(developmentProduct.id, productId))
     .for('update')
-  return found(row)
+  return assertFound(row)
 }
 
 /** That a product is of other goods than one is: those that reorders are of are theirs, too. SQL. */

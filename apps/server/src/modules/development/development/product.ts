@@ -1,7 +1,7 @@
 import type { Form } from '@dropyard/contract/development/module'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
 import { modeFor } from '../development-mode/service.ts'
 import type { Product } from './behaviour.ts'
@@ -23,7 +23,7 @@ export async function aboutProduct(ctx: Ctx, id: number) {
     })
     .from(developmentProduct)
     .where(eq(developmentProduct.id, id))
-  const { title, sn, sku, ...about } = found(row)
+  const { title, sn, sku, ...about } = assertFound(row)
   return { subject: title, title: sn, code: sku, ...about }
 }
 
@@ -61,7 +61,7 @@ export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
     .values({ ...values, creatorId: ctx.user.id, createdAt: ctx.now, updatedAt: ctx.now })
     .returning({ id: developmentProduct.id })
   return {
-    product_id: found(made).id,
+    product_id: assertFound(made).id,
     module: 'goodsDevelop',
     state: 'claimed',
     worker_id: ctx.user.id,

@@ -3,7 +3,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { found, invalid } from '../../../kit/errors.ts'
+import { assertFound, invalid } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSeller } from '../../purchasing/goods-seller/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
@@ -77,7 +77,7 @@ export async function besideProduct(
   id: number,
 ): Promise<{ request_id: number | null; same: string[] }> {
   const [row] = await ctx.db.select().from(developmentProduct).where(eq(developmentProduct.id, id))
-  const product = found(row)
+  const product = assertFound(row)
   const same = await Promise.all([ofProducts(ctx, product), ofGoods(ctx, product), ofRequests(ctx, product)])
   return { request_id: product.externalLinkId, same: same.flat() }
 }

@@ -3,7 +3,7 @@ import type { Form } from '@dropyard/contract/development/module'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
 import { mayBeAsked } from '../quotation/rounds.ts'
@@ -96,7 +96,7 @@ async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<T
 
 /** What a task waits for that has just ordered a sample. */
 export async function waitsForSample(ctx: UserCtx, { form }: Task) {
-  const row = found(awaited(form).at(-1))
+  const row = assertFound(awaited(form).at(-1))
   const [from] = await ctx.db
     .select({ name: titleOf(ctx) })
     .from(supplier)

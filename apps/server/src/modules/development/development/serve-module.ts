@@ -11,7 +11,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { fail, found, invalid, refuse } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid, refuse } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -171,7 +171,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       'back-off': async (ctx, row, { reason, fields }) => {
         const product = await productOf(ctx, row.productId)
         const before = await moduleBefore(ctx, product, module)
-        await openModule(ctx, product, found(before), { back: true, reason, correct: fields })
+        await openModule(ctx, product, assertFound(before), { back: true, reason, correct: fields })
       },
       refuse: async (ctx, row, { reason }) => {
         const { creatorId, title } = await aboutProduct(ctx, row.productId)
@@ -256,7 +256,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       .select()
       .from(developmentTask)
       .where(and(eq(developmentTask.id, id), eq(developmentTask.module, module)))
-    return found(row)
+    return assertFound(row)
   }
 
   return [
@@ -292,7 +292,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       ? [
           route(declared.second.list, (ctx, { query }) => served.list(ctx, query) as never),
           ...(['back-off', 'eliminate', 'release'] as const).map((name) =>
-            route(found(declared.second)[name], (ctx, { body }) => {
+            route(assertFound(declared.second)[name], (ctx, { body }) => {
               const { id_list, ...input } = body as { id_list: number[] }
               return flow.move(ctx, name, id_list, input as never)
             }),

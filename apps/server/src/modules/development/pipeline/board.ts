@@ -1,7 +1,7 @@
 import { outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
-import { mostCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
+import { maxCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { link } from '@dropyard/contract/pages'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -52,7 +52,7 @@ const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k
     coalesce(t.sample_due < $5::date, false) AS sample_late, way.loops
   FROM unnest($1::text[]) AS module (flow)
   CROSS JOIN LATERAL (SELECT k.id FROM ${asked} AND k.flow = module.flow
-    ORDER BY k.due_at, k.record_id LIMIT ${mostCards}) first
+    ORDER BY k.due_at, k.record_id LIMIT ${maxCards}) first
   JOIN task k ON k.id = first.id
   JOIN development_task t ON t.id = k.record_id
   JOIN development_product p ON p.id = t.product_id

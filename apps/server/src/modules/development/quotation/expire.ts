@@ -17,7 +17,7 @@ const atOnce = 200
 export const quotationExpiry = job({
   name: 'quotation.expire',
   input: z.object({}),
-  every: '21 * * * *',
+  cron: '21 * * * *',
   async run(run) {
     for (let full = true; full && !run.signal.aborted; )
       full = (await run.transaction((ctx) => expire(ctx))) === atOnce

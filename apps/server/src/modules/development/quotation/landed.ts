@@ -45,14 +45,14 @@ export function costOfHaving(row: Offered, needed: number): number | null {
 }
 
 /** Up to this quantity it is said who is the cheapest. */
-export const mostCompared = 5000
+export const maxCompared = 5000
 
 /** From which quantity on which of several is the cheapest: the first of those that cost the same. */
 export function cheapestFrom(
   rows: readonly { id: number; cost: (needed: number) => number | null }[],
 ): { from: number; id: number }[] {
   const changes: { from: number; id: number }[] = []
-  for (let needed = 1; needed <= mostCompared; needed += 1) {
+  for (let needed = 1; needed <= maxCompared; needed += 1) {
     let best: { id: number; cost: number } | undefined
     for (const { id, cost } of rows) {
       const asked = cost(needed)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cheapestFrom, costOfHaving, mostCompared, type Offered } from './landed.ts'
+import { cheapestFrom, costOfHaving, maxCompared, type Offered } from './landed.ts'
 
 const offer = (more: Partial<Offered>): Offered => ({
   tiers: [{ quantity: 1, price: 100, lead_days: null }],
@@ -39,7 +39,7 @@ it('says for every quantity up to 5,000 whoever asks least for it', () => {
         return { id, cost: (needed: number) => costOfHaving(row, needed) }
       })
       const changes = cheapestFrom(rows)
-      for (let needed = 1; needed <= mostCompared; needed += 1) {
+      for (let needed = 1; needed <= maxCompared; needed += 1) {
         const costs = rows.map(({ cost }) => cost(needed) ?? Number.POSITIVE_INFINITY)
         const said = changes.findLast(({ from }) => from <= needed)
         if (costs[said?.id ?? -1] !== Math.min(...costs)) return false

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -54,7 +54,7 @@ const served = serve(contract, quotation, {
   },
 })
 
-const mostVersions = 50
+const maxVersions = 50
 const termsOf = (row: Values): Values => Object.fromEntries(termNames.map((name) => [name, row[name]]))
 
 /** The versions of a quotation after it was changed: what was agreed until now is kept, if it is not so any more. */
@@ -62,7 +62,7 @@ function versionsWith(ctx: UserCtx, before: Values, after: Values): QuotationVer
   const [kept, terms] = [before.versions as QuotationVersion[], termsOf(before)]
   const priced = (before.tiers as unknown[]).length > 0
   if (!priced || JSON.stringify(terms) === JSON.stringify(termsOf(after))) return kept
-  return [...kept, { at: ctx.now.toISOString(), user: ctx.user.name, terms }].slice(-mostVersions)
+  return [...kept, { at: ctx.now.toISOString(), user: ctx.user.name, terms }].slice(-maxVersions)
 }
 
 /** Packed in a unit, it has as many pieces as the unit, unless the supplier says another number. */
@@ -75,7 +75,7 @@ async function inUnits<I extends { pack_unit_id: number | null; pack_quantity: n
     .select({ pieces: goodsUnit.pieces })
     .from(goodsUnit)
     .where(eq(goodsUnit.id, input.pack_unit_id))
-  return { ...input, pack_quantity: input.pack_quantity ?? found(unit).pieces }
+  return { ...input, pack_quantity: input.pack_quantity ?? assertFound(unit).pieces }
 }
 
 bring({

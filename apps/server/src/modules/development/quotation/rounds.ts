@@ -3,7 +3,7 @@ import { quotationErrors } from '@dropyard/contract/development/quotation-errors
 import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
@@ -20,7 +20,7 @@ async function hold(ctx: Ctx, productId: number): Promise<void> {
     .from(developmentProduct)
     .where(eq(developmentProduct.id, productId))
     .for('update')
-  found(product)
+  assertFound(product)
 }
 
 /** A quotation as it stands while its product is held. */
@@ -29,13 +29,13 @@ async function held(ctx: Ctx, id: number) {
     .select({ productId: quotation.productId })
     .from(quotation)
     .where(eq(quotation.id, id))
-  await hold(ctx, found(one).productId)
+  await hold(ctx, assertFound(one).productId)
   const [row] = await ctx.db
     .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx) })
     .from(quotation)
     .where(eq(quotation.id, id))
     .for('update')
-  return found(row)
+  return assertFound(row)
 }
 
 /** The round that answers which nobody asked for belong to: the last one, while it is undecided. */
@@ -59,7 +59,7 @@ export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<Map<
     .select({ id: supplier.id, name: titleOf(ctx), status: supplier.status })
     .from(supplier)
     .where(inArray(supplier.id, [...ids]))
-  if (rows.length !== new Set(ids).size) found(undefined)
+  if (rows.length !== new Set(ids).size) assertFound(undefined)
   const blocked = rows.find(({ status }) => status === 'blocked')
   if (blocked) fail(quotationErrors.blocked, { name: blocked.name })
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { proveBooks } from '../wallet/prove.ts'
+import { verifyBooks } from '../wallet/prove.ts'
 
 const app = await startTestApp()
 const finance = await app.as('finance')
@@ -51,7 +51,7 @@ describe('an adjustment by hand', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => approve(admin, asked)))
     expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
     expect((await wallet()).available).toBe(before.available + 333)
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
   })
 
   it('gives a bonus, which is spent and not paid out', async () => {

@@ -9,5 +9,5 @@ registerCounts({ badges: { walletAdjustments: standing(adjustment.state, ['reque
 bring({
   name: 'adjustment',
   routes: served.routes,
-  stories: demoStories('finance/adjustment', deedsOf(served, flow)),
+  demoTimelines: demoStories('finance/adjustment', deedsOf(served, flow)),
 })

@@ -18,8 +18,8 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { searchTextOf } from '../../catalog/goods/search-text.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { takeIn } from '../../order/order-intake/take-in.ts'
-import { proveBooks } from '../wallet/prove.ts'
+import { ingestOrder } from '../../order/order-intake/take-in.ts'
+import { verifyBooks } from '../wallet/prove.ts'
 
 let counter = 0
 
@@ -199,7 +199,7 @@ describe('orders with a coupon', () => {
   })
   const arrived = async (couponId: number) => {
     const { orderId } = await app.system((ctx) =>
-      takeIn(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'WITH-COUPON', quantity: 1 })] })),
+      ingestOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'WITH-COUPON', quantity: 1 })] })),
     )
     const id = orderId ?? 0
     const { data } = await merchant.call(order.shipping, {
@@ -228,7 +228,7 @@ describe('orders with a coupon', () => {
       true,
     )
     expect((await own()).find((one) => one.id === couponId)).toMatchObject({ state: 'used_up', saved: 1_500 })
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
   })
 
   it('give it back when they are cancelled before processing, once', async () => {
@@ -243,7 +243,7 @@ describe('orders with a coupon', () => {
     const again = await arrived(couponId)
     expect((await pay(again)).ok).toBe(true)
     expect((await used(couponId)).used).toBe(1)
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
   })
 
   it('keep a used coupon from being deleted', async () => {

@@ -13,7 +13,7 @@ import { serve } from '../../../kit/record/record.ts'
 import type { InputOf } from '../../../kit/record/record-options.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
-import { refuseUnknown, withinSight } from './scope.ts'
+import { refuseUnknown, visibleTo } from './scope.ts'
 import { coupon } from './table.ts'
 
 /** Coupons as staff define them: one form on the screen, one rule in the table. */
@@ -27,7 +27,7 @@ const ids = (key: string) => sql`nullif(${coupon.rule} -> ${sql.raw(`'${key}'`)}
 const definition = contract as unknown as Omit<AnyRecord, 'input'> & Pick<typeof contract, 'input'>
 
 export const served = serve(definition, coupon, {
-  owner: withinSight,
+  owner: visibleTo,
   search: [coupon.code, coupon.nameEn, coupon.nameZh],
   filters: { kind: (kind: string) => sql`${coupon.rule} -> 'value' ->> 'kind' = ${kind}` },
   columns: {

@@ -15,10 +15,10 @@ import { coupon } from './table.ts'
 
 /** What a coupon is for, and for whom. */
 
-const mostOffered = 30
+const maxOffered = 30
 
 /** Coupons for everybody, and those of companies that the person sees. */
-export function withinSight(ctx: UserCtx): SQL | undefined {
+export function visibleTo(ctx: UserCtx): SQL | undefined {
   const { sees } = ctx.user
   return sees === 'all' ? undefined : or(isNull(coupon.issuedTo), inArray(coupon.issuedTo, [...sees]))
 }
@@ -35,7 +35,7 @@ export async function goodsToChoose(
     .from(goods)
     .where(and(visibleGoods(ctx), ids ? inArray(goods.id, [...ids]) : and(...wanted.where)))
     .orderBy(...wanted.order)
-    .limit(ids?.length ?? mostOffered)
+    .limit(ids?.length ?? maxOffered)
   return rows.map(({ id, code, en, zh }) => ({ id, name: `${code} · ${(ctx.lang === 'zh' && zh) || en}` }))
 }
 

@@ -1,6 +1,6 @@
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import { type Deed, demoStories } from '../../../demo/stories.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
@@ -36,9 +36,13 @@ const demoDeeds =
     if (name === 'change') await changeAccount(ctx, id, receivingAccount.input.parse(given))
     else {
       const [asked] = await changesOf(ctx, id)
-      await flow.asked(ctx, name, { ...given, id_list: [found(asked).id] })
+      await flow.asked(ctx, name, { ...given, id_list: [assertFound(asked).id] })
     }
     return undefined
   }
 
-bring({ name: 'receiving-account', routes, stories: demoStories('finance/receiving-account', demoDeeds) })
+bring({
+  name: 'receiving-account',
+  routes,
+  demoTimelines: demoStories('finance/receiving-account', demoDeeds),
+})

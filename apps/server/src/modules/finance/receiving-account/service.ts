@@ -7,7 +7,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { insertOnce } from '../../../kit/data/insert-once.ts'
-import { assertVersion, fail, found } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
@@ -79,7 +79,7 @@ export async function changeAccount(
   { version, ...input }: Input & { version?: number | undefined },
 ): Promise<void> {
   const [row] = await ctx.db.select().from(receivingAccount).where(eq(receivingAccount.id, id)).for('update')
-  const before = found(row)
+  const before = assertFound(row)
   assertVersion(before.version, version)
   const after = shownAs(input)
   if (JSON.stringify(shownAs(before)) !== JSON.stringify(after)) {
@@ -126,6 +126,6 @@ async function ask(ctx: UserCtx, accountId: number, input: Input): Promise<void>
       createdAt: ctx.now,
     })
     .returning()
-  await flow.began(ctx, found(made))
+  await flow.began(ctx, assertFound(made))
   ctx.audit({ record: 'receiving-account', recordId: accountId, after: { asked: knownOf(input) } })
 }

@@ -6,4 +6,4 @@ import { recharge } from './table.ts'
 
 registerCounts({ badges: { rechargeExamine: standing(recharge.state, ['submitted', 'confirming']) } })
 
-bring({ name: 'recharge', routes, stories: demoRecharges })
+bring({ name: 'recharge', routes, demoTimelines: demoRecharges })

@@ -9,7 +9,7 @@ import { workflowMove } from '../../../kit/workflow-table.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { proveBooks } from '../wallet/prove.ts'
+import { verifyBooks } from '../wallet/prove.ts'
 import { flow } from './service.ts'
 import { recharge } from './table.ts'
 
@@ -326,5 +326,5 @@ describeFlow(offlinePay, {
 })
 
 it('leaves books that balance', async () => {
-  expect((await app.system(proveBooks)).problems).toEqual([])
+  expect((await app.system(verifyBooks)).problems).toEqual([])
 })

@@ -3,9 +3,15 @@ import { payChannelNames, payChannels, secondApprovalAbove } from '@dropyard/con
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
-import { afterwards, type Early, type EarlyInput, instead, route } from '../../../kit/http/route.ts'
+import {
+  afterwards,
+  instead,
+  type PreTransactionCtx,
+  type PreTransactionInput,
+  route,
+} from '../../../kit/http/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
 import { examined, owned } from './query.ts'
 import { createRecharge, keepReceipt, updateRecharge } from './service.ts'
@@ -31,16 +37,16 @@ export const routes = [
   ...owned.routes,
   route(
     endpoints.create,
-    async (ctx, { body, learned }) => owned.read(ctx, await createRecharge(ctx, body, learned)),
-    { before: receiptOf },
+    async (ctx, { body, precomputed }) => owned.read(ctx, await createRecharge(ctx, body, precomputed)),
+    { preTransaction: receiptOf },
   ),
   route(
     endpoints.update,
-    async (ctx, { params, body, learned }) => {
-      await updateRecharge(ctx, params.id, body, learned)
+    async (ctx, { params, body, precomputed }) => {
+      await updateRecharge(ctx, params.id, body, precomputed)
       return owned.read(ctx, params.id)
     },
-    { before: receiptOf },
+    { preTransaction: receiptOf },
   ),
   route(endpoints.ownReceipt, async (ctx, { params, reply }) => {
     const [row] = await ctx.db
@@ -66,13 +72,17 @@ export const routes = [
 ]
 
 /** The receipt that came with a request, cleaned of everything but the picture. */
-async function receiptOf({ files, config }: Early, _body: unknown, { files: [file] }: EarlyInput) {
+async function receiptOf(
+  { files, config }: PreTransactionCtx,
+  _body: unknown,
+  { files: [file] }: PreTransactionInput,
+) {
   if (!file || file.size === 0) return undefined
   return keepReceipt(files, await cleanPicture(file.path, file.owner, config))
 }
 
 function sendReceipt(ctx: UserCtx, reply: FastifyReply, key: string | null | undefined) {
-  const receipt = found(key)
+  const receipt = assertFound(key)
   return afterwards(async () =>
     reply
       .headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })

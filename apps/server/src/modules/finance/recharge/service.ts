@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
-import { assertVersion, fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { type Files, secretKey } from '../../../kit/files/files.ts'
@@ -64,7 +64,7 @@ export const flow = runFlow(rechargeFlow, {
     },
     reverse: async (ctx, row, { reason }) => {
       await reverse(ctx, {
-        postingId: found(row.postingId),
+        postingId: assertFound(row.postingId),
         key: `recharge:${row.id}:reverse`,
         remark: `${row.rechargeSn}: ${reason}`,
       })
@@ -105,7 +105,7 @@ export async function createRecharge(ctx: UserCtx, input: Input, receipt?: Recei
     .insert(recharge)
     .values({ ...values, ...(await priced(ctx, values)) })
     .returning()
-  const made = found(row)
+  const made = assertFound(row)
   await flow.began(ctx, made)
   if (input.submit) await flow.move(ctx, 'submit', [made.id], {})
   return made.id
@@ -119,7 +119,7 @@ export async function updateRecharge(
   receipt?: Receipt,
 ): Promise<void> {
   const [row] = await ctx.db.select().from(recharge).where(eq(recharge.id, id)).for('update')
-  const before = found(row?.entityId === entityOf(ctx) ? row : undefined)
+  const before = assertFound(row?.entityId === entityOf(ctx) ? row : undefined)
   assertVersion(before.version, input.version)
   if (before.state !== 'draft' && before.state !== 'rejected') fail(rechargeErrors.not_editable)
   const values = { ...fields(ctx, input), ...receipt }

@@ -8,7 +8,7 @@ import {
 import { money } from '@dropyard/contract/kit/money'
 import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { ledgerAccount } from './table.ts'
@@ -35,7 +35,7 @@ export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
     .from(entity)
     .innerJoin(rank, eq(rank.id, entity.rankId))
     .where(eq(entity.id, entityId))
-  const creditLimit = found(company).limit
+  const creditLimit = assertFound(company).limit
   await ctx.db
     .insert(ledgerAccount)
     .values([
@@ -47,7 +47,7 @@ export async function openWallet(ctx: Ctx, entityId: number): Promise<void> {
 
 /** Changes how far below zero a wallet may go, for example with its company's rank. */
 export async function setCreditLimit(ctx: Ctx, entityId: number, creditLimit: number): Promise<void> {
-  const account = found((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
+  const account = assertFound((await lockAccounts(ctx, [entityId], ['wallet'], [walletCurrency]))[0])
   if (account.balance < -creditLimit)
     fail(financeErrors.in_debt, {
       debt: money(-account.balance, account.currency),

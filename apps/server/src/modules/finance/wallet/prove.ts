@@ -13,7 +13,7 @@ export interface Proof {
 }
 
 /** Proves the books. Needs a transaction that sees every row. */
-export async function proveBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
+export async function verifyBooks(ctx: Pick<Ctx, 'db'>): Promise<Proof> {
   const { rows: problems } = await ctx.db.execute<{ problem: string }>(sql`
     SELECT 'posting ' || posting_id || ' is ' || sum(amount) || ' ' || currency || ' out of balance' AS problem
     FROM ledger_line GROUP BY posting_id, currency HAVING sum(amount) <> 0

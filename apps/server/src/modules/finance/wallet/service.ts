@@ -11,7 +11,7 @@ import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { type Account, lockAccounts } from './accounts.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
@@ -75,7 +75,7 @@ export async function reverse(
   input: { postingId: number; key: string; remark?: string },
 ): Promise<Posted> {
   const [original] = await ctx.db.select().from(ledgerPosting).where(eq(ledgerPosting.id, input.postingId))
-  const { entityId, reference } = found(original)
+  const { entityId, reference } = assertFound(original)
   if (entityId === null) throw new Error(`Posting ${input.postingId} has no company`)
   const header = { kind: 'recharge_reversal' as const, key: input.key, reference, entityId }
   const claimed = await claim(ctx, { ...header, remark: input.remark ?? '' }, input.postingId)
@@ -98,7 +98,7 @@ export async function reverse(
     .where(and(inArray(ledgerAccount.id, ids), isNull(ledgerAccount.entityId)))
   const byId = new Map([...locked, ...house].map((account) => [account.id, account]))
   const opposite = lines.map((line) => ({
-    account: found(byId.get(line.accountId)),
+    account: assertFound(byId.get(line.accountId)),
     amount: -line.amount,
     bonus: -line.bonus,
   }))

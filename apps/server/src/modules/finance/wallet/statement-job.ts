@@ -18,8 +18,8 @@ export const statementJob = job({
   name: 'wallet.statement',
   input,
   retries: 1,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, { entityId, format, lang, ...days }) {
     const statement = await run.transaction((ctx) => statementOf(ctx, entityId, days, lang))
     const file = await (format === 'pdf'

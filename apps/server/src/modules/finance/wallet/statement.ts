@@ -5,7 +5,7 @@ import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { dayBegin } from '../../../kit/data/days.ts'
 import { checkDays, daysBetween } from '../../../kit/data/filters.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { companyOf, kindOf } from './query.ts'
 import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
@@ -33,7 +33,7 @@ export interface Statement {
   lines: StatementLine[]
 }
 
-const mostLines = 10_000
+const maxLines = 10_000
 
 interface Days {
   from: string
@@ -55,15 +55,15 @@ export async function statementOwner(
   checkDays(asked, statementDays)
   const id = companyOf(ctx, asked.entity_id)
   const [company] = await ctx.db.select({ name: entity.name }).from(entity).where(eq(entity.id, id))
-  const { name } = found(company)
+  const { name } = assertFound(company)
   const [lines] = await ctx.db
     .select({ count: count() })
     .from(ledgerAccount)
     .innerJoin(ledgerLine, eq(ledgerLine.accountId, ledgerAccount.id))
     .innerJoin(ledgerPosting, eq(ledgerPosting.id, ledgerLine.postingId))
     .where(and(wallet(id), daysBetween(ledgerPosting.at, asked.from, asked.to)))
-  if (lines && lines.count > mostLines)
-    fail(financeErrors.statement_long, { count: lines.count, most: mostLines })
+  if (lines && lines.count > maxLines)
+    fail(financeErrors.statement_long, { count: lines.count, most: maxLines })
   return { id, name }
 }
 
@@ -102,7 +102,7 @@ export async function statementOf(
   const sum = (sign: number) =>
     lines.reduce((all, line) => (Math.sign(line.amount) === sign ? all + line.amount : all), 0)
   return {
-    company: found(company).name,
+    company: assertFound(company).name,
     from,
     to,
     currency: walletCurrency,

@@ -9,7 +9,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { createEntity } from '../../account/entity/service.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { setCreditLimit, walletOf } from './accounts.ts'
-import { proveBooks } from './prove.ts'
+import { verifyBooks } from './prove.ts'
 import { type PostingInput, post, reverse } from './service.ts'
 
 let counter = 0
@@ -293,7 +293,7 @@ describe('the books', () => {
       }),
       { numRuns: 12 },
     )
-    const proof = await app.system(proveBooks)
+    const proof = await app.system(verifyBooks)
     expect(proof.problems).toEqual([])
     expect(proof.house.map((one) => one.balance).reduce((a, b) => a + b, 0)).toBeLessThan(0)
   })
@@ -306,7 +306,7 @@ describe('the books', () => {
         "UPDATE ledger_account SET balance = balance + 5 WHERE entity_id = $1 AND code = 'wallet'",
         [company],
       )
-      const found = (await proveBooks(ctx)).problems
+      const found = (await verifyBooks(ctx)).problems
       await ctx.db.$client.query(
         "UPDATE ledger_account SET balance = balance - 5 WHERE entity_id = $1 AND code = 'wallet'",
         [company],

@@ -9,4 +9,4 @@ import { withdrawal } from './table.ts'
 const waiting = standing(withdrawal.state, ['requested', 'confirming', 'approved'])
 registerCounts({ badges: { rechargeExamine: readBy(withdrawalExamine.list.permission, waiting) } })
 
-bring({ name: 'withdrawal', routes, stories: demoStories('finance/withdrawal', deedsOf(served, flow)) })
+bring({ name: 'withdrawal', routes, demoTimelines: demoStories('finance/withdrawal', deedsOf(served, flow)) })

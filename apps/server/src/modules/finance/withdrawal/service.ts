@@ -15,7 +15,7 @@ import { events } from '@dropyard/contract/system/event'
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
@@ -143,7 +143,7 @@ export async function lookAtAccount(ctx: UserCtx, id: number): Promise<string> {
     .select({ entityId: withdrawal.entityId, number: withdrawal.accountNumber, last: withdrawal.accountLast })
     .from(withdrawal)
     .where(eq(withdrawal.id, id))
-  const { entityId, number, last } = found(row)
+  const { entityId, number, last } = assertFound(row)
   const after = { seen: 'account_number', account_number: maskedNumber(last) }
   ctx.audit({ record: 'withdrawal', recordId: id, entityId, after })
   return decrypt(number, placeOf(entityId))

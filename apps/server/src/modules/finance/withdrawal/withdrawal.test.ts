@@ -12,7 +12,7 @@ import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { proveBooks } from '../wallet/prove.ts'
+import { verifyBooks } from '../wallet/prove.ts'
 import { post } from '../wallet/service.ts'
 
 const act = withdrawalFlow.endpoints
@@ -41,7 +41,7 @@ const asked = async (over: object = {}) => {
 const have = async () => (await merchant.call(endpoints.list)).ext.wallet
 const run = (who: Caller, step: keyof typeof act, id: number, more: object = {}) =>
   who.call(act[step], { body: { id_list: [id], ...more } as never })
-const proof = async () => expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+const proof = async () => expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
 const stateOf = async (id: number) => (await merchant.call(endpoints.get, { params: { id } })).data.state
 
 describe('a withdrawal', () => {

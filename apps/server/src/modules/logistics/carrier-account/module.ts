@@ -12,10 +12,10 @@ bring({
     // The carrier is asked before a transaction opens: none waits for it.
     route(
       contract.test,
-      (ctx, { params, learned }: { params: { id: number }; learned: Tested }) =>
-        keepTest(ctx, params.id, learned),
+      (ctx, { params, precomputed }: { params: { id: number }; precomputed: Tested }) =>
+        keepTest(ctx, params.id, precomputed),
       {
-        before: (early, _body, { params }) => testAccount(early, (params as { id: number }).id),
+        preTransaction: (early, _body, { params }) => testAccount(early, (params as { id: number }).id),
       },
     ),
   ],

@@ -8,8 +8,8 @@ import type { CarrierService } from '../../../connectors/carrier.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { channelCarrier } from '../channel-carrier/table.ts'
 import { carrierOf, open, seal, troubleOf } from './connection.ts'
@@ -86,13 +86,17 @@ export interface Tested {
 const patienceMs = 8000
 
 /** Asks for the services, which needs everything that a label needs. */
-export async function testAccount(early: Early, id: number): Promise<Tested> {
+export async function testAccount(early: PreTransactionCtx, id: number): Promise<Tested> {
   const [row] = await early.database.transaction('all', (db) =>
     db.select().from(carrierAccount).where(eq(carrierAccount.id, id)),
   )
   const began = performance.now()
   try {
-    const services = await carrierOf(early.config, found(row), AbortSignal.timeout(patienceMs)).services()
+    const services = await carrierOf(
+      early.config,
+      assertFound(row),
+      AbortSignal.timeout(patienceMs),
+    ).services()
     return { ok: true, message: `${Math.round(performance.now() - began)} ms`, services }
   } catch (error) {
     return { ok: false, message: troubleOf(error).words[early.lang], services: [] }

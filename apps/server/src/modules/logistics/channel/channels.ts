@@ -1,7 +1,7 @@
 import type { Lang } from '@dropyard/contract/kit/text'
 import type { RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { Ctx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import type { QuotedChannel } from './quote.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function channelsAt(ctx: Ctx, at: Date): Promise<readonly QuotedCha
   const kept = known[ctx.lang]
   const usable = kept && kept.since <= at.getTime() && at.getTime() < kept.until ? kept : undefined
   const rows = await rowsUnless(ctx, usable?.version ?? '', at)
-  const { version, since, until } = found(rows[0])
+  const { version, since, until } = assertFound(rows[0])
   if (usable?.version === version) return usable.channels
   const channels = rows.flatMap((row) => (row.id === null ? [] : [channelOf(row, ctx.lang)]))
   // Without channels nothing says how long that holds.
@@ -48,7 +48,7 @@ export const channelsFrom = async (ctx: Ctx, warehouseId: number | undefined) =>
 
 /** @throws Refusal when there is none, or it is not active. */
 export const channelNow = async (ctx: Ctx, id: number): Promise<QuotedChannel> =>
-  found((await channelsAt(ctx, ctx.now)).find((one) => one.id === id))
+  assertFound((await channelsAt(ctx, ctx.now)).find((one) => one.id === id))
 
 interface Nothing {
   version: string

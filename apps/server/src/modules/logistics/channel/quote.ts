@@ -1,6 +1,6 @@
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { allocate, convertWith, type Money, type Rates } from '@dropyard/contract/kit/money'
-import { type SaidValues, say } from '@dropyard/contract/kit/say'
+import { formatMessage, type MessageValues } from '@dropyard/contract/kit/say'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
 import {
@@ -112,15 +112,15 @@ export function whyWords({ code, values }: ChannelOffer['why'][number], lang: La
   const words = [...Object.values(feeReasons), channelErrors.not_in_stock].find(
     (one) => one.code === code,
   )?.words
-  return words ? sayFee(words, values as SaidValues, lang) : code
+  return words ? sayFee(words, values as MessageValues, lang) : code
 }
 
 /** An offer with all that people read of it: terms, reasons, delivery and duty. */
 export function explained({ channel, missing, fee, total, ok }: Offer, basis: QuoteBasis): ChannelQuote {
   const { lang } = basis
-  const said = (code: string, words: Words, values: SaidValues): Said => ({
+  const said = (code: string, words: Words, values: MessageValues): Said => ({
     code,
-    message: say(words, values, lang),
+    message: formatMessage(words, values, lang),
   })
   const head = {
     channel_id: channel.id,
@@ -258,7 +258,7 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
       notes: [],
       reasons: duty.reasons.map(({ code, values }) => ({
         code: dutyErrors[code].code,
-        message: say(dutyErrors[code].words, values, lang),
+        message: formatMessage(dutyErrors[code].words, values, lang),
       })),
     }
   const without = basis.ioss === 'none' ? duty : dutyWith('none')
@@ -271,12 +271,15 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
     without_ioss: without.ok ? without.atDelivery : 0,
     items: duty.items.map(({ code, amount, collected, values }) => ({
       code,
-      name: say(dutyItemWords[code], values, lang),
+      name: formatMessage(dutyItemWords[code], values, lang),
       amount,
       collected,
     })),
     rule: duty.rule,
-    notes: duty.notes.map(({ code, values }) => ({ code, message: say(dutyNotes[code], values, lang) })),
+    notes: duty.notes.map(({ code, values }) => ({
+      code,
+      message: formatMessage(dutyNotes[code], values, lang),
+    })),
     reasons: [],
   }
 }

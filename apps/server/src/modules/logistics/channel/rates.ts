@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/flaw'
 import { expressChannel, expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { and, asc, eq } from 'drizzle-orm'
 import { holds, type UserCtx } from '../../../kit/context.ts'
 import { dayBegin, today } from '../../../kit/data/days.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { findingsOf } from '../../../kit/sheets/import-findings.ts'
 import { rowsOf, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { cellOf, priceColumns, priceRows, readPrices } from './price-table.ts'
@@ -27,13 +27,13 @@ async function lockChannel(ctx: UserCtx, channelId: number): Promise<void> {
     .from(channel)
     .where(eq(channel.id, channelId))
     .for('update')
-  found(row)
+  assertFound(row)
 }
 
 /** Every version, the newest first. */
 export async function listRates(ctx: UserCtx, channelId: number) {
   const [known] = await ctx.db.select({ id: channel.id }).from(channel).where(eq(channel.id, channelId))
-  found(known)
+  assertFound(known)
   const rows = await versionsOf(ctx, channelId)
   const now = rows.findLastIndex((row) => row.validFrom <= ctx.now)
   const may = holds(ctx.user, expressChannel.removeRate.permission)
@@ -69,7 +69,7 @@ export async function saveRate(
     ? [same]
     : await ctx.db.insert(channelRate).values({ channelId, validFrom, card }).returning()
   ctx.audit({ record: 'express-channel', recordId: channelId, before: before?.card, after: card })
-  return { id: found(made).id, changed: true }
+  return { id: assertFound(made).id, changed: true }
 }
 
 export async function removeRate(ctx: UserCtx, channelId: number, rateId: number) {
@@ -78,7 +78,7 @@ export async function removeRate(ctx: UserCtx, channelId: number, rateId: number
     .select()
     .from(channelRate)
     .where(and(eq(channelRate.id, rateId), eq(channelRate.channelId, channelId)))
-  if (found(row).validFrom <= ctx.now) fail(expressChannelErrors.begun)
+  if (assertFound(row).validFrom <= ctx.now) fail(expressChannelErrors.begun)
   await ctx.db.delete(channelRate).where(eq(channelRate.id, rateId))
   ctx.audit({ record: 'express-channel', recordId: channelId, before: row?.card })
   return { removed: 1 }
@@ -90,7 +90,7 @@ async function versionOf(ctx: UserCtx, channelId: number, rateId: number | undef
   const chosen =
     rateId === undefined
       ? (rows.findLast((row) => row.validFrom <= ctx.now) ?? rows[0])
-      : found(rows.find((row) => row.id === rateId))
+      : assertFound(rows.find((row) => row.id === rateId))
   return chosen?.card ?? firstCard
 }
 
@@ -116,7 +116,7 @@ export async function importPrices(ctx: UserCtx, channelId: number, sheet: Sheet
   if (errors.length === 0 && !read.success)
     for (const issue of read.error.issues) {
       const { row, column } = cellOf(issue.path, lines)
-      errors.push({ row, column: column?.[ctx.lang] ?? '', message: wordsOf(issue)[ctx.lang] })
+      errors.push({ row, column: column?.[ctx.lang] ?? '', message: messageOf(issue)[ctx.lang] })
     }
   // A table is taken whole, so its sound rows are to be corrected with the wrong ones.
   const whole = errors.length > 0 ? sheet.rows.map(({ line }) => line) : []

@@ -28,8 +28,8 @@ export const routes = [
   }),
   route(
     expressChannel.importPrices,
-    (ctx, { params, body, learned }) => importPrices(ctx, params.id, learned, body),
-    { before: sheetOf },
+    (ctx, { params, body, precomputed }) => importPrices(ctx, params.id, precomputed, body),
+    { preTransaction: sheetOf },
   ),
   route(expressChannel.tryCard, (ctx, { body }) => tryCard(ctx, body)),
   route(endpoints.list, async (ctx, { query }) => {

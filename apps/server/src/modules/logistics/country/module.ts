@@ -6,7 +6,7 @@ import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -66,7 +66,7 @@ const routes = [
       })
       .from(country)
       .where(eq(country.code, query.country.toUpperCase()))
-    return found(row)
+    return assertFound(row)
   }),
   route(endpoints.select, (ctx, { query }) => {
     const pattern = query.search && likePattern(query.search)

@@ -24,9 +24,9 @@ bring({
     // The service is asked before a transaction opens: none waits for it.
     route(
       contract.test,
-      (ctx, { params, learned }: { params: { id: number }; learned: Tested }) =>
-        keepTest(ctx, params.id, learned),
-      { before: (early, _body, { params }) => testAccount(early, (params as { id: number }).id) },
+      (ctx, { params, precomputed }: { params: { id: number }; precomputed: Tested }) =>
+        keepTest(ctx, params.id, precomputed),
+      { preTransaction: (early, _body, { params }) => testAccount(early, (params as { id: number }).id) },
     ),
   ],
   demo: demoAccount,

@@ -5,8 +5,8 @@ import {
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { parcel } from '../../order/parcel/table.ts'
 import { providerOf, seal, troubleOf } from './connection.ts'
@@ -61,13 +61,13 @@ export interface Tested {
 /** People who wait are answered before their browser gives up. */
 const patienceMs = 8000
 
-export async function testAccount(early: Early, id: number): Promise<Tested> {
+export async function testAccount(early: PreTransactionCtx, id: number): Promise<Tested> {
   const [row] = await early.database.transaction('all', (db) =>
     db.select().from(trackingAccount).where(eq(trackingAccount.id, id)),
   )
   const began = performance.now()
   try {
-    const { left } = await providerOf(early.config, found(row), AbortSignal.timeout(patienceMs)).quota()
+    const { left } = await providerOf(early.config, assertFound(row), AbortSignal.timeout(patienceMs)).quota()
     return { ok: true, message: `${Math.round(performance.now() - began)} ms`, quota: left }
   } catch (error) {
     return { ok: false, message: troubleOf(error).words[early.lang], quota: null }

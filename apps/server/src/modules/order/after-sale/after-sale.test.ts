@@ -11,11 +11,11 @@ import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { goodsSeller } from '../../purchasing/goods-seller/table.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockBalance } from '../../warehouse/stock/table.ts'
-import { change, lockOrder } from '../order/change.ts'
+import { applyChange, lockOrder } from '../order/change.ts'
 import { order as table } from '../order/table.ts'
 import { afterSaleCase as afterSaleCaseTable } from './table.ts'
 
@@ -91,7 +91,7 @@ const answer = (row: Case, terms: object = refund(row)) => ({
 })
 const proven = () =>
   app.system(async (ctx) => {
-    expect(await proveBooks(ctx)).toMatchObject({ ok: true, problems: [] })
+    expect(await verifyBooks(ctx)).toMatchObject({ ok: true, problems: [] })
     expect(await proveStock(ctx)).toMatchObject({ ok: true, problems: [] })
   })
 const onHand = (sku: 'LAMP' | 'ROPE') =>
@@ -399,9 +399,9 @@ describeFlow(afterSaleCase, {
   valid: async (orders, state) => {
     const orderId = take(orders)
     await app.system(async (ctx) => {
-      await change(ctx, await lockOrder(ctx, orderId), { moves: { afterSale: 'open' } })
+      await applyChange(ctx, await lockOrder(ctx, orderId), { moves: { afterSale: 'open' } })
       if (state !== 'open')
-        await change(ctx, await lockOrder(ctx, orderId), { moves: { afterSale: 'offer' } })
+        await applyChange(ctx, await lockOrder(ctx, orderId), { moves: { afterSale: 'offer' } })
     })
     const { order_sn, lines } = await world.detail(orderId)
     const named = { title: '', sku: '', image: null, most: 100, amount: null, good: null, damaged: null }

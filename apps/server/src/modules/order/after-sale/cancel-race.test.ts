@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { packOrders } from '../fulfilment/fulfil.ts'
 import { cancelOrders } from './cancel.ts'
@@ -55,7 +55,7 @@ test('of a cancel and a pack at once exactly one wins, a thousand times, and mon
       FROM "order" WHERE id = ANY (${`{${ids.join(',')}}`}::bigint[])`)
     // What is packed holds its piece, and so does the order that the others are copies of.
     expect(rows).toEqual([{ n: won.cancel, held: won.pack + 1 }])
-    expect(await proveBooks(ctx)).toMatchObject({ ok: true, problems: [] })
+    expect(await verifyBooks(ctx)).toMatchObject({ ok: true, problems: [] })
     expect(await proveStock(ctx)).toMatchObject({ ok: true, problems: [] })
   })
 }, 120_000)

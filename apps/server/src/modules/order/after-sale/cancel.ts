@@ -20,9 +20,9 @@ import { dropLabel } from '../label/make.ts'
 import { announceCancelled } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
-  allowed,
+  applyChange,
+  assertAllowed,
   axesOf,
-  change,
   type LineRecord,
   linesOf,
   lockOrder,
@@ -57,7 +57,7 @@ export async function cancelOrder(
   reason: string,
 ): Promise<{ order: OrderRecord; amount: number }> {
   const o = await asItIs(ctx, given)
-  allowed(mayCancel(viewOf(o)))
+  assertAllowed(mayCancel(viewOf(o)))
   await mustNotBeMade(ctx, o.id)
   const lines = await linesOf(ctx, [o.id])
   const paid = isUnpaid(axesOf(o)) ? undefined : o.charges?.paid
@@ -67,7 +67,7 @@ export async function cancelOrder(
   if (paid && o.fulfilment === 'none' && (await isLastOfFamily(ctx, o)))
     await giveBackCoupon(ctx, o.splitFrom ?? o.id)
   const back = paid ? await giveRestBack(ctx, o, paid, lines, reason) : undefined
-  const after = await change(ctx, o, {
+  const after = await applyChange(ctx, o, {
     moves: cancelMoves(axesOf(o)),
     set: {
       ...left,
@@ -121,7 +121,7 @@ export async function refundOrder(
   asked: readonly { line_id: number; quantity: number }[],
   reason: string,
 ): Promise<{ order: OrderRecord; amount: number }> {
-  allowed(refundable(viewOf(o)))
+  assertAllowed(refundable(viewOf(o)))
   if (!isPackedOrLater(axesOf(o)))
     await mustNotBeMade(
       ctx,
@@ -142,7 +142,7 @@ export async function refundOrder(
   await bookRefund(ctx, o, answer.refund, reason)
   await countRefunded(ctx, left)
   const wasReserved = o.supply === 'reserved'
-  const after = await change(ctx, o, {
+  const after = await applyChange(ctx, o, {
     moves: {
       payment: 'refund_part',
       ...(reserved.all === wasReserved ? {} : { supply: reserved.all ? 'reserve' : 'fall_short' }),

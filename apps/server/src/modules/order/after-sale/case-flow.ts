@@ -6,7 +6,7 @@ import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { takeBack } from '../../warehouse/stock/returned.ts'
-import { change, linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
+import { applyChange, linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
 import { announceAnswered, announceReplied } from './announce-case.ts'
 import { askedLines } from './limit.ts'
 import { mayRedeliver } from './redeliver.ts'
@@ -137,7 +137,7 @@ const said = {
 } as const
 
 async function moveOrder(ctx: Ctx, o: OrderRecord, row: CaseRecord, move: keyof typeof said): Promise<void> {
-  await change(ctx, o, {
+  await applyChange(ctx, o, {
     moves: { afterSale: move },
     events: [{ kind: 'after_sale', values: { number: row.caseSn, what: said[move] } }],
   })

@@ -5,10 +5,17 @@ import { and, desc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
-import { axesOf, change, type LineRecord, linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
+import {
+  applyChange,
+  axesOf,
+  type LineRecord,
+  linesOf,
+  lockOrder,
+  type OrderRecord,
+} from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { announceOpened } from './announce-case.ts'
 import { flow } from './case-flow.ts'
@@ -50,8 +57,8 @@ export async function openCase(ctx: UserCtx, wish: Wish): Promise<number> {
       createdAt: ctx.now,
     })
     .returning()
-  const made = found(row)
-  await change(ctx, o, {
+  const made = assertFound(row)
+  await applyChange(ctx, o, {
     moves: { afterSale: 'open' },
     events: [{ kind: 'after_sale', values: { number: made.caseSn, what: wordsOf(wish.reason) } }],
   })
@@ -127,7 +134,7 @@ async function ownOrder(ctx: UserCtx, id: number): Promise<OrderRecord> {
     .select()
     .from(order)
     .where(and(eq(order.id, id), eq(order.entityId, entityOf(ctx))))
-  return found(row)
+  return assertFound(row)
 }
 
 /** The lines as the case keeps them: called as they are today, with what each can give back. */
@@ -150,7 +157,7 @@ async function named(
         ).map((row) => [row.id, row]),
   )
   return asked.map(({ line_id, quantity }) => {
-    const line = found(known.get(line_id))
+    const line = assertFound(known.get(line_id))
     const own = skus.get(line.skuId ?? 0)
     return {
       line_id,

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import {
+  addOrderEvents,
   assertNotStale,
   derived,
   freshOrder,
@@ -14,13 +15,12 @@ import {
   linesOf,
   lockOrder,
   lockOrders,
-  note,
   type OrderRecord,
 } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { unshippedQuantity } from '../order/pieces.ts'
 import { order, orderLine } from '../order/table.ts'
-import { settle } from '../order-edit/goods.ts'
+import { recalculateOrder } from '../order-edit/goods.ts'
 import { payOrder } from '../payment/pay.ts'
 
 /** Sending goods again: a new order that points to the old one, with its own price. */
@@ -45,13 +45,13 @@ export async function makeRedelivery(ctx: UserCtx, wish: Wish): Promise<OrderRes
   if (wish.pricing !== 'full') await mustBeLeft(ctx, lines)
   if (wish.pricing === 'free') await mustBeFreeStill(ctx, o)
   const made = await insertCopy(ctx, o, wish, placeKey, lines)
-  note(ctx, o, [
+  addOrderEvents(ctx, o, [
     {
       kind: 'redelivered',
       values: { number: made.orderSn, cause: redeliverCauses[wish.cause], note: wish.note },
     },
   ])
-  const priced = await settle(ctx, made, [])
+  const priced = await recalculateOrder(ctx, made, [])
   if (wish.pricing !== 'free') return answer(priced, 0)
   const paid = await payOrder(ctx, { id: priced.id })
   return answer(priced, paid.amount)
@@ -206,6 +206,8 @@ async function insertCopy(
       made: line.made,
     })),
   )
-  note(ctx, made, [{ kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } }])
+  addOrderEvents(ctx, made, [
+    { kind: 'redelivery', values: { number: o.orderSn, cause: redeliverCauses[wish.cause] } },
+  ])
   return made
 }

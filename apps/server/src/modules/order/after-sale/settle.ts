@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { post } from '../../finance/wallet/service.ts'
 import {
-  change,
+  applyChange,
   type LineRecord,
   linesOf,
   lockOrder,
@@ -55,7 +55,7 @@ async function giveBack(
   if (refund) await bookRefund(ctx, o, refund, row.caseSn)
   if (compensation > 0) await compensate(ctx, o, row, compensation)
   if (refund) await countRefunded(ctx, withRefund(lines, refund))
-  await change(ctx, o, {
+  await applyChange(ctx, o, {
     moves: {
       afterSale: 'agree',
       payment: everything ? 'refund_rest' : 'refund_part',
@@ -117,7 +117,7 @@ async function sendAgain(
     note: row.caseSn,
     key: `case-${row.id}`,
   })
-  await change(ctx, o, { moves: { afterSale: 'agree' }, events: [closing(row)] })
+  await applyChange(ctx, o, { moves: { afterSale: 'agree' }, events: [closing(row)] })
   return { redeliveryId: made.id, cost: costOf(o, lines, pieces, pricing) }
 }
 

@@ -1,7 +1,7 @@
 import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { runTalk } from '../../../kit/record/talk.ts'
 import { announceSaid } from './announce-case.ts'
 import { afterSaleCase, afterSaleMessage, type CaseRecord } from './table.ts'
@@ -13,7 +13,7 @@ export async function caseAt(ctx: UserCtx, id: number): Promise<CaseRecord> {
     .select()
     .from(afterSaleCase)
     .where(and(eq(afterSaleCase.id, id), own))
-  return found(row)
+  return assertFound(row)
 }
 
 /** The conversation about a case. */

@@ -10,8 +10,8 @@ import { cartLine } from './table.ts'
 
 /** What is in the cart, and changing it. */
 
-const mostLines = 200
-const mostPieces = 9999
+const maxLines = 200
+const maxPieces = 9999
 
 /** Kinds of goods in a company's cart: the badge of the cart icon. */
 export async function cartCount(ctx: UserCtx): Promise<number> {
@@ -50,7 +50,7 @@ export async function addToCart(ctx: UserCtx, lines: readonly Added[]) {
     fail(orderSkuErrors.one)
   await putIn(ctx, 'sku', lines)
   await putIn(ctx, 'set', lines)
-  if ((await cartCount(ctx)) > mostLines) fail(cartErrors.full, { limit: mostLines })
+  if ((await cartCount(ctx)) > maxLines) fail(cartErrors.full, { limit: maxLines })
   return counted(ctx)
 }
 
@@ -71,7 +71,7 @@ async function putIn(ctx: UserCtx, kind: 'sku' | 'set', lines: readonly Added[])
           entityId: entityOf(ctx),
           skuId: line.sku_id ?? null,
           setId: line.set_id ?? null,
-          quantity: Math.min(line.quantity, mostPieces),
+          quantity: Math.min(line.quantity, maxPieces),
           warehouseId: line.warehouse_id ?? null,
           addedAt: ctx.now,
         })),
@@ -79,7 +79,7 @@ async function putIn(ctx: UserCtx, kind: 'sku' | 'set', lines: readonly Added[])
     .onConflictDoUpdate({
       target: [cartLine.entityId, kind === 'sku' ? cartLine.skuId : cartLine.setId],
       set: {
-        quantity: sql`least(${cartLine.quantity} + excluded.quantity, ${mostPieces})`,
+        quantity: sql`least(${cartLine.quantity} + excluded.quantity, ${maxPieces})`,
         warehouseId: sql`coalesce(excluded.warehouse_id, ${cartLine.warehouseId})`,
         selected: true,
       },

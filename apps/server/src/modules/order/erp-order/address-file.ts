@@ -25,7 +25,7 @@ interface Parcel {
   skus: string | null
 }
 
-const mostParcels = 5000
+const maxParcels = 5000
 
 /** Orders that go together are one row, under the number of the first. */
 export async function parcelsToSend(ctx: UserCtx, asked: AskedOrders): Promise<Parcel[]> {
@@ -33,7 +33,7 @@ export async function parcelsToSend(ctx: UserCtx, asked: AskedOrders): Promise<P
   const { rows } = await ctx.db.$client.query<Parcel>(
     `WITH chosen AS (
        SELECT o.id, o.combined_id, o.placed_at FROM "order" o ${where}
-       ORDER BY o.placed_at ${direction}, o.id ${direction} LIMIT ${mostParcels}),
+       ORDER BY o.placed_at ${direction}, o.id ${direction} LIMIT ${maxParcels}),
      first AS (
        SELECT DISTINCT ON (coalesce(combined_id, -id)) id, combined_id FROM chosen
        ORDER BY coalesce(combined_id, -id), id)

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { exported } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, type Early, type Route, route } from '../../../kit/http/route.ts'
+import { afterwards, type PreTransactionCtx, type Route, route } from '../../../kit/http/route.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
@@ -43,7 +43,7 @@ type StaffRow = FullRow & { entity_id: number; company: string }
 const addressesName = { en: 'Addresses', zh: '收货地址' }
 
 /** Which of the orders' numbers their carriers have scanned, asked before anything is held. */
-const scannedIn = (early: Early, { orders }: { orders: readonly { id: number }[] }) =>
+const scannedIn = (early: PreTransactionCtx, { orders }: { orders: readonly { id: number }[] }) =>
   scannedOf(
     early,
     orders.map(({ id }) => id),
@@ -60,9 +60,9 @@ export const routes: readonly Route[] = [
   // Carriers are asked before a transaction opens: none waits for them.
   route(
     contract.rePrediction,
-    (ctx, { body, learned: scanned }: { body: Replaced; learned: ReadonlyMap<number, string> }) =>
+    (ctx, { body, precomputed: scanned }: { body: Replaced; precomputed: ReadonlyMap<number, string> }) =>
       requestNewLabels(ctx, body.orders, { scanned, anyway: body.anyway }),
-    { before: scannedIn },
+    { preTransaction: scannedIn },
   ),
   route(contract.pack, (ctx, { body }) => packOrders(ctx, body.orders)),
   route(contract.ship, (ctx, { body }) => shipOrders(ctx, body.orders)),
@@ -107,11 +107,11 @@ export const routes: readonly Route[] = [
   route(contract.addressStat, (ctx) => addressStat(ctx)),
   route(
     contract.changeChannel,
-    (ctx, { body, learned: scanned }: { body: Rerouted; learned: ReadonlyMap<number, string> }) =>
+    (ctx, { body, precomputed: scanned }: { body: Rerouted; precomputed: ReadonlyMap<number, string> }) =>
       perhaps(ctx, body.dry_run, (its) =>
         changeChannel(its, body.orders, body.channel_id, { scanned, anyway: body.anyway }),
       ),
-    { before: scannedIn },
+    { preTransaction: scannedIn },
   ),
   importRoute(contract.importTrackno, importTracking),
   route(contract.export, async (ctx, { body }) => ({ job_id: await startExport(ctx, body) })),

@@ -6,7 +6,7 @@ import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { isOver } from '@dropyard/contract/order/order/state'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, refusedAt, requirePermission } from '../../../kit/errors.ts'
+import { atField, fail, requirePermission } from '../../../kit/errors.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
@@ -18,14 +18,14 @@ import { noteBill } from '../label/bill.ts'
 import { trackingUrl } from '../label/carriage.ts'
 import { labelByHand } from '../label/make.ts'
 import { parcelLabel } from '../label/table.ts'
-import { allowed, axesOf, change, type OrderRecord, viewOf } from '../order/change.ts'
+import { applyChange, assertAllowed, axesOf, type OrderRecord, viewOf } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockTogether } from '../order/together.ts'
 import { mustNotWait, waitingForProof } from '../order-proof/holds.ts'
 
 /** Tracking numbers that carriers gave: from a file to the orders, each row on its own. */
 
-const mostRows = 2000
+const maxRows = 2000
 const columns = {
   sn: { en: 'Order', zh: '订单号', also: ['order_sn'] },
   number: { en: 'Tracking number', zh: '运单号', also: ['tracking', 'trackno'] },
@@ -53,7 +53,7 @@ export async function importTracking(
 ): Promise<ImportResult> {
   const { ship } = sent.body
   if (ship) requirePermission(ctx, erpOrder.ship)
-  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, mostRows }).map((row) => ({
+  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, maxRows }).map((row) => ({
     line: row.line,
     sn: row.sn.toUpperCase(),
     number: row.number.toUpperCase().replace(/\s/g, ''),
@@ -72,15 +72,15 @@ export async function importTracking(
     rows,
     errors: [],
     take: async (inRow, row) => {
-      const before = await refusedAt('sn', async () => orderOf(scene, row))
-      const by = await refusedAt('channel', async () => channelOf(scene, row, before))
-      await refusedAt('number', async () => mustBeFree(scene, row))
-      const grams = await refusedAt('grams', async () => gramsOf(row))
-      const cost = await refusedAt('fee', async () => costOf(row))
+      const before = await atField('sn', async () => orderOf(scene, row))
+      const by = await atField('channel', async () => channelOf(scene, row, before))
+      await atField('number', async () => mustBeFree(scene, row))
+      const grams = await atField('grams', async () => gramsOf(row))
+      const cost = await atField('fee', async () => costOf(row))
       const parcel = partnersOf(scene, before)
-      const numbered = await refusedAt('sn', () => setNumber(inRow, parcel, row.number, by))
+      const numbered = await atField('sn', () => setNumber(inRow, parcel, row.number, by))
       const sends = ship && numbered.every((one) => one.fulfilment === 'predicted')
-      const after = sends ? await refusedAt('sn', () => handOverAll(inRow, numbered)) : numbered
+      const after = sends ? await atField('sn', () => handOverAll(inRow, numbered)) : numbered
       for (const one of after) scene.orders.set(one.orderSn, one)
       const billed = await noteBill(inRow, (parcel[0] ?? before).id, { number: row.number, grams, cost })
       if (before.trackingNumber) scene.numbers.delete(before.trackingNumber)
@@ -204,13 +204,13 @@ async function setNumber(
 ): Promise<OrderRecord[]> {
   if (parcel.every((o) => o.trackingNumber === number && o.channelId === by.id)) return [...parcel]
   // A label may be corrected until the parcel is packed; a first one needs what every first one needs.
-  for (const o of parcel) if (o.fulfilment !== 'predicted') allowed(mayLabel(viewOf(o)))
+  for (const o of parcel) if (o.fulfilment !== 'predicted') assertAllowed(mayLabel(viewOf(o)))
   const [first] = parcel
   if (first) await labelByHand(ctx, first, by.id, number)
   const numbered: OrderRecord[] = []
   for (const o of parcel)
     numbered.push(
-      await change(ctx, o, {
+      await applyChange(ctx, o, {
         moves: o.fulfilment === 'checked' ? { fulfilment: 'predict' } : {},
         set: {
           channelId: by.id,

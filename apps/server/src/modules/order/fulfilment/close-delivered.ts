@@ -2,7 +2,7 @@ import { hasOpenCase } from '@dropyard/contract/order/order/state'
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { axesOf, change, lockOrders } from '../order/change.ts'
+import { applyChange, axesOf, lockOrders } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
 /** The days in which after-sale can be asked for are over: those of its channel, and the last of them whole. */
@@ -14,7 +14,7 @@ const atOnce = 500
 export const closeDelivered = job({
   name: 'order.close',
   input: z.object({}),
-  every: '23 2 * * *',
+  cron: '23 2 * * *',
   async run(run) {
     let closed = 0
     for (let more = true; more && !run.signal.aborted; ) {
@@ -32,7 +32,7 @@ export const closeDelivered = job({
         // A case may have been opened since they were looked for.
         const ripe = locked.filter((o) => o.fulfilment === 'delivered' && !hasOpenCase(axesOf(o)))
         for (const o of ripe)
-          await change(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })
+          await applyChange(ctx, o, { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] })
         return ripe.length
       })
       closed += done

@@ -19,7 +19,7 @@ import { carrierNamed } from '../label/named-carrier.ts'
 import { addressOk } from '../order/address-ok.ts'
 import { announceDelivered, announceShipped } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
-import { allowed, change, type OrderRecord, viewOf } from '../order/change.ts'
+import { applyChange, assertAllowed, type OrderRecord, viewOf } from '../order/change.ts'
 import { hasStoreToTell, parcelLeft, storeToTell } from '../order/signals.ts'
 import { orderLine } from '../order/table.ts'
 import { byParcel } from '../order/together.ts'
@@ -35,7 +35,7 @@ export const checkOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
     refs,
     async (o) => {
       addressOk(o)
-      await change(ctx, o, { moves: { fulfilment: 'check' }, events: [{ kind: 'checked' }] })
+      await applyChange(ctx, o, { moves: { fulfilment: 'check' }, events: [{ kind: 'checked' }] })
       return {}
     },
     { may: mayCheck },
@@ -85,7 +85,7 @@ export const requestNewLabels = (
       const number = scanned.get(o.id)
       if (number !== undefined && !anyway) fail(labelErrors.scanned, { number })
       await dropLabel(ctx, o.id)
-      await change(ctx, o, {
+      await applyChange(ctx, o, {
         // What is packed or left stays so: it gets another number.
         moves: o.fulfilment === 'predicted' ? { fulfilment: 're_predict' } : {},
         set: { trackingNumber: null, trackingUrl: null, ownTrackingNumber: null, labelError: null },
@@ -115,7 +115,7 @@ export const packOrders = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
 async function pack(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   if (o.onHold !== null) fail(orderGuardErrors.on_hold)
   if (o.abnormal !== null) fail(orderGuardErrors.abnormal)
-  return change(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
+  return applyChange(ctx, o, { moves: { fulfilment: 'pack' }, events: [{ kind: 'packed' }] })
 }
 
 /** Hands parcels over: goods leave the stock, and the store is told the tracking number. */
@@ -135,7 +135,7 @@ const ownDelivery = { en: 'our own delivery', zh: '自有配送' }
 
 export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord> {
   const packed = o.fulfilment === 'predicted' ? await pack(ctx, o) : o
-  allowed(mayShip(viewOf(packed)))
+  assertAllowed(mayShip(viewOf(packed)))
   // It waits for a new one.
   if (packed.trackingNumber === null) fail(orderGuardErrors.no_label)
   await shipStock(ctx, o.id)
@@ -145,7 +145,7 @@ export async function markShipped(ctx: Ctx, o: OrderRecord): Promise<OrderRecord
     .where(eq(orderLine.orderId, o.id))
   const carrier = await carrierNamed(ctx, o)
   const tells = hasStoreToTell(o)
-  const shipped = await change(ctx, packed, {
+  const shipped = await applyChange(ctx, packed, {
     moves: { fulfilment: 'ship' },
     set: { shippedAt: ctx.now, pushState: tells ? 'waiting' : 'none' },
     events: [{ kind: 'shipped', values: { carrier: carrier ?? ownDelivery, number: o.trackingNumber } }],
@@ -162,7 +162,7 @@ export const markDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<Ord
     ctx,
     refs,
     async (o) => {
-      await change(ctx, o, {
+      await applyChange(ctx, o, {
         moves: { fulfilment: 'deliver' },
         set: { deliveredAt: ctx.now },
         events: [{ kind: 'delivered' }, { kind: 'noted_delivered', values: { reason }, internal: true }],
@@ -177,7 +177,7 @@ export const markDelivered = (ctx: Ctx, refs: Refs, reason: string): Promise<Ord
 export const retryTrackingSync = (ctx: Ctx, refs: Refs): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
     if (o.pushState !== 'failed') return {}
-    await change(ctx, o, { set: { pushState: 'waiting' } })
+    await applyChange(ctx, o, { set: { pushState: 'waiting' } })
     await storeToTell.send(ctx, { orderId: o.id })
     return {}
   })

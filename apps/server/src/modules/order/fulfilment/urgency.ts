@@ -7,7 +7,7 @@ import { fail } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { lockByHand } from '../channel-log/locks.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
-import { change, lockVisible, type OrderRecord } from '../order/change.ts'
+import { applyChange, lockVisible, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 
 /** Which orders go first: how much, why, until when, and how many of a company at once. All urgent would be none. */
@@ -40,13 +40,13 @@ export async function setUrgency(ctx: Ctx, o: OrderRecord, asked: Urgency): Prom
   lockByHand(ctx, [o], ['urgent'])
   if (level === 0) {
     if (!o.urgent) return o
-    return change(ctx, o, {
+    return applyChange(ctx, o, {
       set: { urgent: false, urgentLevel: 0, urgentUntil: null, urgentWhy: null },
       events: [{ kind: 'not_urgent' }],
     })
   }
   if (!o.urgent) await mustBeLeft(ctx, o)
-  return change(ctx, o, {
+  return applyChange(ctx, o, {
     set: {
       urgent: true,
       urgentLevel: level,
@@ -82,7 +82,7 @@ const atOnce = 100
 export const endUrgency = job({
   name: 'order.urgency-ends',
   input: z.object({}),
-  every: '*/5 * * * *',
+  cron: '*/5 * * * *',
   retries: 0,
   run: (run) => run.transaction(endDue),
 })
@@ -100,7 +100,7 @@ export async function endDue(ctx: Ctx): Promise<{ ended: number }> {
   )
   for (const o of orders)
     if (o.urgentUntil !== null && o.urgentUntil <= ctx.now)
-      await change(ctx, o, {
+      await applyChange(ctx, o, {
         set: { urgent: false, urgentLevel: 0, urgentUntil: null, urgentWhy: null },
         events: [{ kind: 'urgency_ended' }],
       })

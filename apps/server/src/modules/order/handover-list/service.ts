@@ -2,7 +2,7 @@ import { handoverErrors } from '@dropyard/contract/order/handover-list'
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { secretKey } from '../../../kit/files/files.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -28,7 +28,7 @@ export async function makeList(ctx: UserCtx, taken: Taken) {
       createdAt: ctx.now,
     })
     .returning()
-  const made = found(row)
+  const made = assertFound(row)
   await putOnList(
     ctx,
     parcels.map(({ id }) => id),
@@ -57,7 +57,7 @@ async function readList(ctx: Ctx, id: number) {
     .innerJoin(channel, eq(channel.id, parcelLabel.channelId))
     .where(eq(parcelLabel.handoverId, id))
     .orderBy(asc(parcelLabel.id))
-  return { ...found(row), parcels }
+  return { ...assertFound(row), parcels }
 }
 
 /** What is printed, counted when it is asked for: two papers of one list are two lists to a carrier. */

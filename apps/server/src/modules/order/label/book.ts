@@ -10,7 +10,7 @@ import {
   carrierOf,
   troubleOf,
 } from '../../logistics/carrier-account/connection.ts'
-import { note } from '../order/change.ts'
+import { addOrderEvents } from '../order/change.ts'
 import { beforeLabel } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf, lockTogether } from '../order/together.ts'
@@ -204,7 +204,7 @@ async function fail(
   const parcel = await lockParcelOf(ctx, o)
   if (!mayRetry) await refuse(ctx, parcel, words)
   else if (label.tries === 1)
-    for (const one of parcel) note(ctx, one, [{ kind: 'label_waits', values: { reason: words } }])
+    for (const one of parcel) addOrderEvents(ctx, one, [{ kind: 'label_waits', values: { reason: words } }])
 }
 
 /** Keeps the label's file: each time it is read counts as a print there. It may come later; printing asks again. */

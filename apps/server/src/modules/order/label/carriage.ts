@@ -1,4 +1,4 @@
-import { say } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/say'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { channelCarrierErrors } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
@@ -102,7 +102,7 @@ export function refusal(o: OrderRecord, by: Carriage | undefined, asks: boolean)
   )
   const saidIn = (lang: Lang): string =>
     errors
-      .map(({ code, values = {} }) => say(findingWords[code], values, lang))
+      .map(({ code, values = {} }) => formatMessage(findingWords[code], values, lang))
       .join(lang === 'en' ? ' ' : '')
   return errors.length > 0 ? { en: saidIn('en'), zh: saidIn('zh') } : null
 }

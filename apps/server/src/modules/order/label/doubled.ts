@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { note, type OrderRecord } from '../order/change.ts'
+import { addOrderEvents, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { dropLabel, refuse } from './make.ts'
 import { type LabelRecord, parcelLabel } from './table.ts'
@@ -72,7 +72,7 @@ export async function refuseDoubled(
   const values = { number, order: first.orderSn, other: other.orderSn }
   const doubled = { kind: 'label_doubled', values, internal: true } as const
   for (const { id, entityId } of [first, { id: other.orderId, entityId: other.entityId }])
-    note(ctx, { id, entityId }, [doubled])
+    addOrderEvents(ctx, { id, entityId }, [doubled])
 }
 
 const said = {

@@ -4,7 +4,7 @@ import { mayLabel } from '@dropyard/contract/order/order/guard'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
-import { change, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
+import { applyChange, type NewEvent, type OrderRecord, viewOf } from '../order/change.ts'
 import { hasStoreToTell, parcelLeft, parcelRetired, storeToTell } from '../order/signals.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
@@ -151,7 +151,7 @@ async function giveOne(ctx: Ctx, o: OrderRecord, by: Giver, number: string): Pro
     by.id === o.channelId
       ? []
       : [{ kind: 'channel_chosen', values: { channel: { en: by.nameEn, zh: by.nameZh } } }]
-  const after = await change(ctx, o, {
+  const after = await applyChange(ctx, o, {
     moves: isOnItsWay ? {} : { fulfilment: 'predict' },
     set: {
       channelId: by.id,
@@ -175,7 +175,7 @@ export async function refuse(
   const refused: OrderRecord[] = []
   for (const o of parcel)
     refused.push(
-      await change(ctx, o, {
+      await applyChange(ctx, o, {
         set: { labelError: reason === noCarriage ? carriageUnset : reason.en },
         events: [{ kind: 'label_failed', values: { reason } }],
       }),

@@ -6,7 +6,7 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { buyerErased } from '../order/signals.ts'
 import { order } from '../order/table.ts'
@@ -46,5 +46,5 @@ bring({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
   jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],
-  hears: [hear(buyerErased, eraseLabels)],
+  listeners: [listen(buyerErased, eraseLabels)],
 })

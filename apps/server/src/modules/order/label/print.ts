@@ -29,8 +29,8 @@ export const printJob = job({
   name: 'order.label-print',
   input: z.object({ orderIds: z.array(z.number()), format: z.enum(['pdf', 'zpl']) }),
   retries: 1,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, { orderIds, format }): Promise<LabelsPrinted> {
     const all = await run.transaction((ctx) => inPickOrder(ctx, orderIds))
     const sheets: (Sheet & Pick<Printed, 'label'>)[] = []

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { carrierOf, troubleOf } from '../../logistics/carrier-account/connection.ts'
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { inParcels } from './in-parcels.ts'
@@ -9,7 +9,10 @@ import { parcelLabel } from './table.ts'
 
 const patienceMs = 4000
 
-export async function scannedOf(early: Early, orderIds: readonly number[]): Promise<Map<number, string>> {
+export async function scannedOf(
+  early: PreTransactionCtx,
+  orderIds: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await early.database.transaction('all', (db) =>
     db
       .select({ label: parcelLabel, account: carrierAccount })

@@ -15,9 +15,9 @@ const atOnce = 500
 export const sweepLabels = job({
   name: 'order.label-sweep',
   input: z.object({}),
-  every: '* * * * *',
+  cron: '* * * * *',
   retries: 0,
-  atOnce: 1,
+  concurrency: 1,
   run: (run) =>
     run.transaction(async (ctx) => {
       const due = await ctx.db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { carrierOf, troubleOf } from '../../logistics/carrier-account/connection.ts'
-import { lockOrders, note } from '../order/change.ts'
+import { addOrderEvents, lockOrders } from '../order/change.ts'
 import { deadScanned } from '../order/signals.ts'
 import { parcelLabel } from './table.ts'
 import { laterThan, takeTurn } from './turn.ts'
@@ -32,7 +32,7 @@ export const voidJob = job({
           .where(eq(parcelLabel.id, label.id))
         const number = there?.tracking ?? there?.waybill ?? label.number ?? ''
         if (!o || isGone) return
-        note(ctx, o, [{ kind: 'label_scanned', values: { number }, internal: true }])
+        addOrderEvents(ctx, o, [{ kind: 'label_scanned', values: { number }, internal: true }])
         await deadScanned.send(ctx, { order: o, number, channelId: label.channelId })
       })
     } catch (error) {

@@ -19,9 +19,9 @@ const longest = sql`now() - interval '45 days'`
 export const weighParcels = job({
   name: 'order.label-weigh',
   input: z.object({}),
-  every: '23 * * * *',
+  cron: '23 * * * *',
   retries: 0,
-  atOnce: 1,
+  concurrency: 1,
   async run(run) {
     const due = await run.transaction(take)
     let weighed = 0

@@ -7,7 +7,7 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { order as orders } from '../order/table.ts'
 import { flow } from './service.ts'
 import { makeUpCharge as table } from './table.ts'
@@ -69,7 +69,7 @@ describe('a difference of weight', () => {
     expect(await world.balance()).toBe(before + 100)
     const next = (await weigh(shipped[1], 900)).data
     await clerk.call(act.waive, { body: { id_list: [next.id], waive_reason: 'Our mistake' } })
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
   })
 
   it('is one of a shipped order, and nothing for others', async () => {

@@ -3,7 +3,7 @@ import { and, eq, gt, lt, or } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { bring } from '../../../kit/module.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { carrierWeighed } from '../label/weighed.ts'
 import { importWeights, proposeFor } from './propose.ts'
@@ -28,5 +28,5 @@ registerCounts({ badges: { makeUpCharge: toPay, makeUpCharges: toCredit } })
 bring({
   name: 'make-up-charge',
   routes: [importRoute(contract.importWeights, importWeights), ...forMerchant.routes, ...forStaff.routes],
-  hears: [hear(carrierWeighed, proposeFor)],
+  listeners: [listen(carrierWeighed, proposeFor)],
 })

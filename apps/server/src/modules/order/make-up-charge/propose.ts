@@ -4,7 +4,7 @@ import { makeUpErrors } from '@dropyard/contract/order/make-up-charge'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { and, inArray, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail, Refusal, refusedAt } from '../../../kit/errors.ts'
+import { atField, fail, Refusal } from '../../../kit/errors.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
@@ -70,7 +70,7 @@ export async function proposeFor(
   }
 }
 
-const mostRows = 5000
+const maxRows = 5000
 const heaviest = 1_000_000
 const columns = {
   sn: {
@@ -84,7 +84,7 @@ const needed = [['sn'], ['grams']] as const
 
 /** The weights of a carrier's bill: each row by itself. */
 export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<ImportResult> {
-  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, mostRows }).map((row) => ({
+  const rows = readColumns(ctx.lang, sent.sheet, { columns, needed, maxRows }).map((row) => ({
     line: row.line,
     sn: row.sn.toUpperCase().replace(/\s/g, ''),
     grams: Number(row.grams),
@@ -119,15 +119,15 @@ export async function importWeights(ctx: UserCtx, sent: SentFile): Promise<Impor
     errors: [],
     column: (field) => columns[field as keyof typeof columns][ctx.lang],
     take: async (inRow, row) => {
-      const o = await refusedAt('sn', async () => {
+      const o = await atField('sn', async () => {
         const one = byName.get(row.sn)
         return one && isPaidAndSent(one) ? one : fail(makeUpErrors.order)
       })
       if (!Number.isInteger(row.grams) || row.grams < 1 || row.grams > heaviest)
-        await refusedAt('grams', async () => fail(makeUpErrors.weight))
+        await atField('grams', async () => fail(makeUpErrors.weight))
       const number = taken.get(o.id)
-      if (number !== undefined) await refusedAt('sn', async () => fail(makeUpErrors.taken, { number }))
-      const isNew = await refusedAt('grams', () =>
+      if (number !== undefined) await atField('sn', async () => fail(makeUpErrors.taken, { number }))
+      const isNew = await atField('grams', () =>
         propose(inRow, o, { grams: row.grams, labelId: null, by: ctx.user.id }),
       )
       return isNew ? 'created' : 'unchanged'

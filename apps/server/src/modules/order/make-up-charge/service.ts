@@ -15,7 +15,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
 import { post } from '../../finance/wallet/service.ts'
-import { axesOf, lockOrder, note, type OrderRecord } from '../order/change.ts'
+import { addOrderEvents, axesOf, lockOrder, type OrderRecord } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { lockParcelOf } from '../order/together.ts'
 import { chargedGrams, differenceFor } from './difference.ts'
@@ -62,7 +62,7 @@ export const flow = runFlow(makeUpFlow, {
     credit: (ctx, row) => book(ctx, row, 'freight_adjustment'),
     confirm: async (ctx, row) => {
       const o = await lockOrder(ctx, row.orderId)
-      note(ctx, o, [
+      addOrderEvents(ctx, o, [
         { kind: 'weighed', values: { amount: money(row.amount, walletCurrency), reason: row.reason } },
       ])
       return undefined
@@ -109,7 +109,7 @@ export async function chargeFor(
     })
     .returning()
   if (row) await flow.began(ctx, row)
-  note(ctx, o, [{ kind: 'charged', values: { amount: money(amount, walletCurrency), reason } }])
+  addOrderEvents(ctx, o, [{ kind: 'charged', values: { amount: money(amount, walletCurrency), reason } }])
 }
 
 const company = nameAt(entity, makeUpCharge.entityId)
@@ -132,7 +132,7 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
     const charged = sumAmounts(parcel.map(chargedGrams))
     const amount = await differenceFor(ctx, o, { charged, weighed: input.weighed_grams })
     if (amount === 0) invalid({ weighed_grams: makeUpErrors.same.words })
-    note(ctx, o, [
+    addOrderEvents(ctx, o, [
       { kind: 'weighed', values: { amount: money(amount, walletCurrency), reason: input.reason } },
     ])
     return {

@@ -34,13 +34,13 @@ const input = z.object({
 type Asked = z.output<typeof input>
 
 /** More goods than anybody looks at. */
-const mostGoods = 20_000
+const maxGoods = 20_000
 
 export const exportJob = job({
   name: 'order-analysis.export',
   input,
   retries: 1,
-  makesFile: true,
+  producesFile: true,
   async run(run, asked) {
     const { headers, rows } = await run.database.transaction(asked.scope, (db) => sheetOf(db, asked))
     await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows, run))
@@ -73,7 +73,7 @@ async function sheetOf(db: Db, asked: Asked): Promise<{ headers: string[]; rows:
   const { fields } = analysisText[asked.lang]
   const ctx = { db, lang: asked.lang }
   if (asked.by === 'goods') {
-    const rows = await goodsIn(ctx, asked.range, mostGoods)
+    const rows = await goodsIn(ctx, asked.range, maxGoods)
     return {
       headers: [
         fields.spu,

@@ -17,7 +17,7 @@ import { conditions, figuresBy, type Group, noFigures, type Range, rangeOf } fro
 /** Analyses as screens and files show them: figures with names. */
 
 /** Rows of one analysis. */
-const mostRows = 1000
+const maxRows = 1000
 
 export async function overview(ctx: UserCtx, asked: Range) {
   const range = rangeOf(ctx, asked)
@@ -81,7 +81,7 @@ export async function namedRows(
       name: key === '0' || key === '' ? none : (names.get(key) ?? key),
     }))
     .sort((a, b) => b.orders - a.orders || b.spend - a.spend || a.name.localeCompare(b.name))
-    .slice(0, mostRows)
+    .slice(0, maxRows)
 }
 
 async function namesOf(

@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, Refusal } from '../../../kit/errors.ts'
 import { askedLabels } from '../label/asked.ts'
 import { eachOrder, type OrderRef, unknownOrder } from '../order/bulk.ts'
-import { assertNotStale, change, type NewEvent, type OrderRecord } from '../order/change.ts'
+import { applyChange, assertNotStale, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { lockTogether } from '../order/together.ts'
 import { keptOf } from './kept.ts'
 import { othersOf, partOne } from './leave.ts'
@@ -93,7 +93,7 @@ async function join(
     })),
   )
   for (const o of orders)
-    await change(ctx, o, {
+    await applyChange(ctx, o, {
       set: { combinedId: made.id, channelId: quote.channel_id, channelFixed: true, labelError: null },
       events: [
         { kind: 'combined', values: { numbers: othersOf(orders, o) } },

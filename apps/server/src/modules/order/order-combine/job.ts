@@ -36,7 +36,7 @@ export const combineJob = job({
     for (const some of await run.transaction((ctx) => byReceiver(ctx, left))) {
       if (run.signal.aborted) throw new Error('Stopped in the middle; goes on from here')
       await run.progress(answers.size, asked.orders.length)
-      const told = await run.as(who, about, (ctx) => combineOrders(ctx, some, run.watchedId))
+      const told = await run.runAs(who, about, (ctx) => combineOrders(ctx, some, run.watchedId))
       for (const answer of told) answers.set(answer.id, answer)
     }
     await run.progress(asked.orders.length, asked.orders.length)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { noteReturn } from '../channel-log/note.ts'
 import { labelJob } from '../label/book.ts'
 import { dropLabel, openLabel } from '../label/make.ts'
-import { axesOf, change, type NewEvent, type OrderRecord, type OrderValues } from '../order/change.ts'
+import { applyChange, axesOf, type NewEvent, type OrderRecord, type OrderValues } from '../order/change.ts'
 import { lockTogether } from '../order/together.ts'
 import type { Kept } from './kept.ts'
 import { orderCombine, orderCombineMember } from './table.ts'
@@ -51,7 +51,7 @@ async function withoutLabel(
   events: readonly NewEvent[] = [],
 ): Promise<void> {
   const had = o.fulfilment === 'predicted'
-  await change(ctx, o, {
+  await applyChange(ctx, o, {
     moves: had ? { fulfilment: 're_predict' } : {},
     set: { ...set, ...(had ? { trackingNumber: null, trackingUrl: null } : {}) },
     events: had ? [...events, { kind: 'label_dropped', values: { number: o.trackingNumber } }] : [...events],
@@ -63,7 +63,7 @@ export async function partOne(ctx: Ctx, o: OrderRecord, parcel: readonly OrderRe
   if (o.combinedId === null) return
   const before = await markLeft(ctx, o.combinedId, [o])
   await endParcel(ctx, o.combinedId)
-  await change(ctx, o, {
+  await applyChange(ctx, o, {
     set: alone(ctx, o, before.get(o.id)),
     events: [{ kind: 'uncombined', values: { numbers: othersOf(parcel, o) } }],
   })

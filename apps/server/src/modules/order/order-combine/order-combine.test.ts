@@ -18,7 +18,7 @@ import {
   someAddress,
 } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
 /** Orders to one receiver in one parcel: which can, what they keep, and that they are as before when they are parted. */
@@ -83,7 +83,7 @@ const rowsOf = async (ids: readonly number[]) => {
 }
 async function agree(): Promise<void> {
   const proof = await app.system(async (ctx) => [
-    (await proveBooks(ctx)).problems,
+    (await verifyBooks(ctx)).problems,
     (await proveStock(ctx)).problems,
   ])
   expect(proof).toEqual([[], []])

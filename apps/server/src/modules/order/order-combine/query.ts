@@ -30,7 +30,7 @@ interface Listed {
 }
 
 /** Quotes are worked out for every order of a page. */
-const mostOrders = 400
+const maxOrders = 400
 
 export async function listGroups(ctx: UserCtx, wish: Wish): Promise<Listed> {
   const { ids, total } = wish.ids
@@ -88,7 +88,7 @@ async function pageOfReceivers(ctx: UserCtx, wish: Wish): Promise<{ ids: number[
       (wish.page - 1) * wish['per-page'],
     ],
   )
-  return { ids: rows.flatMap((row) => row.ids.map(Number)).slice(0, mostOrders), total: rows[0]?.total ?? 0 }
+  return { ids: rows.flatMap((row) => row.ids.map(Number)).slice(0, maxOrders), total: rows[0]?.total ?? 0 }
 }
 
 interface Names {

@@ -27,7 +27,7 @@ interface Raw {
   total: number
 }
 
-const mostOrders = 2000
+const maxOrders = 2000
 
 /** Newest orders first, and of each its address before those that it lost. */
 export async function listAddresses(ctx: UserCtx, wish: Wish) {
@@ -35,7 +35,7 @@ export async function listAddresses(ctx: UserCtx, wish: Wish) {
     `WITH chosen AS (
        SELECT o.id, o.order_sn, o.entity_id, o.address FROM "order" o
        WHERE ($1::bigint IS NULL OR o.id = $1) AND ($2::text IS NULL OR o.order_sn = upper($2))
-       ORDER BY o.id DESC LIMIT ${mostOrders}),
+       ORDER BY o.id DESC LIMIT ${maxOrders}),
      every AS (
        SELECT c.id AS order_id, NULL::bigint AS change_id, NULL::timestamptz AS until, NULL::bigint AS user_id, c.address
        FROM chosen c
@@ -69,7 +69,7 @@ interface Item {
   note: string | null
 }
 
-const mostItems = 5000
+const maxItems = 5000
 
 /** What is sent, item by item; of orders that are to be shipped when none are named. */
 export async function itemsWithAddresses(ctx: UserCtx, asked: AskedOrders): Promise<Item[]> {
@@ -80,7 +80,7 @@ export async function itemsWithAddresses(ctx: UserCtx, asked: AskedOrders): Prom
        (SELECT n.body FROM order_note n WHERE n.line_id = l.id AND n.pinned ORDER BY n.id DESC LIMIT 1) AS note
      FROM (SELECT o.* FROM "order" o ${where}) o JOIN order_line l ON l.order_id = o.id AND l.set_id IS NULL AND l.quantity > l.refunded
      LEFT JOIN sku s ON s.id = l.sku_id
-     ORDER BY o.placed_at ${direction}, o.id ${direction}, l.position, l.id LIMIT ${mostItems}`,
+     ORDER BY o.placed_at ${direction}, o.id ${direction}, l.position, l.id LIMIT ${maxItems}`,
     values,
   )
   return rows

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
-import { addressCheckOf, change, lockVisible } from '../order/change.ts'
+import { addressCheckOf, applyChange, lockVisible } from '../order/change.ts'
 import { order, withoutLabel } from '../order/table.ts'
 
 /** Addresses are looked at when they or their channel change; here, when what is asked of them changed instead. */
@@ -14,8 +14,8 @@ const atOnce = 200
 export const checkAddresses = job({
   name: 'order.check-addresses',
   input: z.object({ channelId: z.number().optional() }),
-  atOnce: 1,
-  every: '20 3 * * *',
+  concurrency: 1,
+  cron: '20 3 * * *',
   async run(run, { channelId }) {
     const of = channelId === undefined ? undefined : eq(order.channelId, channelId)
     for (let last: number | undefined = 0; last !== undefined && !run.signal.aborted; ) {
@@ -36,6 +36,6 @@ async function checkSome(ctx: Ctx, which: SQL | undefined): Promise<number | und
   const limits = await addressLimits(ctx)
   const others = rows.filter((o) => addressCheckOf(o, limits(o)) !== o.addressCheck).map(({ id }) => id)
   for (const o of await lockVisible(ctx, others))
-    await change(ctx, o, { addressAnew: true, onlyPriced: true })
+    await applyChange(ctx, o, { addressAnew: true, onlyPriced: true })
   return rows.at(-1)?.id
 }

@@ -31,9 +31,9 @@ import { addressOk } from '../order/address-ok.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
   addEvents,
-  allowed,
+  applyChange,
+  assertAllowed,
   axesOf,
-  change,
   type LineRecord,
   lockVisible,
   type OrderRecord,
@@ -52,7 +52,7 @@ import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'
 
 /** Changes the address until there is a label; every change is kept in the timeline. */
 export async function changeAddress(ctx: Ctx, o: OrderRecord, address: Address): Promise<OrderRecord> {
-  allowed(mayEditAddress(viewOf(o)))
+  assertAllowed(mayEditAddress(viewOf(o)))
   const cleaned = withStateCode({ ...address, country: address.country.toUpperCase() })
   addressOk({ address: cleaned })
   if (!isUnpaid(axesOf(o)) && cleaned.country !== o.address.country) fail(orderErrors.country_paid)
@@ -69,7 +69,7 @@ export async function putAddress(
   const { country } = address
   await keepAddress(ctx, o, address)
   const next = { ...o, address, country }
-  return change(ctx, o, {
+  return applyChange(ctx, o, {
     set: {
       address,
       country,
@@ -131,7 +131,7 @@ export function chooseShipping(
         await couponMustFit(ctx, next, { ...priced.charges.quoted, coupon: null }, lines, facts?.coupons)
       if (choice.channel_id) lockByHand(ctx, [o], ['channel'])
       if (choice.channel_id === null) await unlockOne(ctx, o.id, 'channel')
-      await change(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
+      await applyChange(ctx, o, { set: { ...set, ...priced }, events: [...chosen, ...ruleEvents(o, priced)] })
       return {}
     },
     { read, may: mayChangeGoods },
@@ -201,7 +201,7 @@ export function changeChannel(
       const given = { fixed: channelId, staff: null, rules: [], facts: null, offers }
       lockByHand(ctx, [o], ['channel'])
       const ended = o.channelId === channelId ? nothingGivenUp : await giveUpLabel(ctx, o, asked)
-      await change(ctx, o, {
+      await applyChange(ctx, o, {
         ...ended,
         set: {
           ...set,
@@ -270,10 +270,10 @@ export const holdOrders = (ctx: Ctx, refs: readonly OrderRef[], hold: boolean): 
   eachOrder(ctx, refs, async (o) => {
     if (o.cancelled) fail(orderGuardErrors.cancelled)
     if (hold === (o.onHold !== null)) return {}
-    if (hold) allowed(mayHold(viewOf(o)))
+    if (hold) assertAllowed(mayHold(viewOf(o)))
     const reason: (typeof holdReasons)[number] = 'on_hold'
     lockByHand(ctx, [o], ['hold'])
-    await change(ctx, o, {
+    await applyChange(ctx, o, {
       set: { onHold: hold ? reason : null },
       events: [
         hold ? { kind: 'held', values: { reason: { en: 'by hand', zh: '人工' } } } : { kind: 'released' },

@@ -7,8 +7,8 @@ import { fail } from '../../../kit/errors.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { knownSets } from '../../catalog/goods-set/sold.ts'
 import {
-  allowed,
-  change,
+  applyChange,
+  assertAllowed,
   type LineRecord,
   linesOf,
   type NewEvent,
@@ -38,7 +38,7 @@ export async function changeGoods(
   o: OrderRecord,
   changes: readonly GoodsChange[],
 ): Promise<OrderRecord> {
-  allowed(mayChangeGoods(viewOf(o)))
+  assertAllowed(mayChangeGoods(viewOf(o)))
   if (goodsAreFree(o)) fail(orderGuardErrors.goods_free)
   const lines = await linesOf(ctx, [o.id])
   const byId = new Map(lines.map((line) => [line.id, line]))
@@ -69,11 +69,11 @@ export async function changeGoods(
       })
       .where(eq(orderLine.id, line_id))
   }
-  return settle(ctx, o, [{ kind: 'goods_changed' }])
+  return recalculateOrder(ctx, o, [{ kind: 'goods_changed' }])
 }
 
 /** Brings supply, count and price of a locked, unpaid order in line with its lines. */
-export async function settle(
+export async function recalculateOrder(
   ctx: Ctx,
   o: OrderRecord,
   events: readonly NewEvent[],
@@ -108,7 +108,7 @@ async function settleBy(
   const supply = mapped === (o.supply !== 'unmapped') ? o.supply : mapped ? 'mapped' : 'unmapped'
   const next: OrderRecord = { ...o, ...set, supply }
   const priced = await priceValues(ctx, next, lines, facts)
-  return change(ctx, o, {
+  return applyChange(ctx, o, {
     moves: supply === o.supply ? {} : { supply: mapped ? 'map' : 'unmap' },
     set: { ...set, goodsNum: piecesOf(lines), ...priced },
     events: [

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { store } from '../../store/store/table.ts'
-import { change, lockOrder } from '../order/change.ts'
+import { applyChange, lockOrder } from '../order/change.ts'
 import { orderLine } from '../order/table.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
 import { replaceOpen, uploaded } from '../order-proof/proof.ts'
@@ -44,7 +44,7 @@ export async function setMade(ctx: UserCtx, { id, line_id, version, ...wish }: W
   if (!line) fail(commonErrors.not_found)
   await replaceOpen(ctx, line_id)
   // The line is what changed: its order is another than the one that others look at all the same.
-  const after = await change(ctx, o, {
+  const after = await applyChange(ctx, o, {
     set: { updatedAt: ctx.now },
     events: [{ kind: made ? 'made' : 'made_back', values: line }],
   })

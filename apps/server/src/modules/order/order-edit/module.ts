@@ -1,5 +1,5 @@
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { carriageChanged } from '../../logistics/channel-carrier/signals.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { routes } from './routes.ts'
@@ -9,5 +9,5 @@ bring({
   name: 'order-edit',
   routes,
   jobs: [checkAddresses],
-  hears: [hear(carriageChanged, (ctx, { channelId }) => ctx.enqueue(checkAddresses, { channelId }))],
+  listeners: [listen(carriageChanged, (ctx, { channelId }) => ctx.enqueue(checkAddresses, { channelId }))],
 })

@@ -12,7 +12,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 
 const app = await startTestApp()
 const clerk = await app.as('clerk')
@@ -222,7 +222,7 @@ describe('sending again', () => {
     expect(alone.terms.find((term) => term.code === 'postage')?.amount).toBe(amount('postage'))
     expect((await make('full')).pay_amount).toBe(first.pay_amount)
     expect((await merchant.call(order.pay, { body: { id: alone.id } })).data.ok).toBe(true)
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true })
     // What is free is not exchanged for something dearer while it waits for its shipping to be paid.
     const other = await make('full')
     const swap = (of: OrderDetail) =>

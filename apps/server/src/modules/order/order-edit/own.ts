@@ -11,9 +11,9 @@ import { channel } from '../../logistics/channel/table.ts'
 import { lockByHand } from '../channel-log/locks.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
-  allowed,
+  applyChange,
+  assertAllowed,
   axesOf,
-  change,
   lockOrder,
   type OrderRecord,
   type OrderValues,
@@ -30,9 +30,9 @@ type Body<K extends keyof typeof orderOwn> = z.output<(typeof orderOwn)[K]['body
 /** What the buyer really paid: the merchant knows it where no store tells it. */
 export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>): Promise<OrderRecord> {
   const o = await lockOrder(ctx, asked.id, asked.version)
-  allowed(mayTellAmount(o))
+  assertAllowed(mayTellAmount(o))
   const currency = asked.currency.toUpperCase()
-  return change(ctx, o, {
+  return applyChange(ctx, o, {
     set: { orderAmount: asked.amount, orderCurrency: currency },
     events:
       o.orderAmount === asked.amount && o.orderCurrency === currency
@@ -49,7 +49,7 @@ export async function changeActAmount(ctx: Ctx, asked: Body<'changeActAmount'>):
 /** Deletes orders placed by hand or imported that never moved money; what a store brought only a store takes away. */
 export const deleteByHand = (ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderResult[]> =>
   eachOrder(ctx, refs, async (o) => {
-    allowed(mayDelete(o))
+    assertAllowed(mayDelete(o))
     await ctx.db.delete(order).where(eq(order.id, o.id))
     return {}
   })
@@ -60,7 +60,7 @@ export async function setChannelAndNumber(
   asked: Body<'updateChannelCodeAndTrackno'>,
 ): Promise<OrderRecord> {
   const o = await lockOrder(ctx, asked.id, asked.version)
-  allowed(mayEditAddress(viewOf(o)))
+  assertAllowed(mayEditAddress(viewOf(o)))
   const set: OrderValues = {}
   const chosen = asked.channel_code === undefined ? undefined : await channelByCode(ctx, asked.channel_code)
   const channelChanged = chosen !== undefined && chosen.id !== o.channelId
@@ -72,7 +72,7 @@ export async function setChannelAndNumber(
     Object.assign(set, { ownTrackingNumber: number || null, labelError: null })
   }
   if (channelChanged) lockByHand(ctx, [o], ['channel'])
-  return change(ctx, o, {
+  return applyChange(ctx, o, {
     set: {
       ...set,
       ...(channelChanged ? await priceValues(ctx, { ...o, ...set }, await currentLines(ctx, o)) : {}),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
 const begin = () => orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 50 } } })
@@ -51,7 +51,7 @@ it('tells what cancelling gives back, order by order, and does nothing', async (
   const real = await clerk.call(erpOrder.cancel, { body: { orders: [{ id }], reason: 'Not wanted' } })
   expect(real.data).toMatchObject([{ id, ok: true, amount: told }])
   expect(await world.balance()).toBe(before.balance + told)
-  expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+  expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
   expect(await app.system(proveStock)).toMatchObject({ ok: true, problems: [] })
 })
 

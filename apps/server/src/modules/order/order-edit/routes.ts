@@ -4,7 +4,7 @@ import { orderOwn } from '@dropyard/contract/order/order/own'
 import { orderProof } from '@dropyard/contract/order/order-proof'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { type Route, route } from '../../../kit/http/route.ts'
 import { quoteParcel } from '../../logistics/channel/service.ts'
 import { linesOf, lockOrder, type OrderRecord } from '../order/change.ts'
@@ -62,7 +62,7 @@ async function quotesFor(ctx: UserCtx, id: number) {
       .where(and(eq(order.id, id), eq(order.entityId, entityId))),
     linesOf(ctx, [id]),
   ])
-  const { address, iossNumber } = found(row)
+  const { address, iossNumber } = assertFound(row)
   const lines = shippableItems(all)
   if (lines.length === 0) return { quotes: [] }
   return quoteParcel(ctx, { country: address.country, zip: address.zip, lines, iossNumber, entityId })

@@ -14,7 +14,7 @@ import { staffWho, type Wanted } from '../../../kit/data/people.ts'
 import { fail, invalid, requirePermission } from '../../../kit/errors.ts'
 import { chargeFor } from '../make-up-charge/service.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
-import { axesOf, change } from '../order/change.ts'
+import { applyChange, axesOf } from '../order/change.ts'
 import { orderException } from './table.ts'
 
 /** Exceptions: reported, planned, resolved. The order stands still meanwhile. */
@@ -57,7 +57,7 @@ export async function reportAbnormal(
   const dueAt = new Date(ctx.now.getTime() + usualHours * 3_600_000)
   return eachOrder(ctx, refs, async (o) => {
     if (o.cancelled) fail(orderGuardErrors.cancelled)
-    await change(ctx, o, {
+    await applyChange(ctx, o, {
       set: { abnormal: reason },
       events: [{ kind: 'abnormal', values: { reason: abnormalReasons[reason], note } }],
     })
@@ -103,7 +103,10 @@ export const resolveAbnormal = (
     if (o.abnormal === null) return {}
     const bearer = done.bearer ?? (await plannedBearer(ctx, o.id))
     if (cost !== null && bearer === null) fail(orderExceptionErrors.bearer)
-    await change(ctx, o, { set: { abnormal: null }, events: [{ kind: 'resolved', values: { resolution } }] })
+    await applyChange(ctx, o, {
+      set: { abnormal: null },
+      events: [{ kind: 'resolved', values: { resolution } }],
+    })
     await closeException(ctx, o.id, { ...said({ ...done, bearer }), resolution, cost })
     if (cost !== null && bearer === 'merchant') {
       requirePermission(ctx, makeUpCharge.create)

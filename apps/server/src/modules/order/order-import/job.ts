@@ -31,7 +31,7 @@ type Input = z.output<typeof input>
 export const importJob = job({
   name: 'order-import.run',
   input,
-  atOnce: 1,
+  concurrency: 1,
   async run(run, asked): Promise<OrderImportOutcome> {
     const sheet = await readSheet(await run.files.get(asked.file), run.owner)
     const file = openOrders(sheet, asked.kind, asked.lang, new Date(asked.at))

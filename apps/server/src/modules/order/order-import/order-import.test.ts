@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
-import { takeIn } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/take-in.ts'
 import { importFileOrders } from '../order-intake/take-in-file.ts'
 import { importJob } from './job.ts'
 
@@ -370,7 +370,7 @@ describe('importing orders', () => {
       name: '#9001',
       lines: [platformLine({ sku: 'BAG' })],
     })
-    await app.system((ctx) => takeIn(ctx, world.shop, known))
+    await app.system((ctx) => ingestOrder(ctx, world.shop, known))
     const line = (name: string, id: string) =>
       `${name},e@example.com,paid,unfulfilled,EUR,49.80,2026-11-02 10:15:00 +0100,2,Bag,24.90,BAG,true,Emma Fischer,Torstraße 12,Berlin,'10119,,DE,,${id}`
     const content = [head2, line('#9001', '9001'), line('#9002', '9002'), line('#9003', '')].join('\n')
@@ -390,7 +390,7 @@ describe('importing orders', () => {
       ['#9003', 'gid://shopify/Order/9003'],
     ] as const)
       await app.system((ctx) =>
-        takeIn(ctx, world.shop, platformOrder({ id, name, lines: [platformLine({ sku: 'BAG' })] })),
+        ingestOrder(ctx, world.shop, platformOrder({ id, name, lines: [platformLine({ sku: 'BAG' })] })),
       )
     expect(await total()).toBe(before)
   })
@@ -415,9 +415,18 @@ describe('many orders at once', () => {
       app.system(({ log, files, database, config }) =>
         importJob.run(
           {
-            ...{ log, files, database, config, signal, lastTry: true, watchedId: undefined, owner: ownWork },
+            ...{
+              log,
+              files,
+              database,
+              config,
+              signal,
+              isLastAttempt: true,
+              watchedId: undefined,
+              owner: ownWork,
+            },
             transaction: (work) => app.system(work),
-            as: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
+            runAs: (user, _about, work) => app.system((ctx) => work({ ...ctx, user })),
             progress: async () => stop.abort(),
           },
           asked,

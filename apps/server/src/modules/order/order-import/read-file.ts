@@ -43,7 +43,7 @@ const columnsOf: Readonly<Record<FileKind, Columns<string>>> = {
   shopify: shopifyColumns,
   platform: platformColumns,
 }
-const mostRows = 100_000
+const maxRows = 100_000
 /** Without them an order has nowhere to go; stores leave them out of some exports. */
 const addressColumns = ['name', 'address1', 'city', 'zip', 'country']
 
@@ -61,7 +61,7 @@ export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date):
     })
   }
   if (sheet.rows.length === 0) fail(orderImportErrors.empty)
-  if (sheet.rows.length > mostRows) fail(orderImportErrors.too_long, { rows: mostRows })
+  if (sheet.rows.length > maxRows) fail(orderImportErrors.too_long, { rows: maxRows })
   // Shopify writes an apostrophe before what a spreadsheet would take for a number.
   const plain = (cell: string): string => cell.trim().replace(/^'/, '')
   const readRow = ({ line, cells }: Sheet['rows'][number]): Row => ({

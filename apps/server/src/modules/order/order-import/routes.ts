@@ -11,7 +11,9 @@ import type { FileKind } from './read-file.ts'
 import { lookAtOrders, startImport } from './service.ts'
 
 const process = (endpoint: (typeof contract)['process1' | 'process2' | 'process4'], kind: FileKind): Route =>
-  route(endpoint, (ctx, { learned }) => startImport(ctx, kind, learned), { before: lookAtOrders(kind) })
+  route(endpoint, (ctx, { precomputed }) => startImport(ctx, kind, precomputed), {
+    preTransaction: lookAtOrders(kind),
+  })
 
 function template(
   ctx: UserCtx,

@@ -3,8 +3,8 @@ import type { OrderImportResult } from '@dropyard/contract/order/order-import'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import type { Db } from '../../../kit/data/database.ts'
-import { found } from '../../../kit/errors.ts'
-import type { Early, EarlyInput } from '../../../kit/http/route.ts'
+import { assertFound } from '../../../kit/errors.ts'
+import type { PreTransactionCtx, PreTransactionInput } from '../../../kit/http/route.ts'
 import { fileOf } from '../../../kit/http/upload.ts'
 import { breather } from '../../../kit/jobs/breath.ts'
 import { takeTurns } from '../../../kit/jobs/turns.ts'
@@ -22,7 +22,7 @@ import { type FileKind, type FileOrder, type OrderFile, openOrders } from './rea
 /** Looks a file over, and starts its import. */
 
 /** Orders that stay out that an answer names one by one. */
-const mostNamed = 500
+const maxNamed = 500
 const sampleSize = 20
 /** Orders that are looked up in one query. */
 const atOnce = 200
@@ -46,7 +46,7 @@ interface Asked {
 /** Looks a file over before the transaction that starts its import: it asks the database some orders at a time. */
 export const lookAtOrders =
   (kind: FileKind) =>
-  (early: Early, body: Asked, input: EarlyInput): Promise<Looked> => {
+  (early: PreTransactionCtx, body: Asked, input: PreTransactionInput): Promise<Looked> => {
     const { user } = early
     if (!user) throw new Error('Nobody is there whose orders these are')
     const ctx: Looker = { ...early, user }
@@ -82,7 +82,7 @@ export async function startImport(
   return { ...result, job_id }
 }
 
-type Looker = Early & Pick<UserCtx, 'user'>
+type Looker = PreTransactionCtx & Pick<UserCtx, 'user'>
 
 /** Reads the whole file and writes nothing. */
 async function lookOver(
@@ -129,7 +129,7 @@ async function lookOver(
     result.waiting += count('waiting')
     for (const one of good) {
       const reason = states.get(one) === 'skipped' ? skipReasonOf(one.order) : undefined
-      if (reason && result.left_out.length < mostNamed)
+      if (reason && result.left_out.length < maxNamed)
         result.left_out.push({ row: one.row, number: one.order.name, reason })
     }
     for (const one of some)
@@ -161,7 +161,7 @@ const stateOf = ({ order }: FileOrder, known: ReadonlySet<string>): State => {
 }
 
 const reading = <T>({ database, user }: Looker, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.reading(user.sees, work)
+  database.readOnly(user.sees, work)
 
 async function ownStore(ctx: Looker, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null
@@ -171,5 +171,5 @@ async function ownStore(ctx: Looker, id: number | undefined): Promise<number | n
       .from(store)
       .where(and(inArray(store.id, [id]), eq(store.entityId, entityOf(ctx)))),
   )
-  return found(row).id
+  return assertFound(row).id
 }

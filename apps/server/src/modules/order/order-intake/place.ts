@@ -2,11 +2,11 @@ import type { Address } from '@dropyard/contract/order/address'
 import { withStateCode } from '@dropyard/contract/order/address/states'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
-import { addressCheckOf, derived, freshOrder, note, type OrderRecord } from '../order/change.ts'
+import { addOrderEvents, addressCheckOf, derived, freshOrder, type OrderRecord } from '../order/change.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order, orderLine } from '../order/table.ts'
-import { settle } from '../order-edit/goods.ts'
+import { recalculateOrder } from '../order-edit/goods.ts'
 import { writeNotes } from '../order-note/write.ts'
 
 /** Orders that belong to no store: goods of ours, chosen by hand. */
@@ -76,9 +76,9 @@ export async function placeByHand(ctx: UserCtx, wish: HandOrder): Promise<OrderR
       setId: line.set_id,
     })),
   )
-  note(ctx, made, [{ kind: 'placed' }])
+  addOrderEvents(ctx, made, [{ kind: 'placed' }])
   if (wish.remark !== '') await writeNotes(ctx, [made], { thread: 'merchant', text: wish.remark })
-  const settled = await settle(ctx, made, [])
+  const settled = await recalculateOrder(ctx, made, [])
   await happenedTo.send(ctx, { ids: [made.id], event: 'imported' })
   return settled
 }

@@ -10,7 +10,7 @@ import { differences } from '../../../testing/analysis-differences.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, makeStock, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockMovement } from '../../warehouse/stock/table.ts'
 import { importFileOrder } from './take-in-file.ts'
@@ -160,7 +160,7 @@ describe('an order of a set', () => {
     const cancelled = await detail(id)
     expect(cancelled).toMatchObject({ status: 90, refunded_amount: before.pay_amount })
     expect(cancelled.lines.map((line) => line.refunded)).toEqual([3, 6, 3, 1])
-    expect(await app.system((ctx) => proveBooks(ctx))).toMatchObject({ ok: true })
+    expect(await app.system((ctx) => verifyBooks(ctx))).toMatchObject({ ok: true })
   })
 
   it('follows the set until it is paid, and never afterwards', async () => {

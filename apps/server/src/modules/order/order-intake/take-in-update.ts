@@ -9,8 +9,8 @@ import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.
 import type { Ctx } from '../../../kit/context.ts'
 import { cancelOrder } from '../after-sale/cancel.ts'
 import {
+  applyChange,
   axesOf,
-  change,
   linesOf,
   lockOrders,
   type NewEvent,
@@ -22,7 +22,7 @@ import { addLines } from '../order/lines.ts'
 import { ownLines } from '../order/sets.ts'
 import { order, orderLine } from '../order/table.ts'
 import { keepAddress } from '../order-edit/edit.ts'
-import { settle } from '../order-edit/goods.ts'
+import { recalculateOrder } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
 
 /**
@@ -77,8 +77,9 @@ export async function updateFromStore(ctx: Ctx, o: OrderRecord, sent: PlatformOr
     platformLines: fingerprint(sent),
     ...(sent.address ? { platformAddress: sent.address } : {}),
   }
-  if (unpaid && (events.length > 0 || 'address' in set)) await settle(ctx, o, events, { ...set, ...heard })
-  else await change(ctx, o, { set: { ...set, ...heard }, events })
+  if (unpaid && (events.length > 0 || 'address' in set))
+    await recalculateOrder(ctx, o, events, { ...set, ...heard })
+  else await applyChange(ctx, o, { set: { ...set, ...heard }, events })
   return events.length > 0 || Object.keys(set).length > 0
 }
 
@@ -161,7 +162,7 @@ async function holdParts(ctx: Ctx, o: OrderRecord, hold: HoldReason): Promise<vo
     parts.map(({ id }) => id),
   )
   for (const part of locked)
-    if (!part.cancelled && !sentOff(part)) await change(ctx, part, holdStep(part, hold))
+    if (!part.cancelled && !sentOff(part)) await applyChange(ctx, part, holdStep(part, hold))
 }
 
 const holdStep = (o: OrderRecord, hold: HoldReason): Step =>

@@ -7,12 +7,12 @@ import type { PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { defaultIoss } from '../../logistics/ioss/default.ts'
 import type { store } from '../../store/store/table.ts'
-import { change, derived, type NewEvent, note, type OrderRecord } from '../order/change.ts'
+import { addOrderEvents, applyChange, derived, type NewEvent, type OrderRecord } from '../order/change.ts'
 import { addLines } from '../order/lines.ts'
 import { nextOrderSn } from '../order/number.ts'
 import { happenedTo } from '../order/signals.ts'
 import { order } from '../order/table.ts'
-import { settle } from '../order-edit/goods.ts'
+import { recalculateOrder } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { noteIntake } from './intake-ledger.ts'
@@ -35,7 +35,7 @@ export interface IngestResult {
   reason?: IntakeReason
 }
 
-export async function takeIn(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
+export async function ingestOrder(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<IngestResult> {
   const platformOrder = cleanOrder(sent)
   const taken = await takeOne(ctx, from, platformOrder)
   await noteIntake(ctx, {
@@ -75,7 +75,7 @@ async function takeOne(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<Inge
   if (filed)
     return update(
       ctx,
-      await change(ctx, filed, { set: { platformOrderId: sent.id, platformLines: null } }),
+      await applyChange(ctx, filed, { set: { platformOrderId: sent.id, platformLines: null } }),
       sent,
     )
   const tooOld = from.ordersFrom && sent.createdAt < from.ordersFrom
@@ -173,8 +173,8 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
   if (!made) return undefined
   const matched = await matchVariants(ctx, { entityId: from.entityId, storeId: from.id }, lines)
   await addLines(ctx, made, lines, matched)
-  note(ctx, made, beginning(from, sent, lines.length))
-  await settle(ctx, made, [])
+  addOrderEvents(ctx, made, beginning(from, sent, lines.length))
+  await recalculateOrder(ctx, made, [])
   await happenedTo.send(ctx, { ids: [made.id], event: 'imported' })
   return made.id
 }

@@ -1,4 +1,4 @@
-import { say } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/say'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { checkAddress } from '@dropyard/contract/order/address/check'
 import { findingWords } from '@dropyard/contract/order/address/finding'
@@ -10,7 +10,7 @@ import { termsOf } from '@dropyard/contract/order/order/terms'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -69,7 +69,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     eventsOf(ctx, id),
     addressLimits(ctx),
   ])
-  const { o, relatives: others, ...names } = found(row)
+  const { o, relatives: others, ...names } = assertFound(row)
   const charges = o.charges?.quoted
   const isStaff = ctx.user.kind === 'staff'
   const lines = await dressLines(ctx, o, lineRows)
@@ -169,7 +169,7 @@ const findingsOf = (ctx: Ctx, o: OrderRecord, limits: AddressLimits): FullDetail
     ? checkAddress(o.address, limits).map(({ level, field, code, values = {}, suggested }) => ({
         level,
         field,
-        text: say(findingWords[code], values, ctx.lang),
+        text: formatMessage(findingWords[code], values, ctx.lang),
         fixable: suggested !== undefined,
       }))
     : []

@@ -25,7 +25,7 @@ import { everyOne } from './to-ship.ts'
 
 const batch = 2_000
 /** What a spreadsheet still opens. */
-const mostRows = 200_000
+const maxRows = 200_000
 
 const callOf = { staff: erpOrder.export, merchant: order.export }
 
@@ -53,8 +53,8 @@ export const exportJob = job({
   name: 'order.export',
   input,
   retries: 1,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, asked) {
     const { headers, rows } = await readTable(run, asked)
     const file = await writeSheet(asked.format, headers, rows, run)
@@ -62,8 +62,10 @@ export const exportJob = job({
     // What was searched may be a name: the audit trail forgets nothing.
     const input = withoutSecrets(asked.filter, erpOrder.export.secrets)
     if (asked.who)
-      await run.as(actorOf(asked.who), { action: endpointKey(callOf[asked.who.kind]), input }, async (ctx) =>
-        exported(ctx, 'order', rows.length),
+      await run.runAs(
+        actorOf(asked.who),
+        { action: endpointKey(callOf[asked.who.kind]), input },
+        async (ctx) => exported(ctx, 'order', rows.length),
       )
     return { rows: rows.length }
   },
@@ -125,7 +127,7 @@ interface Line {
 async function readTable(run: JobRun, asked: z.output<typeof input>) {
   const columns = columnsFor(asked)
   const rows: Cell[][] = []
-  for (let after: Pick<Line, 'order_id' | 'cursor'> | undefined; rows.length < mostRows; ) {
+  for (let after: Pick<Line, 'order_id' | 'cursor'> | undefined; rows.length < maxRows; ) {
     if (run.signal.aborted) throw new Error('Stopped in the middle')
     const lines = await run.database.transaction(asked.scope, (db) => readBatch(db, asked, after))
     const last = lines.at(-1)

@@ -13,7 +13,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { makeMoney, makeStock, makeStore, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
 const app = await startTestApp()
@@ -67,7 +67,7 @@ describe('counts beside the tabs', () => {
               : (real.get(tab.status) ?? 0),
           )
         await app.system(async (ctx) => {
-          expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+          expect(await verifyBooks(ctx)).toMatchObject({ ok: true })
           expect(await proveStock(ctx)).toMatchObject({ ok: true })
         })
       }),
@@ -389,7 +389,7 @@ describe('staff', () => {
     ])
     const query = { exception_bearer: 'supplier' as const }
     expect((await clerk.call(erpOrder.list, { query })).data.map((row) => row.id)).toEqual([second])
-    await app.system(async (ctx) => expect(await proveBooks(ctx)).toMatchObject({ ok: true, problems: [] }))
+    await app.system(async (ctx) => expect(await verifyBooks(ctx)).toMatchObject({ ok: true, problems: [] }))
   })
 
   it('see with each order what it allows, and are refused everything else', async () => {

@@ -31,8 +31,8 @@ export const reportJob = job({
   name: 'order.report',
   input,
   retries: 1,
-  atOnce: 1,
-  makesFile: true,
+  concurrency: 1,
+  producesFile: true,
   async run(run, asked) {
     const { headers, rows } = await (asked.by === 'sku' ? bySku(run, asked) : byOrder(run, asked))
     await keepFile(run, asked.format, await writeSheet(asked.format, headers, rows, run))

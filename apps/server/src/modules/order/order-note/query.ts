@@ -79,7 +79,7 @@ export async function listNotes(ctx: UserCtx, wish: Wish) {
   }
 }
 
-const mostOfOrder = 300
+const maxOfOrder = 300
 
 /** Every note of an order that this person may read, the oldest first. */
 export async function notesOf(ctx: UserCtx, orderId: number): Promise<NoteRow[]> {
@@ -89,7 +89,7 @@ export async function notesOf(ctx: UserCtx, orderId: number): Promise<NoteRow[]>
     .leftJoin(orderLine, eq(orderLine.id, orderNote.lineId))
     .where(and(eq(orderNote.orderId, orderId), seen(ctx)))
     .orderBy(desc(orderNote.id))
-    .limit(mostOfOrder)
+    .limit(maxOfOrder)
   return rows.reverse().map(({ note, by, item }) => shown(ctx, note, by, item))
 }
 

@@ -3,7 +3,7 @@ import { events } from '@dropyard/contract/system/event'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { staffWho } from '../../../kit/data/people.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { emptyNotices } from '../../system/notice/service.ts'
 import { addEvents, lockOrders, lockVisible, type NewEvent, type OrderRecord } from '../order/change.ts'
@@ -57,7 +57,7 @@ export async function writeNotes(
     )
     .returning()
   const byOrder = new Map(made.map((one) => [one.orderId, one.id]))
-  const noteOf = (o: { id: number }): number => found(byOrder.get(o.id))
+  const noteOf = (o: { id: number }): number => assertFound(byOrder.get(o.id))
   await addEvents(ctx, orders, (o) => eventOf(said, visible, noteOf(o)))
   for (const one of orders)
     await tell(ctx, one, {
@@ -138,7 +138,7 @@ export async function addNote(ctx: UserCtx, asked: Asked): Promise<NoteRow> {
   // What the merchant wrote last stands in lists: an answer of ours does not.
   if (ctx.user.kind === 'merchant') await keepRemark(ctx, rows, asked.text)
   const [made] = await writeNotes(ctx, rows, { ...asked, thread, ...(line ? { line } : {}) })
-  return shown(ctx, found(made), ctx.user.name, line?.title ?? null)
+  return shown(ctx, assertFound(made), ctx.user.name, line?.title ?? null)
 }
 
 async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
@@ -146,14 +146,14 @@ async function lineOf(ctx: Ctx, orderId: number, lineId: number) {
     .select({ id: orderLine.id, title: orderLine.title })
     .from(orderLine)
     .where(and(eq(orderLine.id, lineId), eq(orderLine.orderId, orderId)))
-  return found(line)
+  return assertFound(line)
 }
 
 /** A note with its order, both locked: the order first, as who splits and joins does. */
 async function heldNote(ctx: UserCtx, id: number) {
   const [at] = await ctx.db.select({ orderId: orderNote.orderId }).from(orderNote).where(eq(orderNote.id, id))
   const rows = at ? await lockOrders(ctx, [at.orderId]) : []
-  return { ...found(await noteById(ctx, id)), rows }
+  return { ...assertFound(await noteById(ctx, id)), rows }
 }
 
 /** Pins a note or takes the pin away, and shows it to the merchant or hides it: their own is always theirs. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { byOf, type ChannelLog, noteChannel } from '../channel-log/note.ts'
 import {
-  change,
+  applyChange,
   type LineRecord,
   linesOf,
   type NewEvent,
@@ -130,7 +130,7 @@ export async function requoteAll(ctx: Ctx, orders: readonly OrderRecord[]): Prom
   const priced = []
   for (const o of orders) {
     const set = await priceValues(ctx, o, lines(o), facts(o))
-    priced.push(await change(ctx, o, { set, events: ruleEvents(o, set), onlyPriced: true }))
+    priced.push(await applyChange(ctx, o, { set, events: ruleEvents(o, set), onlyPriced: true }))
   }
   return priced
 }

@@ -16,7 +16,7 @@ const noPrice = ['goods_unavailable', 'no_channel']
 export const requoteBlocked = job({
   name: 'order.requote',
   input: z.object({}),
-  every: '*/10 * * * *',
+  cron: '*/10 * * * *',
   retries: 0,
   async run(run) {
     let priced = 0

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { route } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { buyerErased } from '../order/signals.ts'
 import { eraseProofs, removeProofFiles } from './erase.ts'
 import { answerProof, passDue, ruleOf, seeProof, sendProof, setRule } from './proof.ts'
@@ -13,9 +13,9 @@ import { proofsOf } from './query.ts'
 const passJob = job({
   name: 'order.proof-due',
   input: z.object({}),
-  every: '*/5 * * * *',
+  cron: '*/5 * * * *',
   retries: 0,
-  atOnce: 1,
+  concurrency: 1,
   run: (run) =>
     run.transaction(async (ctx) => {
       await passDue(ctx, ctx.now)
@@ -34,5 +34,5 @@ bring({
     route(contract.setRule, (ctx, { body }) => setRule(ctx, body)),
   ],
   jobs: [passJob, removeProofFiles],
-  hears: [hear(buyerErased, eraseProofs)],
+  listeners: [listen(buyerErased, eraseProofs)],
 })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { lockOrders } from '../order/change.ts'
 import { redactOrders } from '../order/redact.ts'
@@ -126,7 +126,7 @@ test('take the first of two answers that come at once, and either an approval or
     expect([approved.status === 200, cancelled.data[0]?.ok].filter(Boolean)).toHaveLength(1)
   }
   const proof = await app.system(async (ctx) => [
-    (await proveBooks(ctx)).problems,
+    (await verifyBooks(ctx)).problems,
     (await proveStock(ctx)).problems,
   ])
   expect(proof).toEqual([[], []])

@@ -5,7 +5,7 @@ import { orderProofErrors, type ProofRow } from '@dropyard/contract/order/order-
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { addEvents, axesOf, lockOrder, lockOrders, type OrderRecord } from '../order/change.ts'
 import { orderLine } from '../order/table.ts'
@@ -23,7 +23,7 @@ const itemOf = async (ctx: Ctx, orderId: number, lineId: number) => {
     .select({ title: orderLine.title, made: orderLine.made })
     .from(orderLine)
     .where(and(eq(orderLine.id, lineId), eq(orderLine.orderId, orderId)))
-  return found(line)
+  return assertFound(line)
 }
 
 /** A proof that waits is void: another one takes its place, or what it shows is not what is wanted any more. */
@@ -64,7 +64,7 @@ export async function sendProof(
       dueAt: rule?.hours ? new Date(ctx.now.getTime() + rule.hours * hourMs) : null,
     })
     .returning()
-  const proof = found(made)
+  const proof = assertFound(made)
   await addEvents(ctx, [o], () => ({
     kind: 'proof_sent',
     values: { title: item.title, number: proof.number },
@@ -84,9 +84,9 @@ const about = (o: OrderRecord, title: string, content: string) => ({
 async function lockProof(ctx: UserCtx, id: number): Promise<{ o: OrderRecord; proof: ProofRecord }> {
   const own = and(eq(orderProof.id, id), eq(orderProof.entityId, entityOf(ctx)))
   const [named] = await ctx.db.select({ orderId: orderProof.orderId }).from(orderProof).where(own)
-  const [o] = await lockOrders(ctx, [found(named).orderId])
+  const [o] = await lockOrders(ctx, [assertFound(named).orderId])
   const [proof] = await ctx.db.select().from(orderProof).where(own)
-  return { o: found(o), proof: found(proof) }
+  return { o: assertFound(o), proof: assertFound(proof) }
 }
 
 export async function answerProof(

@@ -6,7 +6,15 @@ import type { Ctx } from '../../../kit/context.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { setUrgency } from '../fulfilment/urgency.ts'
-import { allowed, axesOf, change, linesOf, note, type OrderRecord, viewOf } from '../order/change.ts'
+import {
+  addOrderEvents,
+  applyChange,
+  assertAllowed,
+  axesOf,
+  linesOf,
+  type OrderRecord,
+  viewOf,
+} from '../order/change.ts'
 import { currentLines } from '../order/sets.ts'
 import { carries } from '../order-edit/edit.ts'
 import { writeNotes } from '../order-note/write.ts'
@@ -31,9 +39,9 @@ export async function apply(ctx: Ctx, o: OrderRecord, act: Act): Promise<OrderRe
   }
   if (action.do === 'hold') {
     if (o.onHold !== null) return o
-    allowed(mayHold(viewOf(o)))
+    assertAllowed(mayHold(viewOf(o)))
     said(ctx, o, act, { en: 'put on hold', zh: '挂起' })
-    return change(ctx, o, {
+    return applyChange(ctx, o, {
       set: { onHold: 'on_hold' },
       events: [{ kind: 'held', values: { reason: { en: action.reason, zh: action.reason } } }],
     })
@@ -43,7 +51,9 @@ export async function apply(ctx: Ctx, o: OrderRecord, act: Act): Promise<OrderRe
 }
 
 const said = (ctx: Ctx, o: OrderRecord, act: Act, what: { en: string; zh: string }): void =>
-  note(ctx, o, [{ kind: 'rule_did', values: { rule: act.name, version: act.version, what }, internal: true }])
+  addOrderEvents(ctx, o, [
+    { kind: 'rule_did', values: { rule: act.name, version: act.version, what }, internal: true },
+  ])
 
 /** Until it is paid the rule's channel is wished for at every price; afterwards it is changed as a person would. */
 async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number): Promise<OrderRecord> {
@@ -58,14 +68,14 @@ async function setChannel(ctx: Ctx, o: OrderRecord, act: Act, channelId: number)
   if (isUnpaid(axesOf(o))) {
     const next = { ...o, ruleChannel: rule }
     const priced = await priceValues(ctx, next, await currentLines(ctx, o))
-    return change(ctx, o, { set: { ruleChannel: rule, ...priced }, events: ruleEvents(o, priced) })
+    return applyChange(ctx, o, { set: { ruleChannel: rule, ...priced }, events: ruleEvents(o, priced) })
   }
-  allowed(mayEditAddress(viewOf(o)))
+  assertAllowed(mayEditAddress(viewOf(o)))
   const { offers } = await carries(ctx, o, channelId, await linesOf(ctx, [o.id]))
   const by = { id: rule.id, name: rule.name, version: rule.version }
   const choice = { by: 'staff_rule', channelId, rule: by, refused: false } as const
   const given = { fixed: null, staff: rule, rules: [], facts: null, offers }
-  return change(ctx, o, {
+  return applyChange(ctx, o, {
     set: {
       channelId,
       ruleChannel: rule,

@@ -4,7 +4,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import { onEvent } from '../../../kit/events.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { beforeLabel, happenedTo } from '../order/signals.ts'
 import { publish } from './publish.ts'
 import { listTrial, listVersions, stateOf } from './query.ts'
@@ -39,10 +39,10 @@ bring({
   ],
   jobs: [rulesJob, trialJob],
   // What was tried is looked at before it is published; what was published is kept for good.
-  forgets: [{ since: orderRuleTrial.at, days: 90 }],
+  retention: [{ since: orderRuleTrial.at, days: 90 }],
   demo: demoRows('order/order-rule', served),
-  hears: [
-    hear(happenedTo, askRules),
-    hear(beforeLabel, (ctx, { orderId }) => actOn(ctx, orderId, 'before_label')),
+  listeners: [
+    listen(happenedTo, askRules),
+    listen(beforeLabel, (ctx, { orderId }) => actOn(ctx, orderId, 'before_label')),
   ],
 })

@@ -40,7 +40,7 @@ export const trialJob = job({
   name: 'order-rule.dry-run',
   input: z.object({ trialId: z.number() }),
   retries: 2,
-  atOnce: 1,
+  concurrency: 1,
   run: (run, { trialId }) => tryOut(run, trialId),
 })
 

@@ -11,7 +11,7 @@ import { fail } from '../../../kit/errors.ts'
 import { whyWords } from '../../logistics/channel/quote.ts'
 import { unlockOne } from '../channel-log/locks.ts'
 import { channelDecision, channelRuleSet, orderLock } from '../channel-log/table.ts'
-import { change, lockOrder, note } from '../order/change.ts'
+import { addOrderEvents, applyChange, lockOrder } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
 import { currentLines } from '../order/sets.ts'
 import { ruleEvents as priceEvents, priceValues } from '../order-price/quote.ts'
@@ -204,11 +204,11 @@ export async function unlock(ctx: UserCtx, id: number, what: string): Promise<{ 
   const tag = tagOf(what)
   const names = await namesOf(ctx, [], tag === undefined ? [] : [tag])
   const said = lockName(ctx, what, names)
-  note(ctx, o, [{ kind: 'unlocked', values: { what: said }, internal: true }])
+  addOrderEvents(ctx, o, [{ kind: 'unlocked', values: { what: said }, internal: true }])
   if (what === 'channel' && o.channelFixed) {
     const next = { ...o, channelFixed: false }
     const priced = await priceValues(ctx, next, await currentLines(ctx, o))
-    await change(ctx, o, { set: { channelFixed: false, ...priced }, events: priceEvents(o, priced) })
+    await applyChange(ctx, o, { set: { channelFixed: false, ...priced }, events: priceEvents(o, priced) })
   }
   ctx.audit({ record: 'order', recordId: id, entityId: o.entityId, after: { unlocked: what } })
   return { unlocked: true }

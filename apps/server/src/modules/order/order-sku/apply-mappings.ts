@@ -17,7 +17,7 @@ export const atOnce = 50
 export const applyMappingsJob = job({
   name: 'order-sku.mend',
   input: z.object({ orderSkuIds: z.array(z.number()).default([]), setIds: z.array(z.number()).default([]) }),
-  atOnce: 1,
+  concurrency: 1,
   async run(run, { orderSkuIds, setIds }) {
     const ids = await run.transaction(async (ctx) =>
       waitingOrders(ctx, [...orderSkuIds, ...(await mappedTo(ctx, setIds))]),

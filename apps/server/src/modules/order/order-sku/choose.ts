@@ -2,9 +2,16 @@ import { order as contract } from '@dropyard/contract/order/order'
 import { type Guarded, mayChangeGoods, type OrderView } from '@dropyard/contract/order/order/guard'
 import { orderSku } from '@dropyard/contract/order/order-sku'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found, requirePermission } from '../../../kit/errors.ts'
+import { assertFound, requirePermission } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
-import { allowed, assertNotStale, linesOf, lockOrder, type OrderRecord, viewOf } from '../order/change.ts'
+import {
+  assertAllowed,
+  assertNotStale,
+  linesOf,
+  lockOrder,
+  type OrderRecord,
+  viewOf,
+} from '../order/change.ts'
 import { isMatched } from '../order/sets.ts'
 import { changeGoods, type GoodsChange } from '../order-edit/goods.ts'
 import { atOnce, lockWaiting } from './apply-mappings.ts'
@@ -28,8 +35,8 @@ async function lockAlike(
 ): Promise<OrderRecord> {
   const variants = (await linesOf(ctx, [id])).flatMap((line) => line.orderSkuId ?? [])
   const locked = await lockWaiting(ctx, variants, atOnce, [id])
-  const o = found(locked.find((one) => one.id === id))
-  allowed(may(viewOf(o)))
+  const o = assertFound(locked.find((one) => one.id === id))
+  assertAllowed(may(viewOf(o)))
   assertNotStale(o, version)
   return o
 }

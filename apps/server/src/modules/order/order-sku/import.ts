@@ -3,8 +3,8 @@ import { orderSkuErrors } from '@dropyard/contract/order/order-sku'
 import { plainCode } from '@dropyard/contract/order/order-sku/match'
 import { and, eq } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
-import { mostRows } from '../../../kit/record/record-file.ts'
+import { assertFound } from '../../../kit/errors.ts'
+import { maxRows } from '../../../kit/record/record-file.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { called, readColumns } from '../../../kit/sheets/import-columns.ts'
 import { findingsOf } from '../../../kit/sheets/import-findings.ts'
@@ -37,9 +37,9 @@ export async function importMappings(
     .select({ id: store.id })
     .from(store)
     .where(and(eq(store.id, body.store_id), eq(store.entityId, entityOf(ctx))))
-  const scope = { entityId: entityOf(ctx), storeId: found(shop).id }
+  const scope = { entityId: entityOf(ctx), storeId: assertFound(shop).id }
   const needed = [['variant', 'code'], ['sku']] as const
-  const rows = readColumns(ctx.lang, sheet, { columns, needed, mostRows })
+  const rows = readColumns(ctx.lang, sheet, { columns, needed, maxRows })
   const ours = await goodsByCode(
     ctx,
     scope.entityId,

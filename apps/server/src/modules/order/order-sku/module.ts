@@ -1,5 +1,5 @@
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { setsSold } from '../../catalog/goods-set/signals.ts'
 import { applyMappingsJob } from './apply-mappings.ts'
 import { routes } from './routes.ts'
@@ -9,7 +9,9 @@ bring({
   name: 'order-sku',
   routes: [...routes, ...soldRoutes],
   jobs: [applyMappingsJob],
-  hears: [
-    hear(setsSold, (ctx, setIds) => ctx.enqueue(applyMappingsJob, { orderSkuIds: [], setIds: [...setIds] })),
+  listeners: [
+    listen(setsSold, (ctx, setIds) =>
+      ctx.enqueue(applyMappingsJob, { orderSkuIds: [], setIds: [...setIds] }),
+    ),
   ],
 })

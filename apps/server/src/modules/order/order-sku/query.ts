@@ -8,7 +8,7 @@ import {
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { goodsPrice } from '../../catalog/goods/price.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { goodsSet } from '../../catalog/goods-set/table.ts'
@@ -127,7 +127,7 @@ export async function suggestFor(ctx: UserCtx, id: number, search: string | unde
     .select()
     .from(orderSku)
     .where(and(eq(orderSku.id, id), eq(orderSku.entityId, entityOf(ctx))))
-  const { platformSku, title, variantTitle } = found(variant)
+  const { platformSku, title, variantTitle } = assertFound(variant)
   const code = plainCode(search ?? platformSku)
   const words = search ?? title
   const sets = await setsLike(ctx, entityOf(ctx), { code, words })

@@ -12,8 +12,8 @@ import { askedLabels } from '../label/asked.ts'
 import { hadLabel } from '../label/had-label.ts'
 import { type OrderRef, unknownOrder } from '../order/bulk.ts'
 import {
+  applyChange,
   assertNotStale,
-  change,
   type LineRecord,
   linesOf,
   lockVisible,
@@ -98,7 +98,7 @@ async function joinFamily(ctx: UserCtx, rootId: number, family: readonly OrderRe
   if (!kept) fail(orderSplitErrors.not_split)
   const lines = await bringBack(ctx, root, parts, kept.before)
   await ctx.db.update(orderSplit).set({ joinedAt: ctx.now }).where(eq(orderSplit.id, kept.id))
-  await change(ctx, root, {
+  await applyChange(ctx, root, {
     moves: supplyMove(root, lines),
     set: kept.before.order,
     events: [{ kind: 'joined', values: { numbers: parts.map((o) => o.orderSn).join(', ') } }],

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeChannel, makeStock, makeWarehouse, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
 /** Orders in parts: what each part has of money and stock, and that they are as before when they are joined. */
@@ -50,7 +50,7 @@ const rowsOf = async (id: number) => {
 }
 async function agree(): Promise<void> {
   const proof = await app.system(async (ctx) => [
-    (await proveBooks(ctx)).problems,
+    (await verifyBooks(ctx)).problems,
     (await proveStock(ctx)).problems,
   ])
   expect(proof).toEqual([[], []])

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 
 /**
@@ -104,7 +104,7 @@ async function take(roots: readonly number[], { do: what, at, other, pieces }: S
 const problems = (text: string) => app.asOwner(text).then(({ rows }) => rows)
 
 async function allIsRight(): Promise<void> {
-  const [books, stock] = await app.system(async (ctx) => [await proveBooks(ctx), await proveStock(ctx)])
+  const [books, stock] = await app.system(async (ctx) => [await verifyBooks(ctx), await proveStock(ctx)])
   expect([books.problems, stock.problems]).toEqual([[], []])
   // Of an order and its parts together, whichever of them the money moved for.
   expect(

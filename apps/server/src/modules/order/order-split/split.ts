@@ -18,12 +18,12 @@ import { handOn } from '../../warehouse/stock/hand-on.ts'
 import { freeStock } from '../after-sale/cancel.ts'
 import { askedLabels } from '../label/asked.ts'
 import {
-  change,
+  addOrderEvents,
+  applyChange,
   derived,
   type LineRecord,
   linesOf,
   lockOrder,
-  note,
   type OrderRecord,
   type OrderValues,
 } from '../order/change.ts'
@@ -70,13 +70,13 @@ export async function splitOrder(ctx: UserCtx, wish: Wish): Promise<SplitPreview
     .filter(({ line }) => line.parentId === null)
     .map(({ line, pieces }) => `${pieces} × ${line.platformSku || line.title}`)
     .join(', ')
-  const rest = await change(ctx, o, {
+  const rest = await applyChange(ctx, o, {
     moves: supplyMove(o, left),
     set: moneyValues(o, money.rest, left),
     events: [{ kind: 'split_off', values: { number: made.orderSn, items } }],
   })
-  note(ctx, made, [{ kind: 'split_part', values: { number: o.orderSn } }])
-  const part = await change(ctx, made, {
+  addOrderEvents(ctx, made, [{ kind: 'split_part', values: { number: o.orderSn } }])
+  const part = await applyChange(ctx, made, {
     moves: supplyMove(made, out),
     set: moneyValues(o, money.part, out, moved.copies),
   })
@@ -220,10 +220,10 @@ async function byChannel(
   }
   const there = lines.every((line) => line.warehouseId === null || line.warehouseId === quote.warehouse_id)
   const chosen = { channelId, channelFixed: true }
-  if (there) return { order: await change(ctx, o, { set: chosen }), lines }
+  if (there) return { order: await applyChange(ctx, o, { set: chosen }), lines }
   await freeStock(ctx, o, lines)
   const hold = await reserveStockForLines(ctx, o, lines, channelId)
-  const after = await change(ctx, o, {
+  const after = await applyChange(ctx, o, {
     moves: hold.all === (o.supply === 'reserved') ? {} : { supply: hold.all ? 'reserve' : 'fall_short' },
     set: chosen,
     events: hold.all ? [{ kind: 'reserved' }] : [{ kind: 'short', values: { skus: hold.short.join(', ') } }],

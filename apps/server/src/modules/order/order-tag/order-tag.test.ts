@@ -6,7 +6,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeStore, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { takeIn } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/take-in.ts'
 import { tagByRule } from './set.ts'
 
 describeRecord(orderTag, {
@@ -27,7 +27,7 @@ test('tags orders by hand and by rule, by store, and leaves what merchants call 
     const own: number[] = []
     for (const country of ['DE', 'FR'])
       own.push(
-        (await takeIn(ctx, made, platformOrder({ address: { ...someAddress, country } }))).orderId ?? 0,
+        (await ingestOrder(ctx, made, platformOrder({ address: { ...someAddress, country } }))).orderId ?? 0,
       )
     return { shop: made.id, ids: own }
   })

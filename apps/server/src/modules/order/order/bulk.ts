@@ -1,7 +1,7 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
-import { say } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/say'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
@@ -10,7 +10,7 @@ import { answerOf } from '../../../kit/record/row-answer.ts'
 import { lockCoupons } from '../../finance/coupon/service.ts'
 import { lockAccounts } from '../../finance/wallet/accounts.ts'
 import { lockStockOf } from '../../warehouse/stock/lock.ts'
-import { allowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
+import { assertAllowed, assertNotStale, lockVisible, type OrderRecord, viewOf } from './change.ts'
 import { byParcel, lockTogether } from './together.ts'
 
 /** The same work on several orders: each whole or not at all, and an answer for each. */
@@ -99,7 +99,7 @@ async function whole(
   let at = first
   const answer = await answerOf(ctx, first.id, async () => {
     for (at of unit) {
-      if (may) allowed(may(viewOf(at)))
+      if (may) assertAllowed(may(viewOf(at)))
       assertNotStale(at, byId.get(at.id)?.version)
     }
     for (at of unit) done.set(at.id, await work(at))
@@ -128,7 +128,11 @@ function refusedWith(
     return { ...answer, code, message: words[ctx.lang] }
   }
   const { code, words } = orderErrors.together
-  return { ...answer, code, message: say(words, { order_sn: at.orderSn, reason: answer.message }, ctx.lang) }
+  return {
+    ...answer,
+    code,
+    message: formatMessage(words, { order_sn: at.orderSn, reason: answer.message }, ctx.lang),
+  }
 }
 
 /** The answer for an order that the caller does not see. */

@@ -80,7 +80,7 @@ export const viewOf = (
 })
 
 /** Fails with the first rule that an order breaks. */
-export function allowed(guarded: Guarded): void {
+export function assertAllowed(guarded: Guarded): void {
   if (!guarded.ok) fail(orderGuardErrors[guarded.code])
 }
 
@@ -120,7 +120,7 @@ export async function lockOrder(
 ): Promise<OrderRecord> {
   const [row] = await lockOrders(ctx, [id])
   if (!row) fail(commonErrors.not_found)
-  if (may) allowed(may(viewOf(row)))
+  if (may) assertAllowed(may(viewOf(row)))
   assertNotStale(row, version)
   return row
 }
@@ -206,7 +206,7 @@ async function addressCheckAfter(
 }
 
 /** Changes a locked order. Without a difference nothing is written, and the version stays. */
-export async function change(
+export async function applyChange(
   ctx: Ctx,
   before: OrderRecord,
   step: {
@@ -228,7 +228,7 @@ export async function change(
   const wanted = { ...before, ...step.set, ...channelChoice(ctx, before, step.set), ...moved.axes }
   const check = await addressCheckAfter(ctx, before, wanted, step.addressAnew ?? false)
   const touched = differences(before, { ...wanted, ...derived(wanted, check) })
-  note(ctx, before, step.events ?? [])
+  addOrderEvents(ctx, before, step.events ?? [])
   if (Object.keys(touched).length === 0) return before
   const version = before.version + 1
   const editedVersion = step.onlyPriced ? before.editedVersion : version
@@ -256,7 +256,11 @@ function differences(before: OrderRecord, after: OrderRecord): Partial<OrderReco
 }
 
 /** Adds to an order's timeline. */
-export function note(ctx: Ctx, of: Pick<OrderRecord, 'id' | 'entityId'>, events: readonly NewEvent[]): void {
+export function addOrderEvents(
+  ctx: Ctx,
+  of: Pick<OrderRecord, 'id' | 'entityId'>,
+  events: readonly NewEvent[],
+): void {
   if (events.length === 0) return
   deferWrite(ctx.db, ctx.db.insert(orderEvent).values(events.map((event) => eventOf(ctx, of, event))))
 }

@@ -9,9 +9,9 @@ import { makeMoney, makeStock, makeStore, platformLine, platformOrder } from '..
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { lockWaited } from '../../../testing/queries.ts'
 import { demoPassword } from '../../account/user/demo.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { takeIn } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/take-in.ts'
 
 const begin = () =>
   orderFixture(app, { money: 10_000_000, skus: { PLENTY: { stock: 1000 }, LAST: { stock: 1 } } })
@@ -28,7 +28,7 @@ const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
 
 async function agree(): Promise<void> {
   await app.system(async (ctx) => {
-    expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+    expect(await verifyBooks(ctx)).toMatchObject({ ok: true })
     expect(await proveStock(ctx)).toMatchObject({ ok: true })
   })
 }
@@ -129,7 +129,7 @@ describe('many callers at once', () => {
       const shop = shops.get(Number(wallet?.entity_id))
       const id = await app.system(async (ctx) => {
         const line = platformLine({ sku: 'PLENTY' })
-        return shop ? ((await takeIn(ctx, shop, platformOrder({ lines: [line] }))).orderId ?? 0) : 0
+        return shop ? ((await ingestOrder(ctx, shop, platformOrder({ lines: [line] }))).orderId ?? 0) : 0
       })
       await payers.get(Number(wallet?.entity_id))?.call(order.pay, { body: { id } })
       orders.push({ id })
@@ -204,7 +204,7 @@ describe('many callers at once', () => {
 
   it('take the same order in once', async () => {
     const sent = platformOrder({ lines: [platformLine({ sku: 'PLENTY' }), platformLine({ sku: 'LAST' })] })
-    const taken = await times(8, () => app.system((ctx) => takeIn(ctx, world.shop, sent)))
+    const taken = await times(8, () => app.system((ctx) => ingestOrder(ctx, world.shop, sent)))
     expect(new Set(taken.map((one) => one.orderId)).size).toBe(1)
     expect(taken.filter((one) => one.outcome === 'imported')).toHaveLength(1)
     const found = await merchant.call(order.list, { query: { search: sent.name } })

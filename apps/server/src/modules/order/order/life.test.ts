@@ -10,11 +10,11 @@ import { createCoupon } from '../../../testing/coupon-fixture.ts'
 import { makeChannel, makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { closeDelivered } from '../fulfilment/close-delivered.ts'
 import { changeChannel, chooseShipping } from '../order-edit/edit.ts'
-import { takeIn } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/take-in.ts'
 import { placeInfo } from '../payment/place-info.ts'
 import { order as table } from './table.ts'
 
@@ -105,7 +105,7 @@ describe('the life of an order', () => {
       ]),
     )
     await app.system(async (ctx) => {
-      expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+      expect(await verifyBooks(ctx)).toMatchObject({ ok: true })
       expect(await proveStock(ctx)).toMatchObject({ ok: true })
     })
   })
@@ -365,7 +365,7 @@ describe('paying', () => {
     const poor = await app.as('merchant2')
     const shop = await app.system((ctx) => makeStore(ctx, world.entities.lumen))
     const { orderId } = await app.system((ctx) =>
-      takeIn(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 60 })] })),
+      ingestOrder(ctx, shop, platformOrder({ lines: [platformLine({ sku: 'LAMP', quantity: 60 })] })),
     )
     const id = orderId ?? 0
     const info = await poor.call(order.placeInfo, { body: { ids: [id] } })

@@ -2,4 +2,4 @@ import { bring } from '../../../kit/module.ts'
 import { demoOrders } from './demo/demo.ts'
 
 /** An order and its lines, and the one door through which they change; what is done with them are modules of their own. */
-bring({ name: 'order', demoNeeds: ['order-tag'], stories: demoOrders })
+bring({ name: 'order', demoNeeds: ['order-tag'], demoTimelines: demoOrders })

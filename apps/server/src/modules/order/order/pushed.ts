@@ -1,6 +1,6 @@
 import type { Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
-import { change, lockOrders } from './change.ts'
+import { applyChange, lockOrders } from './change.ts'
 
 /** What came of telling the store a tracking number; called by the store's job. */
 export async function noteFulfilmentPushed(
@@ -10,7 +10,7 @@ export async function noteFulfilmentPushed(
 ): Promise<void> {
   const [o] = await lockOrders(ctx, [orderId])
   if (!o) return
-  await change(ctx, o, {
+  await applyChange(ctx, o, {
     set: { pushState: outcome.ok ? 'done' : 'failed' },
     events: [outcome.ok ? { kind: 'pushed' } : { kind: 'push_failed', values: { reason: outcome.reason } }],
   })

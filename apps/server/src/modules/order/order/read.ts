@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import type { OrderRecord } from './change.ts'
 import { order } from './table.ts'
 
 /** An order that the caller may see, as it stands. */
 export async function readOrder(ctx: UserCtx, id: number): Promise<OrderRecord> {
   const [row] = await ctx.db.select().from(order).where(eq(order.id, id))
-  return found(row)
+  return assertFound(row)
 }

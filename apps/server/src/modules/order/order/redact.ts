@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'
-import { change, lockVisible, type OrderRecord } from './change.ts'
+import { applyChange, lockVisible, type OrderRecord } from './change.ts'
 import { buyerErased } from './signals.ts'
 import { order, orderAddress, orderLine } from './table.ts'
 
@@ -61,7 +61,7 @@ async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
   await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, o.id))
   // What a buyer had printed or engraved names people as well.
   await ctx.db.update(orderLine).set({ properties: [], made: null }).where(eq(orderLine.orderId, o.id))
-  await change(ctx, o, {
+  await applyChange(ctx, o, {
     // Why there is no label is said in the carrier's words, which may name who it is for.
     set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '', labelError: null },
     events: [{ kind: 'redacted' }],

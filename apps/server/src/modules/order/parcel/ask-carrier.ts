@@ -6,7 +6,7 @@ import { type AccountRow, carrierOf, troubleOf } from '../../logistics/carrier-a
 import { carrierAccount } from '../../logistics/carrier-account/table.ts'
 import { type LabelRecord, parcelLabel } from '../label/table.ts'
 import { type ParcelRecord, parcel } from './table.ts'
-import { takeIn } from './take.ts'
+import { ingestEvents } from './take.ts'
 
 /** Asks carriers themselves about parcels of which no tracking service tells: none is set up, it refused the number or
  * gave it up, or it knows nothing of it. */
@@ -23,9 +23,9 @@ const untold = sql`${parcel.labelId} IS NOT NULL AND ${parcel.tracking} IN ('liv
 export const askCarriers = job({
   name: 'parcel.ask-carrier',
   input: z.object({}),
-  every: '52 * * * *',
+  cron: '52 * * * *',
   retries: 0,
-  atOnce: 1,
+  concurrency: 1,
   async run(run) {
     const due = await run.transaction(take)
     let told = 0
@@ -80,7 +80,7 @@ async function ask(run: JobRun, { parcel: its, label, account }: Due): Promise<b
     if (!said) return false
     const { id, orderId, number, carrierCode: carrier } = its
     const report = { ...said, number, carrier, tag: String(id), lastMile: null }
-    await run.transaction((ctx) => takeIn(ctx, [{ id, orderId, report, heardAt: ctx.now }]))
+    await run.transaction((ctx) => ingestEvents(ctx, [{ id, orderId, report, heardAt: ctx.now }]))
     return true
   } catch (error) {
     const { words } = troubleOf(error)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import type { ReportedEvent } from '../../logistics/tracking-account/connection.ts'
 import type { OrderRecord } from '../order/change.ts'
 import { type ParcelRecord, parcel } from './table.ts'
-import { takeIn } from './take.ts'
+import { ingestEvents } from './take.ts'
 
 /** What carriers said of the demo's parcels that are at their door; the others are told of by the simulated service. */
 
@@ -59,7 +59,7 @@ async function say(
     return { status, subStatus, text, ...place, carrier: its.carrier, raw: null, at, zoned: true }
   })
   const last = events.at(-1)
-  await takeIn(ctx, [
+  await ingestEvents(ctx, [
     {
       id: its.id,
       orderId: its.orderId,

@@ -20,8 +20,8 @@ import { parcel, parcelEvent } from './table.ts'
 
 type Asked = z.output<typeof parcelTrack.find.body>
 /** Of an order; a number is its last parcel's alone, because an earlier one was somebody else's. */
-const mostParcels = 5
-const mostEvents = 200
+const maxParcels = 5
+const maxEvents = 200
 
 export async function findParcels(ctx: Ctx, asked: Asked) {
   const condition = conditionOf(asked)
@@ -38,7 +38,7 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
         .innerJoin(order, eq(order.id, parcel.orderId))
         .where(and(condition, sql`${parcel.tracking} <> 'refused'`))
         .orderBy(desc(parcel.id))
-        .limit(asked.number === '' ? mostParcels : 1)
+        .limit(asked.number === '' ? maxParcels : 1)
     : []
   // Orders that went in one parcel have it once each.
   const parcels = found.filter(({ number }, at) => found.findIndex((one) => one.number === number) === at)
@@ -50,7 +50,7 @@ export async function findParcels(ctx: Ctx, asked: Asked) {
       .from(parcelEvent)
       .where(inArray(parcelEvent.parcelId, ids))
       .orderBy(sql`coalesce(${parcelEvent.at}, ${parcelEvent.heardAt}) DESC`, desc(parcelEvent.id))
-      .limit(mostEvents),
+      .limit(maxEvents),
     bornAt(ctx, ids),
   ])
   return parcels.map(({ id, ...one }) => ({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { deferWrite } from '../../../kit/data/database.ts'
-import { change, type OrderRecord } from '../order/change.ts'
+import { applyChange, type OrderRecord } from '../order/change.ts'
 
 /** Which numbers are followed: those of parcels that left by a channel whose carrier the tracking service knows. */
 
@@ -88,8 +88,8 @@ export async function followAll(ctx: Ctx, orders: readonly OrderRecord[]): Promi
   )
   const told = await note(ctx, leaving)
   for (const { order: o } of leaving) {
-    if (told.has(o.id) && o.parcel !== 'moving') await change(ctx, o, { moves: { parcel: 'follow' } })
-    if (!told.has(o.id) && o.parcel !== 'none') await change(ctx, o, { moves: { parcel: 'lose_sight' } })
+    if (told.has(o.id) && o.parcel !== 'moving') await applyChange(ctx, o, { moves: { parcel: 'follow' } })
+    if (!told.has(o.id) && o.parcel !== 'none') await applyChange(ctx, o, { moves: { parcel: 'lose_sight' } })
   }
 }
 

@@ -8,7 +8,7 @@ import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { buyerErased, deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
@@ -103,11 +103,11 @@ bring({
     ),
   ],
   jobs: [sweepParcels, takePush, reconcileParcels, askCarriers],
-  hears: [
-    hear(parcelLeft, follow),
-    hear(deadScanned, followDead),
-    hear(buyerErased, eraseWords),
-    hear(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId)),
+  listeners: [
+    listen(parcelLeft, follow),
+    listen(deadScanned, followDead),
+    listen(buyerErased, eraseWords),
+    listen(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId)),
   ],
-  forgets: [{ since: trackingPush.heardAt, days: 14 }],
+  retention: [{ since: trackingPush.heardAt, days: 14 }],
 })

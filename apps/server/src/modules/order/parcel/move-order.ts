@@ -3,7 +3,7 @@ import type { ParcelState } from '@dropyard/contract/order/parcel/state'
 import { type ParcelPhase, parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import type { Ctx } from '../../../kit/context.ts'
 import { announceDelivered } from '../order/announce.ts'
-import { change, type OrderRecord } from '../order/change.ts'
+import { applyChange, type OrderRecord } from '../order/change.ts'
 
 /** What a parcel's way means to its order, which moves through its own machine. */
 
@@ -47,7 +47,7 @@ export async function moveOrder(
   if (to === 'none' || o.parcel === to || o.cancelled || !sent.includes(o.fulfilment)) return o
   const arrives = to === 'delivered' && o.fulfilment === 'shipped'
   const words = parcelStatusWords(status, subStatus)
-  const after = await change(ctx, o, {
+  const after = await applyChange(ctx, o, {
     moves: { parcel: moveTo[to], ...(arrives ? { fulfilment: 'deliver' as const } : {}) },
     ...(arrives ? { set: { deliveredAt: new Date(deliveredAt ?? ctx.now.getTime()) } } : {}),
     events: arrives

@@ -45,7 +45,7 @@ export const takePush = job({
   name: 'parcel.push',
   input: z.object({ pushId: z.number() }),
   run: (run, input) => takePushes(run, [input.pushId]),
-  together: {
+  batch: {
     most,
     run: (run, inputs) =>
       takePushes(

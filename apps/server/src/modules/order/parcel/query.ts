@@ -15,7 +15,7 @@ export function waysOf(ctx: UserCtx, orderId: number) {
 }
 
 /** A number that was used again belongs to a few. */
-const mostParcels = 50
+const maxParcels = 50
 
 export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
   const parcels = await ctx.db
@@ -23,7 +23,7 @@ export async function waysWhere(ctx: UserCtx, condition: SQL | undefined) {
     .from(parcel)
     .where(condition)
     .orderBy(desc(parcel.id))
-    .limit(mostParcels)
+    .limit(maxParcels)
   if (parcels.length === 0) return []
   const ids = parcels.map((one) => one.id)
   const [events, born] = await Promise.all([

@@ -30,8 +30,8 @@ const longestPages = 250
 export const reconcileParcels = job({
   name: 'parcel.reconcile',
   input: z.object({}),
-  every: '37 * * * *',
-  atOnce: 1,
+  cron: '37 * * * *',
+  concurrency: 1,
   retries: 2,
   async run(run) {
     const followed = await run.transaction(followForgotten)

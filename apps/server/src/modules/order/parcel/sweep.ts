@@ -11,7 +11,7 @@ import {
   troubleOf,
 } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
-import { change, lockOrders } from '../order/change.ts'
+import { applyChange, lockOrders } from '../order/change.ts'
 import { order } from '../order/table.ts'
 import { type ParcelRecord, parcel } from './table.ts'
 
@@ -27,9 +27,9 @@ const longestPauseMs = 3_600_000
 export const sweepParcels = job({
   name: 'parcel.sweep',
   input: z.object({}),
-  every: '* * * * *',
+  cron: '* * * * *',
   retries: 0,
-  atOnce: 1,
+  concurrency: 1,
   async run(run) {
     const due = await run.transaction(take)
     for (const { account, parcels } of await byAccount(run, due)) {
@@ -108,7 +108,7 @@ async function register(run: JobRun, provider: TrackingProvider, parcels: readon
       .where(sql`${inArray(parcel.id, done)} AND ${parcel.tracking} = 'waiting'`)
     // Nobody follows them: staff note by hand when they are delivered.
     for (const o of await lockOrders(ctx, given))
-      if (o.parcel !== 'none') await change(ctx, o, { moves: { parcel: 'lose_sight' } })
+      if (o.parcel !== 'none') await applyChange(ctx, o, { moves: { parcel: 'lose_sight' } })
   })
 }
 
@@ -131,7 +131,7 @@ async function resume(run: JobRun, provider: TrackingProvider, parcels: readonly
     // Trouble of theirs stays in sight, and is staff's to end anyhow.
     for (const o of await lockOrders(ctx, given))
       if (o.parcel !== 'none' && o.parcel !== 'trouble')
-        await change(ctx, o, { moves: { parcel: 'lose_sight' } })
+        await applyChange(ctx, o, { moves: { parcel: 'lose_sight' } })
   })
 }
 

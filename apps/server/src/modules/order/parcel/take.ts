@@ -35,10 +35,10 @@ export async function takeReports(ctx: Ctx, accountId: number, heard: readonly H
   const met = heard.flatMap((one) =>
     parcelsFor(named, one.report).map(({ id, orderId }) => ({ ...one, id, orderId })),
   )
-  await takeIn(ctx, met)
+  await ingestEvents(ctx, met)
 }
 
-export async function takeIn(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
+export async function ingestEvents(ctx: Ctx, met: readonly HeardOf[]): Promise<void> {
   if (met.length === 0) return
   // Orders before parcels, each by id: as everybody locks them.
   const orders = new Map(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
-import { change, linesOf, lockOrders } from '../order/change.ts'
+import { applyChange, linesOf, lockOrders } from '../order/change.ts'
 import { happenedTo } from '../order/signals.ts'
 import { reserveStockForLines } from './pay.ts'
 
@@ -36,7 +36,7 @@ async function serve(ctx: Ctx, id: number): Promise<boolean> {
   if (o?.supply !== 'short' || o.cancelled) return false
   const { all } = await reserveStockForLines(ctx, o, await linesOf(ctx, [id]), o.channelId)
   if (all) {
-    await change(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
+    await applyChange(ctx, o, { moves: { supply: 'reserve' }, events: [{ kind: 'reserved' }] })
     await happenedTo.send(ctx, { ids: [id], event: 'stock_in' })
   }
   return all

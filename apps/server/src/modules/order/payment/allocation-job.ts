@@ -7,7 +7,7 @@ import { job } from '../../../kit/jobs/jobs.ts'
 export const wakeOrders = job({
   name: 'order.wake',
   input: z.object({ skuIds: z.array(z.number()) }),
-  atOnce: 1,
+  concurrency: 1,
   run: async (run, { skuIds }) => (await import('./allocate-backorders.ts')).allocateBackorders(run, skuIds),
 })
 

@@ -1,13 +1,13 @@
 import { multiplyRatio } from '@dropyard/contract/kit/money'
 import { apportion, type OrderCharges, type PaidMoney } from '@dropyard/contract/order/order/money'
 import type { PostingInput } from '../../finance/wallet/service.ts'
-import type { change, LineRecord, OrderRecord } from '../order/change.ts'
+import type { applyChange, LineRecord, OrderRecord } from '../order/change.ts'
 import { partsOf } from '../order/sets.ts'
 
 /** What a payment comes to, worked out of what was gathered for it: nothing is read here, and nothing written. */
 
 /** What was held in stock of an order. */
-export interface Hold {
+export interface StockReservation {
   readonly all: boolean
   /** Codes of what there is too little of. */
   readonly short: readonly string[]
@@ -27,9 +27,9 @@ interface Gathered {
   readonly order: Pick<OrderRecord, 'id' | 'orderSn' | 'entityId'>
   readonly charges: OrderCharges
   readonly lines: readonly Line[]
-  readonly hold: Hold
+  readonly hold: StockReservation
 }
-type Change = Parameters<typeof change>[2]
+type Change = Parameters<typeof applyChange>[2]
 
 interface Payment {
   readonly paid: PaidMoney

@@ -1,7 +1,7 @@
 import { order as contract } from '@dropyard/contract/order/order'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { stockCame } from '../../warehouse/stock/signals.ts'
 import { enqueueAllocation, wakeOrders } from './allocation-job.ts'
 import { payOrder, payOrders } from './pay.ts'
@@ -12,12 +12,12 @@ bring({
   name: 'payment',
   routes: [
     route(contract.placeInfo, (ctx, { body }) => placeInfo(ctx, body.ids, body.refresh)),
-    route(contract.pay, (ctx, { body }) => payOrder(ctx, body), { contained: true, planOnce: true }),
+    route(contract.pay, (ctx, { body }) => payOrder(ctx, body), { databaseOnly: true, genericPlan: true }),
     route(contract.batchPay, (ctx, { body }) => payOrders(ctx, body.orders), {
-      contained: true,
-      planOnce: true,
+      databaseOnly: true,
+      genericPlan: true,
     }),
   ],
   jobs: [wakeOrders],
-  hears: [hear(stockCame, enqueueAllocation)],
+  listeners: [listen(stockCame, enqueueAllocation)],
 })

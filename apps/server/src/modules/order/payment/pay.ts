@@ -14,9 +14,9 @@ import { addressOk } from '../order/address-ok.ts'
 import { announcePaid } from '../order/announce.ts'
 import { eachOrder, type OrderRef } from '../order/bulk.ts'
 import {
-  allowed,
+  applyChange,
+  assertAllowed,
   axesOf,
-  change,
   type LineRecord,
   linesOf,
   lockOrder,
@@ -26,7 +26,7 @@ import {
 import { unshippedQuantity } from '../order/pieces.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceToPay } from '../order-price/quote.ts'
-import { decidePayment, type Hold, type LineAllocation } from './decide.ts'
+import { decidePayment, type LineAllocation, type StockReservation } from './decide.ts'
 
 /**
  * Paying: what it needs is gathered, what it comes to is decided (`decide.ts`), and then it is written. The order is locked,
@@ -70,7 +70,7 @@ async function payOne(
       message: orderGuardErrors.already_paid.words[ctx.lang],
     }
   // Why it can not be paid says more than that it was changed.
-  allowed(mayPay(viewOf(o)))
+  assertAllowed(mayPay(viewOf(o)))
   assertVersion(o.version, seen.seenVersion)
   addressOk(o)
   const { charges, lines, values } = await priceToPay(ctx, o, seen.pay_amount, known)
@@ -84,7 +84,7 @@ async function payOne(
   ])
   keepOnLines(ctx, onLines)
   const set = { ...values, charges: { quoted: charges, paid }, payAmount: paid.total, paidAt: ctx.now }
-  await change(ctx, o, { moves, set, events: [...events] })
+  await applyChange(ctx, o, { moves, set, events: [...events] })
   return { amount: -paid.total }
 }
 
@@ -94,7 +94,7 @@ export async function reserveStockForLines(
   o: Pick<OrderRecord, 'id'>,
   lines: readonly LineRecord[],
   channelId: number | null,
-): Promise<Hold> {
+): Promise<StockReservation> {
   const hold = await holdLines(ctx, o, lines, channelId)
   keepOnLines(ctx, hold.held)
   return hold
@@ -105,7 +105,7 @@ async function holdLines(
   o: Pick<OrderRecord, 'id'>,
   lines: readonly LineRecord[],
   channelId: number | null,
-): Promise<Hold> {
+): Promise<StockReservation> {
   const [from, held] = await Promise.all([warehouseOf(ctx, channelId), lockReservations(ctx, o.id)])
   const wanted = lines.flatMap((line) =>
     line.skuId !== null && unshippedQuantity(line) > 0

@@ -1,7 +1,7 @@
 import { orderMoney } from '@dropyard/contract/order/order/row'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { entity } from '../../account/entity/table.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -18,7 +18,7 @@ import { trackClaim } from './table.ts'
 /** All that proves a claim: what was in the parcel, sold and declared, what the carrier said of it, its label, and what its case shows. */
 
 /** Photos of the newest cases, that the document has a bound. */
-const mostPhotos = 12
+const maxPhotos = 12
 
 export async function readPack(ctx: UserCtx, id: number) {
   const [row] = await ctx.db
@@ -29,7 +29,7 @@ export async function readPack(ctx: UserCtx, id: number) {
     .innerJoin(entity, eq(entity.id, trackClaim.entityId))
     .leftJoin(parcelLabel, eq(parcelLabel.id, parcel.labelId))
     .where(eq(trackClaim.id, id))
-  const read = found(row)
+  const read = assertFound(row)
   const together = await ctx.db
     .select({ id: order.id })
     .from(order)
@@ -70,7 +70,7 @@ export async function readPack(ctx: UserCtx, id: number) {
       .from(afterSaleCase)
       .where(inArray(afterSaleCase.orderId, orderIds))
       .orderBy(desc(afterSaleCase.id))
-      .limit(mostPhotos),
+      .limit(maxPhotos),
   ])
   const byId = new Map(skus.map((one) => [one.id, one]))
   return {
@@ -86,7 +86,7 @@ export async function readPack(ctx: UserCtx, id: number) {
     }),
     photos: cases
       .flatMap(({ sn, pictures }) => pictures.map((picture) => ({ sn, picture })))
-      .slice(0, mostPhotos),
+      .slice(0, maxPhotos),
   }
 }
 

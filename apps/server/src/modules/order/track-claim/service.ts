@@ -3,7 +3,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -60,7 +60,7 @@ async function postCompensation(
     reference: `order:${row.orderId}`,
     entityId: row.entityId,
     // Merchants know the order; claims are between us and the carrier.
-    remark: `${found(of).sn}: ${row.claimSn}`,
+    remark: `${assertFound(of).sn}: ${row.claimSn}`,
     lines: [
       { account: 'wallet', amount },
       { account: 'compensation', amount: -amount },
@@ -104,5 +104,5 @@ export async function fileClaim(
     .insert(trackClaim)
     .values({ parcelId, orderId, entityId, channelId, asked, reason, createdAt: ctx.now })
     .returning()
-  await flow.began(ctx, found(row))
+  await flow.began(ctx, assertFound(row))
 }

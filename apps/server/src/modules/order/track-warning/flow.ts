@@ -4,7 +4,7 @@ import { claimWindow, warningKinds } from '@dropyard/contract/order/parcel/warni
 import { trackWarningErrors, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import type { TaskAbout } from '../../../kit/record/tasks.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -17,7 +17,7 @@ import { trackWarning, type WarningRecord } from './table.ts'
 export const flow = runFlow(trackWarningFlow, {
   table: trackWarning,
   joined: { table: parcel, on: eq(parcel.id, trackWarning.parcelId), perhaps: true },
-  task: async (row, ctx) => found((await aboutAll(ctx, [row]))[0]).about,
+  task: async (row, ctx) => assertFound((await aboutAll(ctx, [row]))[0]).about,
   guards: {
     demand: (_ctx, row) => (row.parcelId === null ? trackWarningErrors.one_parcel : undefined),
   },
@@ -28,7 +28,7 @@ export const flow = runFlow(trackWarningFlow, {
         .from(parcel)
         .innerJoin(channel, eq(channel.id, parcel.channelId))
         .where(eq(parcel.id, row.parcelId ?? 0))
-      const its = found(of)
+      const its = assertFound(of)
       mayClaim(ctx, its.parcel, its.channel, input.asked)
       await fileClaim(ctx, its.parcel, input)
       return undefined

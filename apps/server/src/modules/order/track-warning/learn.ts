@@ -19,8 +19,8 @@ const most = 60_000
 export const learnLimits = job({
   name: 'track-warning.learn',
   input: z.object({}),
-  every: '11 4 * * *',
-  atOnce: 1,
+  cron: '11 4 * * *',
+  concurrency: 1,
   retries: 2,
   async run(run) {
     const arrived = await arrivedParcels(run)

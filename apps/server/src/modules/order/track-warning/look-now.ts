@@ -1,7 +1,7 @@
 import { trackWarning as contract } from '@dropyard/contract/order/track-warning'
 import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { shown } from '../../system/job/watched.ts'
@@ -19,6 +19,6 @@ export async function howFar(ctx: UserCtx, id: number) {
     .select()
     .from(jobTable)
     .where(and(eq(jobTable.id, id), eq(jobTable.name, lookAtParcels.name)))
-  const job = found(row)
+  const job = assertFound(row)
   return shown(ctx, job, await placesOf(ctx.db, [job]))
 }

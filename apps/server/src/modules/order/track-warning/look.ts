@@ -33,8 +33,8 @@ const atATime = 500
 export const lookAtParcels = job({
   name: 'track-warning.look',
   input: z.object({}),
-  every: '7,27,47 * * * *',
-  atOnce: 1,
+  cron: '7,27,47 * * * *',
+  concurrency: 1,
   retries: 1,
   async run(run): Promise<z.output<typeof lookedNow>> {
     const silent = await run.transaction(silentChannels)

@@ -14,7 +14,7 @@ import { parcel } from '../parcel/table.ts'
 
 export type Asked = z.output<typeof contract.stat.query>
 
-const mostCohorts = 500
+const maxCohorts = 500
 const weekMs = 7 * dayMs
 /** Weeks that are shown unless days are asked for, with the one that is not over. */
 const usualWeeks = 13
@@ -136,7 +136,7 @@ export async function cohortsOf(ctx: UserCtx, asked: Asked): Promise<Cohort[]> {
     .where(handedOver(ctx, asked))
     .groupBy(sql`1, 2, 3, 4, 5`)
     .orderBy(sql`1 DESC, 6 DESC, 2, 4, 5`)
-    .limit(mostCohorts)
+    .limit(maxCohorts)
   const span = spanOf(ctx, asked)
   return rows.map((row) => ({ ...row, ...daysIn(span, row.week) }))
 }

@@ -13,7 +13,7 @@ import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { scanned, sheetSize } from '../../../testing/scanned.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { proveBooks } from '../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { seal } from '../../logistics/tracking-account/connection.ts'
 import { trackingAccount } from '../../logistics/tracking-account/table.ts'
 import { afterSaleCase } from '../after-sale/table.ts'
@@ -48,7 +48,7 @@ const ago = (days: number) => new Date(Date.now() - days * day)
 /** What the house has in the carriers' currency, without what is nothing. */
 const owedByCarriers = async () =>
   Object.fromEntries(
-    (await app.system(proveBooks)).house.flatMap(({ code, currency, balance }) =>
+    (await app.system(verifyBooks)).house.flatMap(({ code, currency, balance }) =>
       currency === 'CNY' && balance !== 0 ? [[code, balance]] : [],
     ),
   )
@@ -248,10 +248,10 @@ describe('a parcel', () => {
     await Promise.all([pay(finance), pay(finance), pay(finance)])
     expect(await world.balance()).toBe(before + 1_500)
     expect(await owedByCarriers()).toEqual({ bank: -20_000, carrier_compensation: 20_000 })
-    const books = await app.system(proveBooks)
+    const books = await app.system(verifyBooks)
     expect(books).toMatchObject({ ok: true, problems: [] })
     await app.asOwner('UPDATE track_claim SET granted = 19999 WHERE id = $1', [id])
-    expect((await app.system(proveBooks)).problems).toEqual([expect.stringContaining(`claim ${id} is paid`)])
+    expect((await app.system(verifyBooks)).problems).toEqual([expect.stringContaining(`claim ${id} is paid`)])
     await app.asOwner('UPDATE track_claim SET granted = 20000 WHERE id = $1', [id])
     expect((await support.call(trackClaim.get, { params: { id } })).data).toMatchObject({
       state: 'paid',
@@ -270,7 +270,7 @@ describe('a parcel', () => {
     await amend(finance, 18_000, 1_200)
     expect(await world.balance()).toBe(before + 1_200)
     expect(await owedByCarriers()).toEqual({ bank: -18_000, carrier_compensation: 18_000 })
-    expect(await app.system(proveBooks)).toMatchObject({ ok: true, problems: [] })
+    expect(await app.system(verifyBooks)).toMatchObject({ ok: true, problems: [] })
     const { history } = (await support.call(trackClaim.get, { params: { id } })).data
     expect(history.filter(({ action }) => action === 'amend').map(({ input }) => input)).toEqual([
       paid,

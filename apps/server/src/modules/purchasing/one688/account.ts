@@ -13,7 +13,7 @@ import { type One688Keys, renewed } from '../../../connectors/one688/tokens.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { forbiddenHost } from '../../../kit/files/allowed-hosts.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { type AccountRow, columnsOf, connected, open, readAccount, trial } from './connection.ts'
 import { refusalOf, told } from './refusal.ts'
 import { one688Account } from './table.ts'
@@ -57,7 +57,7 @@ interface Given {
 }
 
 /** Keys that 1688 gave a token for; those that are known stay where nothing was typed. */
-export async function tryKeys(early: Early, given: Given): Promise<One688Keys> {
+export async function tryKeys(early: PreTransactionCtx, given: Given): Promise<One688Keys> {
   const row = await readAccount(early.database)
   const known = row?.appKey === given.app_key ? open(row) : undefined
   const secret = given.secret ?? known?.secret
@@ -112,7 +112,7 @@ async function noted(ctx: UserCtx, before: One688Account): Promise<One688Account
 }
 
 /** Whether key, secret and network are right: the gateway's clock needs nothing else. */
-export async function testConnection(early: Early): Promise<{ ok: boolean; message: string }> {
+export async function testConnection(early: PreTransactionCtx): Promise<{ ok: boolean; message: string }> {
   const row = await readAccount(early.database)
   if (!row) fail(one688Errors.not_connected)
   const began = performance.now()
@@ -125,7 +125,7 @@ export async function testConnection(early: Early): Promise<{ ok: boolean; messa
   }
 }
 
-export async function askCapabilities(early: Early): Promise<Capability[]> {
+export async function askCapabilities(early: PreTransactionCtx): Promise<Capability[]> {
   const { client } = await connected(early)
   return capabilitiesOf(client)
 }

@@ -6,7 +6,7 @@ import {
 } from '@dropyard/contract/purchasing/one688'
 import { type Asked, type Found, one688Apis } from '../../../connectors/one688/one688.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { pictureIn } from '../../system/file/picture.ts'
 import { connected } from './connection.ts'
 import { kept } from './kept.ts'
@@ -19,7 +19,7 @@ const offers = kept<One688Offer>({ forMs: 5 * minute, most: 500 })
 /** 1688's ids of pictures by our keys. */
 const pictures = kept<string>({ forMs: 30 * minute, most: 500 })
 
-export async function findOffer(early: Early, link: string): Promise<One688Offer> {
+export async function findOffer(early: PreTransactionCtx, link: string): Promise<One688Offer> {
   const id = offerIdIn(link)
   if (!id) invalid({ link: one688Errors.link.words })
   const { client, row } = await connected(early)
@@ -51,7 +51,7 @@ const askedIn = ({
 
 const nothing: Found = { offers: [], total: 0 }
 
-export async function search(early: Early, query: Query & { keyword: string }): Promise<Found> {
+export async function search(early: PreTransactionCtx, query: Query & { keyword: string }): Promise<Found> {
   if (query.keyword === '') return nothing
   const { client } = await connected(early)
   return told(one688Apis.search, () => client.search(query.keyword, askedIn(query)))
@@ -61,7 +61,10 @@ const uploaded = /^\/files\/((?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:web
 /** 1688 wants some 100 KB; larger ones are answered without an id at times. */
 const shape = { width: 640, height: 640, format: 'jpeg', quality: 82 } as const
 
-export async function searchByPicture(early: Early, query: Query & { picture: string }): Promise<Found> {
+export async function searchByPicture(
+  early: PreTransactionCtx,
+  query: Query & { picture: string },
+): Promise<Found> {
   if (query.picture === '') return nothing
   const key = uploaded.exec(query.picture)?.[1]
   if (!key) invalid({ picture: one688Errors.picture.words })

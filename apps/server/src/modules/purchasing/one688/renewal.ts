@@ -15,7 +15,7 @@ const before = 60 * minute
 export const renewTokens = job({
   name: 'one688.renew',
   input: z.object({}),
-  every: '*/10 * * * *',
+  cron: '*/10 * * * *',
   retries: 0,
   async run(run) {
     const row = await readAccount(run.database)

@@ -21,26 +21,37 @@ type QueryOf<E extends { query: z.ZodType }> = z.output<E['query']>
 const pageOf = ({ offers, total }: Found) => ({ data: offers, total })
 
 export const routes = [
-  route(one688.find, (_ctx, { learned }: { learned: One688Offer }) => Promise.resolve(learned), {
-    before: (early, _body, { query }) => findOffer(early, (query as QueryOf<typeof one688.find>).link),
+  route(one688.find, (_ctx, { precomputed }: { precomputed: One688Offer }) => Promise.resolve(precomputed), {
+    preTransaction: (early, _body, { query }) =>
+      findOffer(early, (query as QueryOf<typeof one688.find>).link),
   }),
-  route(one688.search, (_ctx, { learned }: { learned: Found }) => Promise.resolve(pageOf(learned)), {
-    before: (early, _body, { query }) => search(early, query as QueryOf<typeof one688.search>),
-  }),
-  route(one688.searchByPicture, (_ctx, { learned }: { learned: Found }) => Promise.resolve(pageOf(learned)), {
-    before: (early, _body, { query }) =>
-      searchByPicture(early, query as QueryOf<typeof one688.searchByPicture>),
-  }),
+  route(
+    one688.search,
+    (_ctx, { precomputed }: { precomputed: Found }) => Promise.resolve(pageOf(precomputed)),
+    {
+      preTransaction: (early, _body, { query }) => search(early, query as QueryOf<typeof one688.search>),
+    },
+  ),
+  route(
+    one688.searchByPicture,
+    (_ctx, { precomputed }: { precomputed: Found }) => Promise.resolve(pageOf(precomputed)),
+    {
+      preTransaction: (early, _body, { query }) =>
+        searchByPicture(early, query as QueryOf<typeof one688.searchByPicture>),
+    },
+  ),
   route(one688Account.get, (ctx) => readState(ctx)),
   route(
     one688Account.save,
-    (ctx, { body, learned }: { body: z.output<typeof one688AccountInput>; learned: One688Keys }) =>
-      saveKeys(ctx, learned, body),
-    { before: tryKeys },
+    (ctx, { body, precomputed }: { body: z.output<typeof one688AccountInput>; precomputed: One688Keys }) =>
+      saveKeys(ctx, precomputed, body),
+    { preTransaction: tryKeys },
   ),
   route(one688Account.remove, (ctx) => disconnect(ctx)),
-  route(one688Account.test, (_ctx, { learned }) => Promise.resolve(learned), { before: testConnection }),
-  route(one688Account.probe, (ctx, { learned }) => keepCapabilities(ctx, learned), {
-    before: askCapabilities,
+  route(one688Account.test, (_ctx, { precomputed }) => Promise.resolve(precomputed), {
+    preTransaction: testConnection,
+  }),
+  route(one688Account.probe, (ctx, { precomputed }) => keepCapabilities(ctx, precomputed), {
+    preTransaction: askCapabilities,
   }),
 ]

@@ -11,5 +11,5 @@ registerCounts({ badges: { supplierList: readBy(contract.list.permission, waitin
 bring({
   name: 'supplier-account',
   routes: served.routes,
-  stories: demoStories('purchasing/supplier-account', deedsOf(served, flow)),
+  demoTimelines: demoStories('purchasing/supplier-account', deedsOf(served, flow)),
 })

@@ -1,9 +1,9 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import { leastLines, scoreWeights, type supplierScore } from '@dropyard/contract/purchasing/supplier'
+import { minLines, scoreWeights, type supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 
 /**
  * How a supplier did, from what happened within 180 days: samples that were due and judged, quotations that were asked for, and
@@ -79,7 +79,7 @@ export async function scoresOf(
 }
 
 export const scoreOf = async (ctx: UserCtx, id: number): Promise<Score> =>
-  found((await scoresOf(ctx, [id])).get(id))
+  assertFound((await scoresOf(ctx, [id])).get(id))
 
 type Score = Omit<z.output<typeof supplierScore.data>, 'cases'>
 
@@ -113,5 +113,5 @@ function scored(facts: Facts): Score {
   )
   const weight = told.reduce((sum, one) => sum + one.weight, 0)
   const whole = told.reduce((sum, one) => sum + one.score * one.weight, 0)
-  return { score: lines < leastLines || weight === 0 ? null : Math.round(whole / weight), lines, parts }
+  return { score: lines < minLines || weight === 0 ? null : Math.round(whole / weight), lines, parts }
 }

@@ -5,7 +5,7 @@ import { demoData } from '../../../demo/data.ts'
 import { whileMs } from '../../../demo/stories.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task } from '../../../kit/task-table.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
@@ -78,10 +78,10 @@ export async function sourcingDemo(ctx: Ctx): Promise<void> {
         ...(one.goods && (await privateGoods(entityId, one.goods))),
       })
       .returning()
-    made.push(found(row))
+    made.push(assertFound(row))
     for (const { by, ago, body } of one.said)
       await ctx.db.insert(externalLinkMessage).values({
-        ...{ linkId: found(row).id, entityId, userId: people[by], fromStaff: by === 'developer' },
+        ...{ linkId: assertFound(row).id, entityId, userId: people[by], fromStaff: by === 'developer' },
         ...{ body, at: ago(ctx) },
       })
   }

@@ -4,7 +4,7 @@ import { externalLink as contract, sourcingErrors } from '@dropyard/contract/sou
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
 import { must } from '../../../kit/record/row-answer.ts'
@@ -104,7 +104,7 @@ export async function createRequest(
       createdAt: ctx.now,
     })
     .returning()
-  const made = found(row)
+  const made = assertFound(row)
   await flow.began(ctx, made)
   ctx.audit({ record: 'external-link', recordId: made.id, entityId: made.entityId, after: values })
   return made.id
@@ -117,7 +117,7 @@ export async function requestAt(ctx: Ctx, id: number, company?: number) {
     .select()
     .from(externalLink)
     .where(and(eq(externalLink.id, id), own))
-  return found(row)
+  return assertFound(row)
 }
 
 /** The company's own request. */

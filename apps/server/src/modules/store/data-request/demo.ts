@@ -1,7 +1,7 @@
 import { dayMs } from '@dropyard/contract/kit/days'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
 import type { Ctx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { accessTopic, flow } from './flow.ts'
@@ -28,8 +28,8 @@ export async function dataRequestDemo(ctx: Ctx): Promise<void> {
       receivedAt,
     }
     const [made] = await ctx.db.insert(privacyRequest).values(values).returning()
-    const { id, entityId } = found(made)
-    await flow.began({ ...ctx, now: receivedAt }, found(made))
+    const { id, entityId } = assertFound(made)
+    await flow.began({ ...ctx, now: receivedAt }, assertFound(made))
     const who = entityId === ids.entities.northwind ? 'merchant' : 'merchant2'
     const later = { ...actingAs(ctx, ids, who), now: new Date(receivedAt.getTime() + 2 * dayMs) }
     if (i % 2 === 1) await flow.move(later, 'answer', [id], {})

@@ -8,7 +8,7 @@ import { privacyRequest } from './table.ts'
 export const accessTopic = 'customers/data_request'
 
 /** A merchant's own, all of them for staff. */
-export const withinSight = ({ user }: Pick<Ctx, 'user'>) =>
+export const visibleTo = ({ user }: Pick<Ctx, 'user'>) =>
   and(
     // As the index says it.
     sql`${privacyRequest.topic} = ${sql.raw(`'${accessTopic}'`)}`,
@@ -19,6 +19,6 @@ export const withinSight = ({ user }: Pick<Ctx, 'user'>) =>
 export const flow = runFlow(dataRequestFlow, {
   table: privacyRequest,
   owner: (row) => row.entityId,
-  scope: withinSight,
+  scope: visibleTo,
   effects: { answer: async (ctx) => ({ doneAt: ctx.now, doneBy: ctx.user?.id ?? null }) },
 })

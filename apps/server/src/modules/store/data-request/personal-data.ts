@@ -12,7 +12,7 @@ import { privacyRequest } from './table.ts'
 type Request = typeof privacyRequest.$inferSelect
 
 /** Orders of one buyer that are shown; a person has far fewer. */
-const mostOrders = 1000
+const maxOrders = 1000
 
 /** Of a request that this person may read. */
 export async function ordersOfBuyer(ctx: UserCtx, id: number): Promise<HeldOrder[]> {
@@ -34,7 +34,7 @@ export async function ordersOfBuyer(ctx: UserCtx, id: number): Promise<HeldOrder
     .from(order)
     .where(and(eq(order.entityId, request.entityId), inArray(order.storeId, stores), wanted))
     .orderBy(desc(order.placedAt), desc(order.id))
-    .limit(mostOrders)
+    .limit(maxOrders)
   if (orders.length === 0) return []
   const ids = orders.map((one) => one.id)
   const [lines, addresses] = await Promise.all([

@@ -6,7 +6,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { entity } from '../../account/entity/table.ts'
 import { platform } from '../platform/table.ts'
 import { store } from '../store/table.ts'
-import { flow, withinSight } from './flow.ts'
+import { flow, visibleTo } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
 /** Requests of buyers to see their data: a merchant's own, all of them for staff. */
@@ -16,7 +16,7 @@ const email = sql`${payload} #>> '{customer,email}'`
 const customerId = sql`${payload} #>> '{customer,id}'`
 
 export const served = serve(dataRequest, privacyRequest, {
-  owner: withinSight,
+  owner: visibleTo,
   flow,
   search: [privacyRequest.shop, email],
   columns: {

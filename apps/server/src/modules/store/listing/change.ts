@@ -4,7 +4,7 @@ import { type Connection, PlatformError } from '../../../connectors/connector.ts
 import type { Listings } from '../../../connectors/listings.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { disconnectReason, liveStore, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, withStore } from '../store/live-store.ts'
 import { eachListing } from './each-listing.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'
@@ -43,7 +43,7 @@ async function changeOne(run: JobRun, id: number, status: Status | null): Promis
   if (!row) return undefined
   const { productId } = row
   if (productId && !row.deletedInStore) {
-    const live = await liveStore(run, row.storeId)
+    const live = await connectedStore(run, row.storeId)
     const listings = live?.connector.listings
     if (!live || !listings) return disconnectReason(run, row.storeId)
     const told = await withStore(run, live, () => tell(listings, live.connection, productId, status))

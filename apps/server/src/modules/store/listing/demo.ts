@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { merchantOf } from '../../account/user/acting.ts'
+import { actAsMerchant } from '../../account/user/acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -27,7 +27,7 @@ export async function listingDemo(ctx: Ctx): Promise<void> {
     .orderBy(asc(store.id))
   for (const [i, one] of stores.entries()) {
     const owner = one.entityId === entities.lumen ? people.merchant2 : people.merchant
-    const acting: UserCtx = { ...ctx, user: merchantOf(one.entityId, owner) }
+    const acting: UserCtx = { ...ctx, user: actAsMerchant(one.entityId, owner) }
     const rows = await ctx.db
       .select({ id: goods.id })
       .from(goods)

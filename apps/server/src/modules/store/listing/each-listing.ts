@@ -31,7 +31,7 @@ export async function eachListing(
       failures.push({ id, reason: error.mayRetry ? 'unreachable' : error.message })
     }
   }
-  if (again && !run.lastTry) throw again
+  if (again && !run.isLastAttempt) throw again
   await run.progress(ids.length, ids.length)
   return { failures }
 }

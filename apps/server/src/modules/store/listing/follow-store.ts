@@ -2,16 +2,16 @@ import { parseMoney } from '@dropyard/contract/kit/money'
 import { and, eq } from 'drizzle-orm'
 import type { Listings, PlatformProduct } from '../../../connectors/listings.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
-import type { LiveStore } from '../store/live-store.ts'
+import type { ConnectedStore } from '../store/live-store.ts'
 import { listing } from './table.ts'
 
 /**
  * Brings a listing where its product stands in the store. Our own writes come back as changes too: only what differs
  * from what we wrote last is out of step.
  */
-export async function followStore(
+export async function syncListing(
   run: JobRun,
-  live: LiveStore,
+  live: ConnectedStore,
   productId: string,
   /** The prices there are ours: written a moment ago, from here. */
   pricesAreOurs = false,

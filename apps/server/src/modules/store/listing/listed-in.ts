@@ -8,7 +8,7 @@ import { listing, listingBatch, listingItem } from './table.ts'
 
 type ListedIn = z.output<typeof listedInRow>
 
-export async function listedIn(ctx: UserCtx, goodsIds: readonly number[]): Promise<ListedIn[]> {
+export async function existingListings(ctx: UserCtx, goodsIds: readonly number[]): Promise<ListedIn[]> {
   const { standing, waiting } = await places(ctx, goodsIds)
   const shops = [...new Set([...standing, ...waiting].map((one) => one.storeId))]
   return shops.map((shopId) => {

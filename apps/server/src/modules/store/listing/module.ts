@@ -2,14 +2,14 @@ import { shopifyListing, shoplazzaListing, shoplineListing } from '@dropyard/con
 import { listing as contract } from '@dropyard/contract/store/listing'
 import { listingItem, listingRecord } from '@dropyard/contract/store/listing-record'
 import { platformIds } from '@dropyard/contract/store/platform-facts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { onProductChange } from '../store/webhook.ts'
 import { changeListings, changeStatus, removeFromStore } from './change.ts'
 import { listingDemo } from './demo.ts'
-import { followStore } from './follow-store.ts'
-import { listedIn } from './listed-in.ts'
+import { syncListing } from './follow-store.ts'
+import { existingListings } from './listed-in.ts'
 import { preview } from './preview.ts'
 import { publishItem } from './publish.ts'
 import { batches, listListed, readRecord } from './query.ts'
@@ -24,12 +24,14 @@ const listedOn = (platformId: number, on: typeof shopifyListing) => [
   route(on.republish, (ctx, { body }) => republish(ctx, body.ids)),
   route(on.unlink, (ctx, { body }) => unlink(ctx, body.ids)),
   route(on.batchDelete, (ctx, { body }) => removeFromStore(ctx, body.ids)),
-  route(on.variants, (_ctx, { learned }) => Promise.resolve(found(learned)), { before: readVariants }),
+  route(on.variants, (_ctx, { precomputed }) => Promise.resolve(assertFound(precomputed)), {
+    preTransaction: readVariants,
+  }),
   route(on.changeVariants, (ctx, { body }) => changeVariants(ctx, body)),
 ]
 
 const routes = [
-  route(contract.listedIn, (ctx, { query }) => listedIn(ctx, [...new Set(query.goods_ids)])),
+  route(contract.listedIn, (ctx, { query }) => existingListings(ctx, [...new Set(query.goods_ids)])),
   route(contract.preview, (ctx, { body }) => preview(ctx, body)),
   route(contract.display, (ctx, { body }) => {
     const { goods_id: goodsId, ...wish } = body.item
@@ -67,7 +69,7 @@ const routes = [
   ...listedOn(platformIds.shopline, shoplineListing),
 ]
 
-onProductChange(followStore)
+onProductChange(syncListing)
 
 bring({
   name: 'listing',

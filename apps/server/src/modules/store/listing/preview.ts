@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fill } from '@dropyard/contract/kit/text'
 import { publishErrors } from '@dropyard/contract/store/listing'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { listingSource } from '../../catalog/goods-search/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { connectorFor } from '../store/connections.ts'
@@ -28,7 +28,7 @@ export async function assertPricesUnchanged(ctx: UserCtx, mark: string, rule: Li
 export async function preview(ctx: UserCtx, input: Wanted) {
   checkRule(input.rule)
   const [target] = await ownStores(ctx, [input.shop_id])
-  const { currency, platformId, name, language } = found(target)
+  const { currency, platformId, name, language } = assertFound(target)
   const limits = connectorFor(ctx, platformId)?.listings?.limits
   if (!limits) fail(publishErrors.not_here, { store: name })
   await onShelf(ctx, [input.goods_id])

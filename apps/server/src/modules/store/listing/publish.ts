@@ -10,11 +10,11 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { merchantOf } from '../../account/user/acting.ts'
+import { actAsMerchant } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods-search/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { linkVariants } from '../../order/order-sku/link.ts'
-import { disconnectReason, liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/live-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 
@@ -25,11 +25,11 @@ export const publishItem = job({
   name: 'listing.publish',
   input: z.object({ itemId: z.number() }),
   retries: tries - 1,
-  atOnce: 3,
+  concurrency: 3,
   async run(run, { itemId }) {
     const begun = await run.transaction((ctx) => begin(ctx, itemId))
     if (!begun) return
-    const live = await liveStore(run, begun.storeId)
+    const live = await connectedStore(run, begun.storeId)
     const listings = live?.connector.listings
     if (!live || !listings) {
       const why = await disconnectReason(run, begun.storeId)
@@ -63,11 +63,11 @@ async function failed(run: JobRun, itemId: number, error: unknown): Promise<void
   if (error instanceof Refusal)
     return end(run, itemId, { error: error.refusal.code, values: error.values, field: 'goods' })
   if (!(error instanceof PlatformError)) {
-    if (run.lastTry)
+    if (run.isLastAttempt)
       await end(run, itemId, { error: listingErrors.unreachable.code, values: { tries }, field: 'store' })
     throw error
   }
-  if (error.mayRetry && !run.lastTry) throw error
+  if (error.mayRetry && !run.isLastAttempt) throw error
   const code = error.mayRetry ? listingErrors.unreachable.code : listingErrors.refused.code
   return end(run, itemId, {
     error: code,
@@ -111,7 +111,7 @@ async function load(
   const { item, batch } = row
   const rule = item.rule ?? batch.rule
   const status = item.status ?? batch.status
-  const acting: UserCtx = { ...ctx, user: merchantOf(batch.entityId, batch.createdBy) }
+  const acting: UserCtx = { ...ctx, user: actAsMerchant(batch.entityId, batch.createdBy) }
   const source = await listingSource(acting, item.goodsId, language)
   const rate = await rateAt(ctx, 'USD', currency)
   const [known] = await ctx.db

@@ -3,7 +3,7 @@ import { publishErrors } from '@dropyard/contract/store/listing'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { unmapProducts } from '../../order/order-sku/linked.ts'
 import { connectorFor } from '../store/connections.ts'
@@ -120,7 +120,7 @@ export async function retry(
     .from(listingBatch)
     .where(and(eq(listingBatch.id, batchId), eq(listingBatch.entityId, entityOf(ctx))))
     .for('update')
-  found(batch)
+  assertFound(batch)
   const again = await ctx.db
     .update(listingItem)
     .set({ state: 'waiting', errorCode: null, errorValues: null, errorField: null, updatedAt: ctx.now })
@@ -149,7 +149,7 @@ export async function ownListings(ctx: UserCtx, ids: readonly number[]) {
     .select()
     .from(listing)
     .where(and(inArray(listing.id, [...ids]), eq(listing.entityId, entityOf(ctx))))
-  if (rows.length !== new Set(ids).size) found(undefined)
+  if (rows.length !== new Set(ids).size) assertFound(undefined)
   return rows
 }
 

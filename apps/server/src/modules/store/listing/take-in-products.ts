@@ -3,11 +3,11 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ForeignProduct } from '../../../connectors/listings.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { matchVariants } from '../../order/order-sku/match.ts'
-import { disconnectReason, liveStore, type StoreRecord, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/live-store.ts'
 import { listing } from './table.ts'
 import { ownStores } from './targets.ts'
 
@@ -18,7 +18,7 @@ import { ownStores } from './targets.ts'
 
 export async function importProducts(ctx: UserCtx, input: { shop_id: number }): Promise<{ job_id: number }> {
   const [row] = await ownStores(ctx, [input.shop_id])
-  const { id, name } = found(row)
+  const { id, name } = assertFound(row)
   return { job_id: await ctx.startJob(ctx, takeInProducts, { storeId: id }, { title: name }) }
 }
 
@@ -27,7 +27,7 @@ export const takeInProducts = job({
   input: z.object({ storeId: z.number() }),
   retries: 3,
   async run(run, { storeId }) {
-    const live = await liveStore(run, storeId)
+    const live = await connectedStore(run, storeId)
     const listings = live?.connector.listings
     const counts = { seen: 0, added: 0, matched: 0, failures: [] as { id: number; reason: string }[] }
     if (!live || !listings)

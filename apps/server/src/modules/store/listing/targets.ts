@@ -2,7 +2,7 @@ import { listingErrors, publishErrors } from '@dropyard/contract/store/listing'
 import { mayAsk } from '@dropyard/contract/store/store-actions'
 import { and, eq, inArray } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found, refuse } from '../../../kit/errors.ts'
+import { assertFound, fail, refuse } from '../../../kit/errors.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, goodsStore } from '../../catalog/goods/table.ts'
 import { store } from '../store/table.ts'
@@ -15,7 +15,7 @@ export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
     .select()
     .from(store)
     .where(and(inArray(store.id, [...ids]), eq(store.entityId, entityOf(ctx))))
-  if (rows.length !== new Set(ids).size) found(undefined)
+  if (rows.length !== new Set(ids).size) assertFound(undefined)
   for (const row of rows) refuse(mayAsk(row).why)
   return rows
 }

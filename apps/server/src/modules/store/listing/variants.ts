@@ -5,21 +5,21 @@ import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
 import type { VariantChange } from '../../../connectors/listings.ts'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { connectionTo, connectorFor } from '../store/connections.ts'
-import { disconnectReason, liveStore, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, withStore } from '../store/live-store.ts'
 import { store } from '../store/table.ts'
 import { eachListing } from './each-listing.ts'
-import { followStore } from './follow-store.ts'
+import { syncListing } from './follow-store.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'
 
 /** Prices, stock and weight of listed products, as they stand in their stores. */
 
 /** Asks the store, outside any transaction: what it says now is what the merchant changes. */
-export async function readVariants(early: Early, { id }: { id: number }) {
+export async function readVariants(early: PreTransactionCtx, { id }: { id: number }) {
   const { user } = early
   if (!user) return undefined
   const row = await early.database.transaction(user.sees, async (db) => {
@@ -29,7 +29,7 @@ export async function readVariants(early: Early, { id }: { id: number }) {
       .from(listing)
       .innerJoin(store, eq(store.id, listing.storeId))
       .where(and(eq(listing.id, id), eq(listing.entityId, entityId)))
-    return found(one)
+    return assertFound(one)
   })
   const { productId, currency } = row.listing
   if (!row.store.authed) fail(storeErrors.not_authorized)
@@ -49,7 +49,7 @@ export async function readVariants(early: Early, { id }: { id: number }) {
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    if (error.kind === 'missing') return found(undefined)
+    if (error.kind === 'missing') return assertFound(undefined)
     if (error.mayRetry) fail(storeErrors.unreachable)
     fail(storeErrors.unauthorized, { reason: error.message })
   }
@@ -63,7 +63,7 @@ export async function changeVariants(
   },
 ): Promise<{ job_id: number }> {
   const [row] = await ownListings(ctx, [input.id])
-  const { title, currency } = found(row)
+  const { title, currency } = assertFound(row)
   const changes = input.variants.map(({ variant_id, price, stock }) => ({
     variantId: variant_id,
     ...(price === undefined ? {} : { price: formatMoney({ amount: price, currency }) }),
@@ -108,7 +108,7 @@ async function changeOne(
   )
   const productId = row?.productId
   if (!row || !productId) return 'gone'
-  const live = await liveStore(run, row.storeId)
+  const live = await connectedStore(run, row.storeId)
   const listings = live?.connector.listings
   if (!live || !listings) return disconnectReason(run, row.storeId)
   const told = await withStore(run, live, async () => {
@@ -120,7 +120,7 @@ async function changeOne(
             weightGrams,
           }))
     await listings.changeVariants(live.connection, productId, all)
-    await followStore(run, live, productId, true)
+    await syncListing(run, live, productId, true)
   })
   return told.ok ? undefined : 'store_lost'
 }

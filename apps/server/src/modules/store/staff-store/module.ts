@@ -21,8 +21,8 @@ bring({
       const kept = Object.fromEntries(Object.keys(contract.input.shape).map((name) => [name, before[name]]))
       return served.update(ctx, params.id, { ...kept, ...body })
     }),
-    route(contract.auth, (ctx, { body, learned }) => authorizeStore(ctx, body, learned), {
-      before: proveAuthorized,
+    route(contract.auth, (ctx, { body, precomputed }) => authorizeStore(ctx, body, precomputed), {
+      preTransaction: proveAuthorized,
     }),
   ],
 })

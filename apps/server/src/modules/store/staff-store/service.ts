@@ -12,7 +12,7 @@ import { person } from '../../account/user/table.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
 import { platform } from '../platform/table.ts'
 import { health } from '../store/health.ts'
-import { takeUp } from '../store/keep.ts'
+import { resumeSync } from '../store/keep.ts'
 import { checkPeople } from '../store/service.ts'
 import { store } from '../store/table.ts'
 
@@ -38,7 +38,7 @@ export const served = serve(contract, store, {
     if ('error' in shop) invalid({ shop_url: shop.error.words })
     const values = { ...input, shop_url: shop.shop }
     if (before?.status === storeStatus.archived) fail(storeErrors.archived)
-    if (before && Number(before.status) !== 1 && input.status === 1) await takeUp(ctx, Number(before.id))
+    if (before && Number(before.status) !== 1 && input.status === 1) await resumeSync(ctx, Number(before.id))
     if (before?.open_date) return steady(values, before)
     await known(ctx, values)
     const name = String(input.name)

@@ -15,11 +15,11 @@ import {
 } from '../../../connectors/connector.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { type Account, sameAccount } from './account.ts'
 import { codeOf, connectorFor, trialConnection } from './connections.ts'
-import { keep } from './keep.ts'
+import { saveAuthorization } from './keep.ts'
 import type { StoreRecord } from './live-store.ts'
 import { oneStore } from './query.ts'
 import { store, storeAuthorization } from './table.ts'
@@ -83,7 +83,10 @@ interface Finished {
  * The browser came back: the platform is asked for credentials. Runs outside a transaction, because it is asked in
  * between; the nonce is used up first, so that a second arrival fails.
  */
-export async function proveAnswer(early: Early, { platform, answer, go_on }: Answer): Promise<Finished> {
+export async function proveAnswer(
+  early: PreTransactionCtx,
+  { platform, answer, go_on }: Answer,
+): Promise<Finished> {
   const platformId = platformIds[platform]
   const connector = connectorFor(early, platformId)
   if (!connector) fail(storeErrors.gone)
@@ -113,7 +116,7 @@ export async function proveAnswer(early: Early, { platform, answer, go_on }: Ans
 export async function finishAuthorization(ctx: UserCtx, { row, proved }: Finished) {
   const { store: now } = await oneStore(ctx, row.id)
   if (now.shopUrl !== row.shopUrl) fail(storeErrors.moved)
-  await keep(ctx, now, proved)
+  await saveAuthorization(ctx, now, proved)
   ctx.audit({ record: 'store', recordId: now.id, entityId: now.entityId, after: { authed: true } })
   return { id: now.id, name: now.name, shop_url: now.shopUrl }
 }
@@ -128,7 +131,12 @@ function refusalOf(error: PlatformError): ErrorCode {
  * sent must neither connect their store to this login nor this person's shop to their store. A stranger's try leaves it,
  * and so does this person's from another session (after a new login, in another browser) until they say to go on.
  */
-async function begun({ database, user, now }: Early, platformId: number, state: string, goOn = false) {
+async function begun(
+  { database, user, now }: PreTransactionCtx,
+  platformId: number,
+  state: string,
+  goOn = false,
+) {
   if (!user) fail(storeErrors.state)
   const mine = and(eq(storeAuthorization.stateHash, hash(state)), gt(storeAuthorization.expiresAt, now))
   const used = await database.transaction('all', async (db) => {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { PlatformError, type StoreCredentials } from '../../../connectors/connector.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { order } from '../../order/order/table.ts'
 import { accountOf, marketplaceOf } from './account.ts'
 import { connectionTo, connectorFor } from './connections.ts'
@@ -34,7 +34,7 @@ interface Reach {
 const none: Reach = { bound: '', accounts: [] }
 
 /** Asks the platform, outside any transaction. */
-async function reached(early: Early, shopId: number): Promise<Reach> {
+async function reached(early: PreTransactionCtx, shopId: number): Promise<Reach> {
   if (!early.user) return none
   const { user } = early
   const { store: row } = await early.database.transaction(user.sees, (db) =>
@@ -61,7 +61,7 @@ async function reached(early: Early, shopId: number): Promise<Reach> {
   }
 }
 
-export async function accountsOf(early: Early, shopId: number) {
+export async function accountsOf(early: PreTransactionCtx, shopId: number) {
   const { bound, accounts } = await reached(early, shopId)
   return accounts.map(({ id, name }) => ({ id, name, bound: id === bound }))
 }
@@ -71,7 +71,7 @@ interface Wish {
   account_id: string
 }
 
-export async function askAccounts(early: Early, wish: Wish) {
+export async function askAccounts(early: PreTransactionCtx, wish: Wish) {
   return reached(early, wish.shop_id)
 }
 

@@ -6,7 +6,7 @@ import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { keep } from './keep.ts'
+import { saveAuthorization } from './keep.ts'
 import { store } from './table.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function storeDemo(ctx: Ctx): Promise<void> {
         ...(one.currency ? { currency: one.currency } : {}),
       })
       .returning()
-    if (row && token) await keep(ctx, row, { ...connection(one, token), authType: 3 })
+    if (row && token) await saveAuthorization(ctx, row, { ...connection(one, token), authType: 3 })
   }
 }
 

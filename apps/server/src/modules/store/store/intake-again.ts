@@ -8,7 +8,7 @@ import { fail, refuse } from '../../../kit/errors.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { noteIntake } from '../../order/order-intake/intake-ledger.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
-import { type LiveStore, liveStore, withStore } from './live-store.ts'
+import { type ConnectedStore, connectedStore, withStore } from './live-store.ts'
 import { oneStore } from './query.ts'
 import { type SyncCounts, takeInById } from './take-in-orders.ts'
 
@@ -46,14 +46,14 @@ export const takeInAgain = job({
   name: 'store.intake-again',
   input: z.object({ storeId: z.number(), orders: z.array(z.string()) }),
   async run(run, { storeId, orders }) {
-    const live = await liveStore(run, storeId)
+    const live = await connectedStore(run, storeId)
     if (!live) return undefined
     const told = await withStore(run, live, () => takeEach(run, live, orders))
     return told.ok ? told.value : undefined
   },
 })
 
-async function takeEach(run: JobRun, live: LiveStore, orders: readonly string[]): Promise<SyncCounts> {
+async function takeEach(run: JobRun, live: ConnectedStore, orders: readonly string[]): Promise<SyncCounts> {
   const counts: SyncCounts = { seen: 0, imported: 0, skipped: 0, failed: 0 }
   for (const id of orders) {
     await run.progress(counts.seen++, orders.length)
@@ -64,7 +64,7 @@ async function takeEach(run: JobRun, live: LiveStore, orders: readonly string[])
   return counts
 }
 
-async function noteGone(run: JobRun, { row }: LiveStore, platformOrderId: string): Promise<'skipped'> {
+async function noteGone(run: JobRun, { row }: ConnectedStore, platformOrderId: string): Promise<'skipped'> {
   const order = { storeId: row.id, entityId: row.entityId, platformOrderId, pltOrderSn: '' }
   await run.transaction((ctx) => noteIntake(ctx, { ...order, outcome: 'skipped', reason: 'not_there' }))
   return 'skipped'

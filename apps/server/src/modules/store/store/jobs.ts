@@ -5,7 +5,7 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { retryTrackingSync } from '../../order/fulfilment/fulfil.ts'
 import { order } from '../../order/order/table.ts'
 import { codeOf } from './connections.ts'
-import { liveStore, withStore } from './live-store.ts'
+import { connectedStore, withStore } from './live-store.ts'
 import { open } from './sealed.ts'
 import { store } from './table.ts'
 import { type SyncCounts, syncOrders, takeInById } from './take-in-orders.ts'
@@ -18,13 +18,13 @@ const oneStore = z.object({ storeId: z.number() })
 const pollEveryMinutes = 5
 
 /** Takes in every order that changed since the last time. */
-export const syncStore = job({ name: 'store.sync', input: oneStore, keyed: true, run: sync })
+export const syncStore = job({ name: 'store.sync', input: oneStore, singleton: true, run: sync })
 
 /** The same, asked for and watched by a person. */
 export const syncStoreNow = job({ name: 'store.sync-now', input: oneStore, run: sync })
 
 async function sync(run: JobRun, { storeId }: { storeId: number }): Promise<SyncCounts | undefined> {
-  const live = await liveStore(run, storeId)
+  const live = await connectedStore(run, storeId)
   if (!live?.row.syncOrder) return undefined
   try {
     const told = await withStore(run, live, () => syncOrders(run, live))
@@ -63,10 +63,10 @@ function noteSync(run: JobRun, storeId: number, counts: SyncCounts | undefined, 
 export const takeInOrder = job({
   name: 'store.order',
   input: z.object({ storeId: z.number(), platformOrderId: z.string() }),
-  keyed: true,
-  atOnce: 4,
+  singleton: true,
+  concurrency: 4,
   async run(run, { storeId, platformOrderId }) {
-    const live = await liveStore(run, storeId)
+    const live = await connectedStore(run, storeId)
     if (live?.row.syncOrder) await withStore(run, live, () => takeInById(run, live, platformOrderId))
   },
 })
@@ -75,7 +75,7 @@ export const takeInOrder = job({
 export const pollStores = job({
   name: 'store.poll',
   input: z.object({}),
-  every: '* * * * *',
+  cron: '* * * * *',
   retries: 0,
   async run(run) {
     await run.transaction(async (ctx) => {
@@ -111,7 +111,7 @@ export const subscribeStore = job({
   name: 'store.subscribe',
   input: oneStore,
   async run(run, { storeId }) {
-    const live = await liveStore(run, storeId)
+    const live = await connectedStore(run, storeId)
     if (!live) return
     const { row, connector, connection } = live
     // Its messages are signed with a secret that we were not given: they could not be believed. The poll does it.
@@ -135,7 +135,7 @@ export const tellAgain = job({
   name: 'store.tell-again',
   input: oneStore,
   async run(run, { storeId }) {
-    if (!(await liveStore(run, storeId))) return
+    if (!(await connectedStore(run, storeId))) return
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last

@@ -10,7 +10,7 @@ import { seal } from './sealed.ts'
 import { store } from './table.ts'
 
 /** Keeps proved credentials and takes up the work. One shop belongs to one company, and there to one store. */
-export async function keep(
+export async function saveAuthorization(
   ctx: Pick<Ctx, 'db' | 'now' | 'enqueue'>,
   one: Account & { platformId: number },
   proved: { credentials: StoreCredentials; facts: StoreFacts; authType: number },
@@ -44,11 +44,11 @@ export async function keep(
       .where(eq(store.id, one.id)),
   )
   await ctx.enqueue(subscribeStore, { storeId: one.id })
-  await takeUp(ctx, one.id)
+  await resumeSync(ctx, one.id)
 }
 
 /** A store can be talked to again: it is told what it missed, and asked what we missed. */
-export async function takeUp(ctx: Pick<Ctx, 'enqueue'>, storeId: number): Promise<void> {
+export async function resumeSync(ctx: Pick<Ctx, 'enqueue'>, storeId: number): Promise<void> {
   await ctx.enqueue(tellAgain, { storeId })
   await ctx.enqueue(syncStore, { storeId }, { key: `store:${storeId}` })
 }

@@ -3,7 +3,7 @@ import { events } from '@dropyard/contract/system/event'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Connection, type Connector, PlatformError } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
-import { type Announcing, emit } from '../../../kit/events.ts'
+import { type EmitCtx, emit } from '../../../kit/events.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { connectionTo, connectorFor } from './connections.ts'
 import { open } from './sealed.ts'
@@ -13,14 +13,14 @@ import { store } from './table.ts'
 
 export type StoreRecord = typeof store.$inferSelect
 
-export interface LiveStore {
+export interface ConnectedStore {
   row: StoreRecord
   connector: Connector
   connection: Connection
 }
 
 /** A live store with its connector; undefined when there is nobody to ask. */
-export async function liveStore(run: JobRun, storeId: number): Promise<LiveStore | undefined> {
+export async function connectedStore(run: JobRun, storeId: number): Promise<ConnectedStore | undefined> {
   const row = await run.transaction(async (ctx) => {
     const [found] = await ctx.db.select().from(store).where(eq(store.id, storeId))
     return found
@@ -41,14 +41,14 @@ export async function disconnectReason(run: JobRun, storeId: number): Promise<Of
   return row?.authed && row.status !== storeStatus.enabled ? 'store_disabled' : 'store_lost'
 }
 
-export type Told<T> = { ok: true; value: T } | { ok: false }
+export type CallResult<T> = { ok: true; value: T } | { ok: false }
 
 /** Runs calls to a store. A lost authorization is noted once and is no reason to try again: `ok` is false. */
 export async function withStore<T>(
   run: JobRun,
-  { row, connection }: LiveStore,
+  { row, connection }: ConnectedStore,
   work: () => Promise<T>,
-): Promise<Told<T>> {
+): Promise<CallResult<T>> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
@@ -74,7 +74,7 @@ async function loseRefused(ctx: Ctx, storeId: number, connection: Connection): P
 
 /** The store no longer lets us in: said once, and shown wherever the store is needed. */
 export async function markDisconnected(
-  ctx: Pick<Ctx, 'db'> & Announcing,
+  ctx: Pick<Ctx, 'db'> & EmitCtx,
   storeId: number,
   reason: 'uninstalled' | 'refused' | 'expired',
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { bring } from '../../../kit/module.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { parcelMoved, storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
@@ -30,8 +30,11 @@ bring({
     sweepNews,
     productChanged,
   ],
-  hears: [hear(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order)), hear(parcelMoved, noteNews)],
-  forgets: [
+  listeners: [
+    listen(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order)),
+    listen(parcelMoved, noteNews),
+  ],
+  retention: [
     { since: webhookDelivery.receivedAt, days: 7 },
     { since: storeAuthorization.expiresAt, days: 0 },
     { since: storeParcelNews.createdAt, days: 90 },

@@ -7,7 +7,7 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import type { OrderRecord } from '../../order/order/change.ts'
 import { order } from '../../order/order/table.ts'
 import { connectorFor } from './connections.ts'
-import { liveStore, withStore } from './live-store.ts'
+import { connectedStore, withStore } from './live-store.ts'
 import { store, storeParcelNews } from './table.ts'
 
 /** Tells stores that show it where a parcel is: each thing once, in the order in which it happened, after its number. */
@@ -34,7 +34,7 @@ interface Moved {
   at: Date
 }
 
-/** Notes what the store of an order is to be told; runs in the transaction that learned it. */
+/** Notes what the store of an order is to be told; runs in the transaction that precomputed it. */
 export async function noteNews(ctx: Ctx, { order: o, from, to, at }: Moved): Promise<void> {
   const status = statusOf[to]
   if (!status || status === statusOf[from]) return
@@ -70,7 +70,7 @@ export const tellNews = job({
   name: 'store.parcel-news',
   input: z.object({ orderId: z.number() }),
   retries: 0,
-  atOnce: 4,
+  concurrency: 4,
   run: (run, { orderId }) => tell(run, orderId),
 })
 
@@ -78,9 +78,9 @@ export const tellNews = job({
 export const sweepNews = job({
   name: 'store.parcel-news-sweep',
   input: z.object({}),
-  every: '*/5 * * * *',
+  cron: '*/5 * * * *',
   retries: 0,
-  atOnce: 1,
+  concurrency: 1,
   run: (run) =>
     run.transaction(async (ctx) => {
       await ctx.db
@@ -108,7 +108,7 @@ async function tell(run: JobRun, orderId: number): Promise<void> {
   const taken = await run.transaction((ctx) => take(ctx, orderId))
   if (!taken) return
   const { news, platformOrderId, storeId } = taken
-  const live = await liveStore(run, storeId)
+  const live = await connectedStore(run, storeId)
   const tells = live?.connector.tellProgress
   if (!live || !tells) return later(run, news, 'The store can not be asked')
   for (const one of news) {

@@ -7,7 +7,7 @@ import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { namedCarrier } from '../../order/label/named-carrier.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
-import { disconnectReason, liveStore, withStore } from './live-store.ts'
+import { connectedStore, disconnectReason, withStore } from './live-store.ts'
 import { tellNews } from './parcel-news.ts'
 
 /** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */
@@ -15,13 +15,13 @@ export const pushFulfilment = job({
   name: 'store.fulfil',
   input: z.object({ orderId: z.number() }),
   retries: 8,
-  atOnce: 4,
+  concurrency: 4,
   async run(run, { orderId }) {
     const parcel = await parcelOf(run, orderId)
     if (!parcel) return
     const note = (outcome: Parameters<typeof noteFulfilmentPushed>[2]) =>
       run.transaction((ctx) => noteFulfilmentPushed(ctx, orderId, outcome))
-    const live = await liveStore(run, parcel.storeId)
+    const live = await connectedStore(run, parcel.storeId)
     if (!live) return note({ ok: false, reason: off[await disconnectReason(run, parcel.storeId)] })
     try {
       const told = await withStore(run, live, () => live.connector.fulfil(live.connection, parcel.shipment))
@@ -30,7 +30,7 @@ export const pushFulfilment = job({
       if (told.ok) await run.transaction((ctx) => ctx.enqueue(tellNews, { orderId }))
     } catch (error) {
       const final = error instanceof PlatformError && !error.mayRetry
-      if (!final && !run.lastTry) throw error
+      if (!final && !run.isLastAttempt) throw error
       await note({ ok: false, reason: error instanceof PlatformError ? error.message : fault })
       if (!final) throw error
     }

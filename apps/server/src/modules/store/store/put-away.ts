@@ -3,11 +3,11 @@ import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { storeStatus } from '@dropyard/contract/store/store-row'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
-import { takeUp } from './keep.ts'
+import { resumeSync } from './keep.ts'
 import { factsOf, oneStore, own, toStoreRow } from './query.ts'
 import { store } from './table.ts'
 
@@ -20,7 +20,7 @@ async function locked(ctx: UserCtx, id: number) {
     .from(store)
     .where(and(eq(store.id, id), own(ctx)))
     .for('update')
-  return found(row)
+  return assertFound(row)
 }
 
 export async function archiveStore(ctx: UserCtx, id: number, archived: boolean) {
@@ -31,7 +31,7 @@ export async function archiveStore(ctx: UserCtx, id: number, archived: boolean) 
       .update(store)
       .set({ status, version: sql`${store.version} + 1`, updatedAt: ctx.now })
       .where(eq(store.id, id))
-    if (!archived && before.authed) await takeUp(ctx, id)
+    if (!archived && before.authed) await resumeSync(ctx, id)
     ctx.audit({ record: 'store', recordId: id, before: { status: before.status }, after: { status } })
   }
   return toStoreRow(await oneStore(ctx, id), ctx)

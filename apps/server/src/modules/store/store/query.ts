@@ -6,7 +6,7 @@ import { and, asc, count, desc, eq, ilike, isNotNull, ne, or, type SQL, sql } fr
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../../order/order/table.ts'
@@ -142,7 +142,7 @@ export async function oneStore(ctx: UserCtx, id: number) {
     .from(store)
     .innerJoin(platform, eq(platform.id, store.platformId))
     .where(and(eq(store.id, id), own(ctx)))
-  return found(row)
+  return assertFound(row)
 }
 
 const dots = '••••••••'

@@ -23,7 +23,7 @@ import {
   storeDetail,
 } from './query.ts'
 import { addStore, authorizeStore, changeStore, proveAdded, proveAuthorized } from './service.ts'
-import { hear } from './webhook.ts'
+import { receiveWebhook } from './webhook.ts'
 
 const toPlatformRow = (
   ctx: Parameters<typeof connectorFor>[0],
@@ -62,14 +62,18 @@ export const routes = [
     return { data, total: rows.length, ext }
   }),
   route(contract.mine, (ctx) => myStores(ctx)),
-  route(contract.bind, (ctx, { body, learned }) => bindAccount(ctx, body, learned), { before: askAccounts }),
+  route(contract.bind, (ctx, { body, precomputed }) => bindAccount(ctx, body, precomputed), {
+    preTransaction: askAccounts,
+  }),
   route(contract.accounts, (ctx, { query }) => accountsOf(ctx, query.shop_id), { transaction: false }),
   route(contract.list, (ctx, { query }) => listStores(ctx, query)),
   route(contract.select, (ctx, { query }) => selectStores(ctx, query)),
   route(contract.detail, (ctx, { params }) => storeDetail(ctx, params.id)),
-  route(contract.add, (ctx, { body, learned }) => addStore(ctx, body, learned), { before: proveAdded }),
-  route(contract.authorize, (ctx, { body, learned }) => authorizeStore(ctx, body, learned), {
-    before: proveAuthorized,
+  route(contract.add, (ctx, { body, precomputed }) => addStore(ctx, body, precomputed), {
+    preTransaction: proveAdded,
+  }),
+  route(contract.authorize, (ctx, { body, precomputed }) => authorizeStore(ctx, body, precomputed), {
+    preTransaction: proveAuthorized,
   }),
   route(contract.update, (ctx, { params, body }) => changeStore(ctx, params.id, body)),
   route(contract.archive, (ctx, { params, body }) => archiveStore(ctx, params.id, body.archived)),
@@ -88,7 +92,9 @@ export const routes = [
     }
   }),
   route(contract.retryIntake, (ctx, { body }) => retryIntake(ctx, body)),
-  route(contract.connect, (ctx, { learned }) => finishAuthorization(ctx, learned), { before: proveAnswer }),
+  route(contract.connect, (ctx, { precomputed }) => finishAuthorization(ctx, precomputed), {
+    preTransaction: proveAnswer,
+  }),
   route(
     contract.webhook,
     async (ctx, { params, request, reply }) => {
@@ -98,7 +104,7 @@ export const routes = [
       const { config, log, now } = ctx
       // A transaction of its own: buyers' data must not get into the audit trail.
       const status = await ctx.database.transaction('all', (db) =>
-        hear(
+        receiveWebhook(
           { db, config, log, now, enqueue: ctx.enqueueIn(db) },
           platformIds[params.platform],
           headers,

@@ -14,13 +14,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { dayBegin } from '../../../kit/data/days.ts'
 import { assertVersion, fail, invalid } from '../../../kit/errors.ts'
-import type { Early } from '../../../kit/http/route.ts'
+import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { person } from '../../account/user/table.ts'
 import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
-import { keep, takeUp } from './keep.ts'
+import { resumeSync, saveAuthorization } from './keep.ts'
 import { factsOf, oneStore, own, toStoreRow } from './query.ts'
 import { store } from './table.ts'
 
@@ -50,7 +50,7 @@ interface Opened {
 const required = (en: string, zh: string) => ({ en, zh })
 
 /** Keys in the add form are tried before anything is written: outside the transaction, because the store is asked. */
-export async function proveAdded(early: Early, form: StoreForm): Promise<Proved | undefined> {
+export async function proveAdded(early: PreTransactionCtx, form: StoreForm): Promise<Proved | undefined> {
   checkKeys(form)
   if (!connectorFor(early, form.platform_id)) return undefined
   const shopUrl = shopOf(form.platform_id, form.shop_url)
@@ -76,7 +76,7 @@ export async function addStore(ctx: UserCtx, form: StoreForm, proved: Proved | u
   const made = await save(ctx, form)
   ctx.audit({ record: 'store', recordId: made.id, after: { name: made.name, shop: made.shopUrl } })
   if (authorizes) return { id: made.id, status: true, url: await beginAuthorization(ctx, made) }
-  if (proved) await keep(ctx, made, proved)
+  if (proved) await saveAuthorization(ctx, made, proved)
   return { id: made.id, status: false, url: null }
 }
 
@@ -164,7 +164,7 @@ interface AuthForm extends Keys {
 }
 
 /** The keys of the authorization dialog, tried outside the transaction. */
-export async function proveAuthorized(early: Early, form: AuthForm): Promise<Proved | undefined> {
+export async function proveAuthorized(early: PreTransactionCtx, form: AuthForm): Promise<Proved | undefined> {
   if (form.type === '1' || !early.user) return undefined
   const user = early.user
   const row = await early.database.transaction(user.sees, async (db) => {
@@ -215,7 +215,7 @@ export async function authorizeStore(
     return { id: row.id, status: true, url: await beginAuthorization(ctx, current, form) }
   }
   if (!proved) throw new Error('Keys come here proved')
-  await keep(ctx, current, proved)
+  await saveAuthorization(ctx, current, proved)
   return { id: row.id, status: false, url: null }
 }
 
@@ -254,7 +254,7 @@ export async function changeStore(ctx: UserCtx, id: number, change: StoreChange)
     .returning({ id: store.id })
   if (changed.length === 0) fail(commonErrors.changed)
   if (before.authed && before.status !== storeStatus.enabled && change.status === storeStatus.enabled)
-    await takeUp(ctx, id)
+    await resumeSync(ctx, id)
   const after = await oneStore(ctx, id)
   const { secrets: _b, ...was } = before
   const { secrets: _a, ...is } = after.store

@@ -3,8 +3,8 @@ import { PlatformError, type PlatformOrder } from '../../../connectors/connector
 import { JobCancelled, type JobRun } from '../../../kit/jobs/jobs.ts'
 import { UnknownInOrder } from '../../order/order-intake/clean.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
-import { recordUnreadable, takeIn } from '../../order/order-intake/take-in.ts'
-import type { LiveStore, StoreRecord } from './live-store.ts'
+import { ingestOrder, recordUnreadable } from '../../order/order-intake/take-in.ts'
+import type { ConnectedStore, StoreRecord } from './live-store.ts'
 import { store } from './table.ts'
 
 /** Taking a store's orders in, page by page. What was taken in stays so; a second run changes nothing. */
@@ -25,7 +25,7 @@ export interface SyncCounts {
 }
 
 /** Everything that changed since the last time. The mark moves with each page: a stopped run goes on from there. */
-export async function syncOrders(run: JobRun, live: LiveStore): Promise<SyncCounts> {
+export async function syncOrders(run: JobRun, live: ConnectedStore): Promise<SyncCounts> {
   const { row, connector, connection } = live
   const startedAt = Date.now()
   const from = row.syncedTo ?? row.ordersFrom ?? row.createdAt
@@ -67,7 +67,7 @@ const reasonOf = (error: unknown): string => (error instanceof UnknownInOrder ? 
 /** Each order in a transaction of its own: a poisoned one never stops the others. */
 export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrder): Promise<string> {
   try {
-    return (await run.transaction((ctx) => takeIn(ctx, row, one))).outcome
+    return (await run.transaction((ctx) => ingestOrder(ctx, row, one))).outcome
   } catch (error) {
     run.log.error({ err: error, store: row.id, order: one.id }, 'order not taken in')
     await run.transaction((ctx) => recordUnreadable(ctx, row, one, reasonOf(error)))
@@ -76,11 +76,11 @@ export async function takeInOne(run: JobRun, row: StoreRecord, one: PlatformOrde
 }
 
 const retriesPerRun = 20
-const mostDeliveries = 8
+const maxDeliveries = 8
 const restMs = 60_000
 
 /** Orders that could not be taken in are asked for again, some times: the fault may have been ours and be mended. */
-async function tryFailedAgain(run: JobRun, live: LiveStore, counts: SyncCounts): Promise<void> {
+async function tryFailedAgain(run: JobRun, live: ConnectedStore, counts: SyncCounts): Promise<void> {
   const failed = await run.transaction((ctx) =>
     ctx.db
       .select({ id: orderIntake.platformOrderId })
@@ -89,7 +89,7 @@ async function tryFailedAgain(run: JobRun, live: LiveStore, counts: SyncCounts):
         and(
           eq(orderIntake.storeId, live.row.id),
           eq(orderIntake.outcome, 'failed'),
-          lte(orderIntake.deliveries, mostDeliveries),
+          lte(orderIntake.deliveries, maxDeliveries),
           lt(orderIntake.seenAt, new Date(ctx.now.getTime() - restMs)),
         ),
       )
@@ -103,7 +103,7 @@ async function tryFailedAgain(run: JobRun, live: LiveStore, counts: SyncCounts):
 }
 
 /** One order, read anew. Undefined when the store does not have it. */
-export async function takeInById(run: JobRun, live: LiveStore, id: string): Promise<string | undefined> {
+export async function takeInById(run: JobRun, live: ConnectedStore, id: string): Promise<string | undefined> {
   try {
     const order = await live.connector.order(live.connection, id)
     return order ? await takeInOne(run, live.row, order) : undefined

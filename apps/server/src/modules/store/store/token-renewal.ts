@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { StoreCredentials } from '../../../connectors/connector.ts'
 import type { Database } from '../../../kit/data/database.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { open, seal } from './sealed.ts'
 import { store } from './table.ts'
 
@@ -50,7 +50,7 @@ const begin = (database: Database, storeId: number, spent: string | undefined): 
       .from(store)
       .where(eq(store.id, storeId))
       .for('update')
-    const { sealed } = found(row)
+    const { sealed } = assertFound(row)
     const { accessToken } = open(storeId, sealed)
     if (accessToken && accessToken !== spent) return { sealed }
     const now = new Date()

@@ -7,7 +7,7 @@ import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { notePrivacyRequest } from '../data-request/process-request.ts'
 import { connectorFor } from './connections.ts'
 import { takeInOrder } from './jobs.ts'
-import { type LiveStore, liveStore, markDisconnected, withStore } from './live-store.ts'
+import { type ConnectedStore, connectedStore, markDisconnected, withStore } from './live-store.ts'
 import { open } from './sealed.ts'
 import { store, webhookDelivery } from './table.ts'
 
@@ -19,7 +19,7 @@ import { store, webhookDelivery } from './table.ts'
 type Hearing = Pick<Ctx, 'db' | 'config' | 'log' | 'now' | 'enqueue'>
 type Headers = Record<string, string | undefined>
 
-export async function hear(
+export async function receiveWebhook(
   ctx: Hearing,
   platformId: number,
   headers: Headers,
@@ -87,7 +87,7 @@ async function act(
     await ctx.enqueue(productChanged, { storeId, productId: subject }, { key: `store:${storeId}:${subject}` })
 }
 
-type ProductListener = (run: JobRun, live: LiveStore, productId: string) => Promise<void>
+type ProductListener = (run: JobRun, live: ConnectedStore, productId: string) => Promise<void>
 const productListeners: ProductListener[] = []
 /** Listings want to know when a product changes in its store. */
 export const onProductChange = (listener: ProductListener): number => productListeners.push(listener)
@@ -96,9 +96,9 @@ export const onProductChange = (listener: ProductListener): number => productLis
 export const productChanged = job({
   name: 'store.product',
   input: z.object({ storeId: z.number(), productId: z.string() }),
-  keyed: true,
+  singleton: true,
   async run(run, { storeId, productId }) {
-    const live = await liveStore(run, storeId)
+    const live = await connectedStore(run, storeId)
     if (!live) return
     for (const listener of productListeners) await withStore(run, live, () => listener(run, live, productId))
   },

@@ -47,7 +47,7 @@ export async function authenticateKey(database: Database, key: string): Promise<
     permissions: new Set(found.permissions.filter((held) => needed.has(held as never))),
     sees: [found.entity_id],
     sessionId: 0,
-    only: new Set(open.map(endpointKey)),
+    allowedEndpoints: new Set(open.map(endpointKey)),
   }
 }
 

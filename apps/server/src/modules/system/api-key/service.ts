@@ -5,13 +5,13 @@ import { endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 import { isScope, keyStart } from './authenticate.ts'
 import { apiKey } from './table.ts'
 
-const mostKeys = 20
+const maxKeys = 20
 
 const status = sql`CASE WHEN ${apiKey.revokedAt} IS NOT NULL THEN 'revoked'
   WHEN ${apiKey.expiresAt} <= now() THEN 'expired' ELSE 'active' END`
@@ -36,7 +36,7 @@ export const served = serve(contract, apiKey, {
     const begin = lastDay && Date.parse(`${lastDay}T00:00:00Z`)
     if (begin && begin < ctx.now.getTime() - dayMs) invalid({ expires_on: apiKeyErrors.past.words })
     const there = await ctx.db.$count(apiKey, unrevoked(ctx))
-    if (there >= mostKeys) fail(apiKeyErrors.many, { most: mostKeys })
+    if (there >= maxKeys) fail(apiKeyErrors.many, { most: maxKeys })
     const key = keyStart + randomBytes(32).toString('base64url')
     return {
       key,
@@ -58,7 +58,7 @@ export async function revokeKey(ctx: UserCtx, id: number): Promise<null> {
     .set({ revokedAt: ctx.now })
     .where(and(eq(apiKey.id, id), unrevoked(ctx)))
     .returning({ name: apiKey.name })
-  const { name } = found(row)
+  const { name } = assertFound(row)
   ctx.audit({ record: contract.name, recordId: id, before: { name }, after: { name, revoked: true } })
   return null
 }

@@ -8,7 +8,7 @@ import { auditTable } from '../../../kit/audit-table.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { daysBetween } from '../../../kit/data/filters.ts'
 import { countUpTo, pageAndSome } from '../../../kit/data/page-and-total.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { entity } from '../../account/entity/table.ts'
 import { person } from '../../account/user/table.ts'
@@ -49,9 +49,9 @@ export const routes = [
       })
       .from(auditTable)
       .where(eq(auditTable.id, params.id))
-    const { input, before, after, request_id } = found(rest)
+    const { input, before, after, request_id } = assertFound(rest)
     return {
-      ...found(row),
+      ...assertFound(row),
       input: withheld(ctx, input),
       before: withheld(ctx, before),
       after: withheld(ctx, after),

@@ -10,8 +10,8 @@ const atOnce = 200
 export const clearExpired = job({
   name: 'download.clear',
   input: z.object({}),
-  every: '17 3 * * *',
-  atOnce: 1,
+  cron: '17 3 * * *',
+  concurrency: 1,
   async run(run) {
     for (;;) {
       if (run.signal.aborted) return

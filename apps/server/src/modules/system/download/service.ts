@@ -11,11 +11,11 @@ import {
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { type Afterwards, afterwards } from '../../../kit/http/route.ts'
 import { jobFileName } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
-import { jobTitle, titled, userError } from '../../../kit/jobs/job-words.ts'
+import { jobTitle, titleMatches, userError } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { isSigned, sign } from '../../../kit/start/secrets.ts'
@@ -63,7 +63,7 @@ export async function listDownloads(ctx: UserCtx, query: Query) {
     mine(ctx),
     query.name ? eq(jobTable.name, query.name) : undefined,
     query.state ? inState(query.state, ctx.now) : undefined,
-    query.search ? titled(query.search) : undefined,
+    query.search ? titleMatches(query.search) : undefined,
   )
   const titleColumn =
     ctx.lang === 'zh' ? sql`coalesce(${jobTable.titleZh}, ${jobTable.title})` : jobTable.title
@@ -114,7 +114,7 @@ export async function ownDownload(ctx: UserCtx, id: number): Promise<Row> {
     .select()
     .from(jobTable)
     .where(and(eq(jobTable.id, id), mine(ctx)))
-  return found(row)
+  return assertFound(row)
 }
 
 /** The row of a file that can still be had. */
@@ -155,7 +155,7 @@ export async function linkedDownload(ctx: Ctx, token: string): Promise<{ row: Ro
     .select()
     .from(jobTable)
     .where(eq(jobTable.id, Number(id)))
-  const row = found(known)
+  const row = assertFound(known)
   const [owner] = await ctx.db
     .select({ person: person.status, company: entity.status })
     .from(person)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { documentName } from '@dropyard/contract/kit/document'
 import { file, fileErrors } from '@dropyard/contract/system/file'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import type { Files } from '../../../kit/files/files.ts'
 import { attachment, fileName } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
@@ -45,7 +45,7 @@ export const documentRoutes = [
     const name = documentName(address) ?? ''
     const { ticket } = links.give(ctx, { key, name })
     return afterwards(async () => {
-      found((await ctx.files.exists(key)) || undefined)
+      assertFound((await ctx.files.exists(key)) || undefined)
       return { link: `/files/document?ticket=${encodeURIComponent(ticket)}` }
     })
   }),

@@ -8,11 +8,11 @@ const partOf = /^[0-9a-f]{2}$/
 const nameOf = /^[0-9a-f]{32}\.(webp|jpeg|png)$/
 
 const keyOf = /^(?:goods|editor)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(?:webp|jpeg|png)$/
-const mostThumbnails = 60
+const maxThumbnails = 60
 
 /** Data addresses by key. */
 async function thumbnails(files: Files, keys: readonly string[], shape: Omit<Shape, 'format'>) {
-  const wanted = [...new Set(keys)].filter((key) => keyOf.test(key)).slice(0, mostThumbnails)
+  const wanted = [...new Set(keys)].filter((key) => keyOf.test(key)).slice(0, maxThumbnails)
   const found = await Promise.all(
     wanted.map(async (key) => {
       const bytes = await pictureIn(files, key, { ...shape, format: 'webp' })

@@ -14,8 +14,8 @@ const folders = {
 export const sweepIncoming = job({
   name: 'file.sweep',
   input: z.object({}),
-  every: '41 3 * * *',
-  atOnce: 1,
+  cron: '41 3 * * *',
+  concurrency: 1,
   async run(run) {
     for (const [folder, hours] of Object.entries(folders))
       for await (const key of run.files.olderThan(folder, new Date(Date.now() - hours * 3600_000))) {

@@ -4,9 +4,15 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fileColumns } from '../../../kit/data/file-columns.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
-import { afterwards, type Early, type EarlyInput, route, WithExt } from '../../../kit/http/route.ts'
+import {
+  afterwards,
+  type PreTransactionCtx,
+  type PreTransactionInput,
+  route,
+  WithExt,
+} from '../../../kit/http/route.ts'
 import { fileOf, refuseLarge, streamOf, type UploadedFile } from '../../../kit/http/upload.ts'
 import { documentRoutes, isDocument, keepDocument } from './documents.ts'
 import { upload } from './table.ts'
@@ -28,12 +34,18 @@ interface Permit {
 const permits = tickets<Permit>('upload', fileErrors.ticket)
 
 export const uploadRoutes = [
-  route(file.uploadImage, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
-  route(file.uploadImageThere, (ctx, { learned }) => note(ctx, learned), { ...system, before: keepImage }),
-
-  route(file.uploadEvidence, (ctx, { learned: { key, address } }) => note(ctx, key, address), {
+  route(file.uploadImage, (ctx, { precomputed }) => note(ctx, precomputed), {
     ...system,
-    before: keepEvidence,
+    preTransaction: keepImage,
+  }),
+  route(file.uploadImageThere, (ctx, { precomputed }) => note(ctx, precomputed), {
+    ...system,
+    preTransaction: keepImage,
+  }),
+
+  route(file.uploadEvidence, (ctx, { precomputed: { key, address } }) => note(ctx, key, address), {
+    ...system,
+    preTransaction: keepEvidence,
   }),
   ...documentRoutes,
 
@@ -72,26 +84,30 @@ export const uploadRoutes = [
 
   route(
     file.uploadDone,
-    async (ctx, { learned }) => {
-      const made = await note(ctx, learned.kept)
+    async (ctx, { precomputed }) => {
+      const made = await note(ctx, precomputed.kept)
       return afterwards(async () => {
-        await ctx.files.remove(learned.incoming)
+        await ctx.files.remove(precomputed.incoming)
         return made
       })
     },
-    { as: 'system', before: lookAt },
+    { as: 'system', preTransaction: lookAt },
   ),
 
   route(file.remove, (ctx, { params }) => remove(ctx, params.id), system),
   route(file.removeByGet, (ctx, { params }) => remove(ctx, params.id), { ...system, writes: true }),
 ]
 
-function keepImage(early: Early, _body: unknown, { files }: EarlyInput): Promise<string> {
+function keepImage(
+  early: PreTransactionCtx,
+  _body: unknown,
+  { files }: PreTransactionInput,
+): Promise<string> {
   return cleaned(early, fileOf(files, 'img'))
 }
 
 /** A document is recognised by its content, and kept under what it was called. */
-async function keepEvidence(early: Early, _body: unknown, { files }: EarlyInput) {
+async function keepEvidence(early: PreTransactionCtx, _body: unknown, { files }: PreTransactionInput) {
   const sent = fileOf(files, 'file')
   if (await isDocument(sent)) return keepDocument(early.files, sent)
   const key = await cleaned(early, sent, ['pdf'])
@@ -99,7 +115,7 @@ async function keepEvidence(early: Early, _body: unknown, { files }: EarlyInput)
 }
 
 async function cleaned(
-  { files, config }: Early,
+  { files, config }: PreTransactionCtx,
   { path, owner }: UploadedFile,
   also: readonly string[] = [],
 ): Promise<string> {
@@ -112,11 +128,15 @@ async function note(ctx: UserCtx, key: string, address = `/files/${key}`) {
     .insert(upload)
     .values({ personId: ctx.user.id, entityId: ctx.user.entityId, key })
     .returning({ id: upload.id })
-  return new WithExt(address, { id: found(made).id })
+  return new WithExt(address, { id: assertFound(made).id })
 }
 
 /** Looks at what lies where a ticket says, and keeps a clean picture of it. What lies there by another way than the signed one is still no larger than files may be. */
-async function lookAt(early: Early, { ticket }: { ticket: string }, { arriving }: EarlyInput) {
+async function lookAt(
+  early: PreTransactionCtx,
+  { ticket }: { ticket: string },
+  { arriving }: PreTransactionInput,
+) {
   const { key, person, size: said } = permits.open(early, ticket)
   const size = person === early.user?.id ? await early.files.size(key) : undefined
   if (size === undefined) fail(fileErrors.ticket)
@@ -132,7 +152,7 @@ async function remove(ctx: UserCtx, id: number) {
     .from(upload)
     .where(and(eq(upload.id, id), eq(upload.personId, ctx.user.id)))
     .for('update')
-  const { key } = found(mine)
+  const { key } = assertFound(mine)
   if (await isUsed(ctx, key)) fail(fileErrors.in_use)
   await ctx.db.delete(upload).where(eq(upload.id, id))
   const [other] = await ctx.db

@@ -10,7 +10,7 @@ import { job } from '../../../kit/jobs/jobs.ts'
 export const endLost = job({
   name: 'job.end-lost',
   input: z.object({}),
-  every: '*/5 * * * *',
+  cron: '*/5 * * * *',
   run: (run) =>
     run.transaction((ctx) =>
       ctx.db.execute(sql`

@@ -3,7 +3,7 @@ import { job, jobErrors, work } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fail } from '../../../kit/errors.ts'
-import { forgetOld } from '../../../kit/jobs/forget.ts'
+import { retentionJob } from '../../../kit/jobs/forget.ts'
 import { runAll } from '../../../kit/jobs/job-run.ts'
 import { job as jobOf } from '../../../kit/jobs/jobs.ts'
 import { startTestApp } from '../../../testing/app.ts'
@@ -279,7 +279,7 @@ describe('administration of background work', () => {
            ('ended', 'done', NULL, 91), ('recent', 'failed', NULL, 89), ('file', 'done', 'exports/x.csv', 91),
            ('running', 'running', NULL, NULL)) AS v(title, state, file, days)`,
       )
-      await ctx.enqueue(forgetOld([]), {})
+      await ctx.enqueue(retentionJob([]), {})
     })
     await app.runJobs()
     const admin = await app.as('admin')

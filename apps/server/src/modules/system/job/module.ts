@@ -12,7 +12,7 @@ bring({
   routes: [...routes, ...workRoutes],
   jobs: [importFile, rowsJob, endLost],
   // Files that work made are gone long before; with its file a row stays.
-  forgets: [
+  retention: [
     { since: jobTable.endedAt, days: 90, when: isNull(jobTable.file) },
     // A preview of many rows is looked at once, and may show what buyers wrote.
     {

@@ -3,7 +3,7 @@ import { job } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { sendJobFile } from '../../../kit/jobs/job-file.ts'
@@ -91,5 +91,5 @@ async function own(ctx: UserCtx, id: number): Promise<Row> {
     .select()
     .from(jobTable)
     .where(and(eq(jobTable.id, id), eq(jobTable.userId, ctx.user.id)))
-  return found(row)
+  return assertFound(row)
 }

@@ -2,10 +2,10 @@ import { jobErrors, type WorkRow, work } from '@dropyard/contract/system/job'
 import { and, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { orderBy } from '../../../kit/data/filters.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
-import { adminError, titled } from '../../../kit/jobs/job-words.ts'
+import { adminError, titleMatches } from '../../../kit/jobs/job-words.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
 import { entity } from '../../account/entity/table.ts'
@@ -25,7 +25,7 @@ export const workRoutes = [
         withinSight(ctx),
         query.name ? eq(jobTable.name, query.name) : undefined,
         query.user_id ? eq(jobTable.userId, query.user_id) : undefined,
-        query.search ? titled(query.search) : undefined,
+        query.search ? titleMatches(query.search) : undefined,
       )
       const where = and(others, query.state ? eq(jobTable.state, query.state) : undefined)
       const counts = await ctx.db
@@ -158,7 +158,7 @@ function withinSight(ctx: UserCtx): SQL | undefined {
 
 async function one(ctx: UserCtx, id: number): Promise<WorkRow> {
   const [row] = await rows(ctx, and(eq(jobTable.id, id), withinSight(ctx)), 1, 0)
-  return found(row)
+  return assertFound(row)
 }
 
 async function rows(

@@ -8,5 +8,5 @@ bring({
   routes,
   jobs: [mailJob],
   // Kept mails are for looking at once.
-  forgets: [{ since: mail.at, days: 30 }],
+  retention: [{ since: mail.at, days: 30 }],
 })

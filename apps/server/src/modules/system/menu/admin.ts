@@ -5,7 +5,7 @@ import { isMenuIcon } from '@dropyard/contract/system/menu-icons'
 import { flatMenu, holdsFixed, isDirectory } from '@dropyard/contract/system/menu-place'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { buttons } from '../../account/user/buttons.ts'
 import { change, mayStand, moveMenu } from './place.ts'
@@ -109,7 +109,7 @@ async function oneAtATime(ctx: Ctx): Promise<void> {
 
 async function one(ctx: Ctx, id: number): Promise<Item> {
   const all = flatMenu([...(await menuOf(ctx, 'staff')), ...(await menuOf(ctx, 'merchant'))])
-  return found(all.find((item) => item.id === id))
+  return assertFound(all.find((item) => item.id === id))
 }
 
 type Fields = Pick<
@@ -129,7 +129,8 @@ const valuesOf = (fields: Fields) => ({
 })
 
 /** An entry as the product brings it. */
-const product = ({ id, kind }: Item): Item => found(flatMenu(treeOf(kind, [])).find((item) => item.id === id))
+const product = ({ id, kind }: Item): Item =>
+  assertFound(flatMenu(treeOf(kind, [])).find((item) => item.id === id))
 
 /** What differs from the product's own entry. A page of it stays that page, and the drawer keeps the name it opens by. */
 function differing(item: Item, fields: Fields) {
@@ -161,7 +162,7 @@ const rows = async (ctx: UserCtx, kind: Kind): Promise<MenuItemRow[]> =>
   shown(ctx.lang, await menuOf(ctx, kind), undefined)
 
 const row = async (ctx: UserCtx, id: number): Promise<MenuItemRow> =>
-  found(
+  assertFound(
     flatMenu([...(await rows(ctx, 'staff')), ...(await rows(ctx, 'merchant'))]).find((one) => one.id === id),
   )
 

@@ -1,7 +1,7 @@
 import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import { flatMenu, isDirectory } from '@dropyard/contract/system/menu-place'
 import type { UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { sessionUserOf } from '../../account/session/service.ts'
 import { buttons } from '../../account/user/buttons.ts'
@@ -22,7 +22,7 @@ export const routes = [
 
   route(menu.auth, async (ctx, { query }) => {
     const all = flatMenu(await menuOf(ctx, ctx.user.kind))
-    const page = found(all.find((one) => one.id === query.menu_id && !isDirectory(one)))
+    const page = assertFound(all.find((one) => one.id === query.menu_id && !isDirectory(one)))
     return buttons()
       .filter((b) => page.buttons.includes(b.permission) && ctx.user.permissions.has(b.permission))
       .map(({ id, words, permission }) => ({ id, name: words[ctx.lang], permission }))

@@ -3,15 +3,15 @@ import { bring } from '../../../kit/module.ts'
 import { demoNotices } from './demo.ts'
 import { routes } from './routes.ts'
 import { notice } from './table.ts'
-import { tell } from './tell.ts'
+import { deliverNotifications } from './tell.ts'
 
-onEvent('notice', tell)
+onEvent('notice', deliverNotifications)
 
 bring({
   name: 'notice',
   routes,
   jobs: [eventJob],
   // Nobody reads what is a quarter old.
-  forgets: [{ since: notice.at, days: 90 }],
+  retention: [{ since: notice.at, days: 90 }],
   demo: demoNotices,
 })

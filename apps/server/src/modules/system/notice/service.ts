@@ -14,7 +14,7 @@ import { linkOf, reachOf } from './tell.ts'
 /** Notices that the header shows. */
 const few = 6
 /** More are not counted: nobody reads so far back. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 type Row = typeof notice.$inferSelect
 
@@ -92,7 +92,7 @@ async function total(ctx: UserCtx, where: SQL | undefined): Promise<number> {
     .select({ one: sql`1`.as('one') })
     .from(notice)
     .where(and(own(ctx), where))
-    .limit(mostCounted)
+    .limit(maxCounted)
     .as('few')
   const [counted] = await ctx.db.select({ n: count() }).from(few_)
   return counted?.n ?? 0

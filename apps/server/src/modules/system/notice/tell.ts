@@ -3,7 +3,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import { eventOf } from '@dropyard/contract/system/event'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Happening } from '../../../kit/events.ts'
+import type { DomainEvent } from '../../../kit/events.ts'
 import { type Mail, sendMails } from '../mail/service.ts'
 import { notice } from './table.ts'
 
@@ -22,21 +22,21 @@ interface Reader {
 /** Somebody who wants to hear of something. */
 interface Wanting {
   kind: EventKind
-  happening: Happening
+  happening: DomainEvent
   reader: Reader
 }
 
 /** Notices that one statement writes: its values are counted with 16 bits. */
 const portion = 1000
 
-export async function tell(ctx: Ctx, happened: readonly Happening[]): Promise<void> {
+export async function deliverNotifications(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
   const wanting = await wantingOf(ctx, happened)
   for (let from = 0; from < wanting.length; from += portion)
     await note(ctx, wanting.slice(from, from + portion))
 }
 
 /** Who wants to hear of what. Those who read of one company's orders read of all of them, and are asked for once. */
-async function wantingOf(ctx: Ctx, happened: readonly Happening[]): Promise<Wanting[]> {
+async function wantingOf(ctx: Ctx, happened: readonly DomainEvent[]): Promise<Wanting[]> {
   const alike = Map.groupBy(happened, ({ name, entityIds, by, to }) =>
     JSON.stringify([name, entityIds, by, to]),
   )
@@ -104,7 +104,7 @@ function mailOf({ kind, happening, reader }: Wanting): Mail<'notice'> {
  * The people who may see it: of its companies, and staff whose row scope reaches one of them. Who did it is not
  * told. Each comes with the own choice of where it goes, or the usual one.
  */
-async function readersOf(ctx: Ctx, kind: EventKind, happening: Happening): Promise<Reader[]> {
+async function readersOf(ctx: Ctx, kind: EventKind, happening: DomainEvent): Promise<Reader[]> {
   const { rows } = await ctx.db.$client.query<Reader>(
     `SELECT p.id, p.kind, p.entity_id, p.email, p.lang,
        coalesce(s.product, $6) AS product, coalesce(s.mail, $7) AS mail

@@ -11,7 +11,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { hostsIn, isHost } from '../../../kit/files/allowed-hosts.ts'
-import { type Early, route } from '../../../kit/http/route.ts'
+import { type PreTransactionCtx, route } from '../../../kit/http/route.ts'
 import type { Config } from '../../../kit/start/config.ts'
 import { configSchema } from '../../../kit/start/config.ts'
 import type { LiveKey } from '../../../kit/start/live-config.ts'
@@ -111,20 +111,20 @@ export const routes = [
     return changed(ctx, body.group, before)
   }),
 
-  route(contract.testMail, async (_ctx, { learned }: { learned: Tried }) => learned, {
-    before: async ({ database, config, user }, { to }) => {
+  route(contract.testMail, async (_ctx, { precomputed }: { precomputed: Tried }) => precomputed, {
+    preTransaction: async ({ database, config, user }, { to }) => {
       await database.transaction('all', (db) => takeSettings(db, config))
       if (!config.SMTP_URL) fail(settingErrors.no_server)
       return sendTest(config, to, user?.lang ?? 'en')
     },
   }),
 
-  route(contract.testStorage, async (_ctx, { learned }: { learned: Tried }) => learned, {
-    before: tryStorage,
+  route(contract.testStorage, async (_ctx, { precomputed }: { precomputed: Tried }) => precomputed, {
+    preTransaction: tryStorage,
   }),
 ]
 
-async function tryStorage({ files, now }: Early): Promise<Tried> {
+async function tryStorage({ files, now }: PreTransactionCtx): Promise<Tried> {
   const key = `probe/${randomUUID()}.txt`
   const content = Buffer.from(now.toISOString())
   const began = performance.now()

@@ -18,7 +18,7 @@ const atOnce = 200
 export const taskClock = job({
   name: 'task.clock',
   input: z.object({}),
-  every: '*/5 * * * *',
+  cron: '*/5 * * * *',
   async run(run) {
     await whileMore(run, resumeDue)
     await whileMore(run, warn)

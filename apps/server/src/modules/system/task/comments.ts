@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { emit, emitAll } from '../../../kit/events.ts'
 import { type Assigned, flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskComment, taskMention } from '../../../kit/task-table.ts'
@@ -77,7 +77,7 @@ export async function comment(ctx: UserCtx, row: Row, said: { body: string; ment
   for (const to of others)
     if (to !== ctx.user.id && !mentions.includes(to)) await tell(events.taskComment, to)
   ctx.audit({ record: 'task', recordId: row.id, entityId: row.entityId, after: { body: said.body } })
-  return shown(found(made), ctx.user.name)
+  return shown(assertFound(made), ctx.user.name)
 }
 
 /** Whoever was named in its comments is waited for no more. */

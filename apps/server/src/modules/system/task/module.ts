@@ -2,7 +2,7 @@ import { task as contract } from '@dropyard/contract/system/task'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { taskAssigned, taskJudged } from '../../../kit/record/tasks.ts'
-import { hear } from '../../../kit/signals.ts'
+import { listen } from '../../../kit/signals.ts'
 import { taskClock } from './clock.ts'
 import { answered, comment, commentsOn, peopleFor, tellAssigned, tellJudged, watch } from './comments.ts'
 import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
@@ -10,7 +10,7 @@ import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
 bring({
   name: 'task',
   jobs: [taskClock],
-  hears: [hear(taskAssigned, tellAssigned), hear(taskJudged, tellJudged)],
+  listeners: [listen(taskAssigned, tellAssigned), listen(taskJudged, tellJudged)],
   routes: [
     route(contract.list, (ctx, { query }) => listTasks(ctx, query)),
     route(contract.count, (ctx) => countTasks(ctx)),

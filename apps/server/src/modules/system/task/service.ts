@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { rowsAtMost } from '../../../kit/data/rows-at-most.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { overloaded } from '../../../kit/record/task-clock.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
@@ -67,7 +67,7 @@ export async function countTasks(ctx: UserCtx): Promise<{ mine: number; late: nu
 /** A task of a workflow whose records this person may read. */
 export async function taskAt(ctx: UserCtx, id: number): Promise<typeof task.$inferSelect> {
   const [row] = await ctx.db.select().from(task).where(eq(task.id, id))
-  return found(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
+  return assertFound(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
 }
 
 const words = { deputy: { en: 'Deputy of {{name}}', zh: '代理 {{name}}' } } as const satisfies Record<
@@ -78,8 +78,8 @@ const words = { deputy: { en: 'Deputy of {{name}}', zh: '代理 {{name}}' } } as
 /** Claims it with the workflow's own action, and its permission; a deputy has it assigned. Gives what is to be known of it. */
 export async function claimTask(ctx: UserCtx, id: number): Promise<{ warning?: string | undefined }> {
   const row = await taskAt(ctx, id)
-  const running = found(flowsOfTasks.get(row.flow))
-  found(ctx.user.permissions.has(`${row.flow}:claim`) ? row : undefined)
+  const running = assertFound(flowsOfTasks.get(row.flow))
+  assertFound(ctx.user.permissions.has(`${row.flow}:claim`) ? row : undefined)
   if (row.closedAt !== null) fail(taskListErrors.closed)
   const [away] = await ctx.db
     .select({ name: personName(task.assigneeId)(ctx) })

@@ -1,12 +1,12 @@
 import { eventOf } from '@dropyard/contract/system/event'
 import { and, arrayOverlaps, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import type { Happening } from '../../../kit/events.ts'
+import type { DomainEvent } from '../../../kit/events.ts'
 import { sendJob } from './send.ts'
 import { webhook, webhookMessage } from './table.ts'
 
 /** Makes a message for every address that wants to hear of what happened; once, however often it is told. */
-export async function fanOut(ctx: Ctx, happened: readonly Happening[]): Promise<void> {
+export async function fanOut(ctx: Ctx, happened: readonly DomainEvent[]): Promise<void> {
   const about = happened.filter((one) => eventOf(one.name)?.webhook && one.entityIds.length > 0)
   if (about.length === 0) return
   const wanting = await ctx.db
@@ -31,7 +31,7 @@ export async function fanOut(ctx: Ctx, happened: readonly Happening[]): Promise<
 
 interface Message {
   to: { id: number; entityId: number }
-  happening: Pick<Happening, 'id' | 'name' | 'at' | 'values'>
+  happening: Pick<DomainEvent, 'id' | 'name' | 'at' | 'values'>
 }
 
 /** Writes messages and queues their first try; gives their ids. */

@@ -29,6 +29,6 @@ bring({
   routes,
   jobs: [sendJob],
   // Deliveries can be inspected for a month.
-  forgets: [{ since: webhookMessage.createdAt, days: 30 }],
+  retention: [{ since: webhookMessage.createdAt, days: 30 }],
   demo: demoWebhooks,
 })

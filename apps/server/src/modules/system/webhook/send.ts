@@ -24,7 +24,7 @@ const answerBytes = 4_000
 export const sendJob = job({
   name: 'webhook.send',
   input: z.object({ messageId: z.number(), turn: z.number() }),
-  atOnce: 3,
+  concurrency: 3,
   async run(run, { messageId, turn }) {
     const loaded = await run.transaction((ctx) => load(ctx, messageId, turn))
     if (!loaded) return

@@ -4,7 +4,7 @@ import { webhook as contract, delivery, testEvent, webhookErrors } from '@dropya
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { publicUrl } from '../../../kit/files/fetch-public.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { encrypt } from '../../../kit/start/secrets.ts'
@@ -15,7 +15,7 @@ import { webhook, webhookAttempt, webhookMessage } from './table.ts'
 
 /** A company's webhooks and what was sent to them. */
 
-const mostWebhooks = 10
+const maxWebhooks = 10
 
 /** Events that a webhook may ask for. */
 export const offered = eventKinds.filter((kind) => kind.webhook)
@@ -32,7 +32,7 @@ export const hooks = serve(contract, webhook, {
     if (before) return { ...wish, failing_since: null }
     const entityId = entityOf(ctx)
     const there = await ctx.db.$count(webhook, eq(webhook.entityId, entityId))
-    if (there >= mostWebhooks) fail(webhookErrors.many, { most: mostWebhooks })
+    if (there >= maxWebhooks) fail(webhookErrors.many, { most: maxWebhooks })
     return { ...wish, ...madeSecret(entityId) }
   },
 })
@@ -56,7 +56,7 @@ export async function sendTest(ctx: UserCtx, id: number): Promise<{ delivery_id:
   await hooks.read(ctx, id)
   const happening = { id: randomUUID(), name: testEvent, at: ctx.now, values: { message: 'It works' } }
   const [message] = await queue(ctx, [{ to: { id, entityId: entityOf(ctx) }, happening }])
-  return { delivery_id: found(message) }
+  return { delivery_id: assertFound(message) }
 }
 
 export const deliveries = serve(delivery, webhookMessage, {
@@ -82,7 +82,7 @@ export async function readDelivery(ctx: UserCtx, id: number) {
   const [message] = await ctx.db.select({ body }).from(webhookMessage).where(eq(webhookMessage.id, id))
   const { messageId, id: number } = webhookAttempt
   const attempts = await ctx.db.select().from(webhookAttempt).where(eq(messageId, id)).orderBy(asc(number))
-  return { ...row, ...found(message), attempts }
+  return { ...row, ...assertFound(message), attempts }
 }
 
 /** Sends again at once, with the event's own id: who got it before can tell. */
@@ -101,7 +101,7 @@ export async function redeliver(ctx: UserCtx, ids: readonly number[]): Promise<{
     .set({ state: 'waiting', tries: sql`${webhookMessage.tries} + 1`, nextAt: null })
     .where(own)
     .returning({ id: webhookMessage.id, tries: webhookMessage.tries })
-  if (rows.length !== new Set(ids).size) found(undefined)
+  if (rows.length !== new Set(ids).size) assertFound(undefined)
   await ctx.enqueue.all(
     sendJob,
     rows.map(({ id, tries }) => ({ messageId: id, turn: tries })),

@@ -4,7 +4,7 @@ import { type WaitingRow, workbenchErrors } from '@dropyard/contract/system/work
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
-import { fail, found } from '../../../kit/errors.ts'
+import { assertFound, fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskNudge } from '../../../kit/task-table.ts'
@@ -18,7 +18,7 @@ interface Person {
   readonly name: string
 }
 
-const mostReviewers = 5
+const maxReviewers = 5
 
 /** Whom each of them waits for. */
 async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<number, Person[]>> {
@@ -40,7 +40,7 @@ async function waitedFor(ctx: UserCtx, rows: readonly Task[]): Promise<Map<numbe
         ? people.filter(({ id }) => id === row.waitsOnId)
         : people
             .filter(({ id, may }) => may.includes(permissionOf(row)) && !row.workedBy.includes(id))
-            .slice(0, mostReviewers),
+            .slice(0, maxReviewers),
     ]),
   )
 }
@@ -76,7 +76,7 @@ export async function nudged(
 
 export async function nudge(ctx: UserCtx, id: number, to: number): Promise<{ id: number }> {
   const [row] = await ctx.db.select().from(task).where(eq(task.id, id))
-  const one = found(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
+  const one = assertFound(row && ctx.user.permissions.has(`${row.flow}:list`) ? row : undefined)
   const waits = one.closedAt === null && (one.waitingSince !== null || one.notFor !== null)
   const person = waits ? (await waitedFor(ctx, [one])).get(id)?.find((each) => each.id === to) : undefined
   if (!person) fail(workbenchErrors.nobody)

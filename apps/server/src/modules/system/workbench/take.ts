@@ -3,7 +3,7 @@ import { workbenchErrors } from '@dropyard/contract/system/workbench'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { withSavepoint } from '../../../kit/data/savepoint.ts'
-import { fail, found, Refusal } from '../../../kit/errors.ts'
+import { assertFound, fail, Refusal } from '../../../kit/errors.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { linkOf } from '../task/comments.ts'
@@ -19,10 +19,10 @@ const tries = 5
 
 export async function takeNext(ctx: UserCtx, module: string | undefined) {
   for (let left = tries; left > 0; left--) {
-    const row = found((await next(ctx, module)) ?? fail(workbenchErrors.nothing))
+    const row = assertFound((await next(ctx, module)) ?? fail(workbenchErrors.nothing))
     try {
       const { warning } = await withSavepoint(ctx.db, () =>
-        found(flowsOfTasks.get(row.flow)).claim(ctx, row.recordId),
+        assertFound(flowsOfTasks.get(row.flow)).claim(ctx, row.recordId),
       )
       return { id: row.id, title: row.title, url: linkOf(row), warning }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type adjustmentKinds, stockErrors } from '@dropyard/contract/warehouse/stock-words'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { fail, found, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { refreshGoodsStock } from '../../catalog/goods/stock-total.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { warehouseName } from '../warehouse/name.ts'
@@ -94,7 +94,7 @@ async function refuseShortage(ctx: Ctx, skuId: number, warehouseId: number): Pro
     .innerJoin(sku, eq(sku.id, stockBalance.skuId))
     .innerJoin(warehouse, eq(warehouse.id, stockBalance.warehouseId))
     .where(and(eq(stockBalance.skuId, skuId), eq(stockBalance.warehouseId, warehouseId)))
-  const there = found(row)
+  const there = assertFound(row)
   fail(stockErrors.too_few, {
     sku: there.sku,
     warehouse: there.warehouse,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { and, eq } from 'drizzle-orm'
 import { exported, type UserCtx } from '../../../kit/context.ts'
-import { found } from '../../../kit/errors.ts'
+import { assertFound } from '../../../kit/errors.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
@@ -45,7 +45,7 @@ export const routes = [
     })
     const [row] = await stockRows(ctx, { sku_id: body.sku_id, warehouse_id: body.warehouse_id })
     ctx.audit({ record: 'inventory', recordId: body.sku_id, after: row })
-    return { booked, row: found(row) }
+    return { booked, row: assertFound(row) }
   }),
 ]
 
@@ -59,5 +59,5 @@ async function mustExist(ctx: UserCtx, body: { sku_id: number; warehouse_id: num
     .select({ id: warehouse.id })
     .from(warehouse)
     .where(eq(warehouse.id, body.warehouse_id))
-  found(variant && place)
+  assertFound(variant && place)
 }

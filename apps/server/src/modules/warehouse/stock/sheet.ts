@@ -3,9 +3,9 @@ import type { ImportError, ImportResult, ImportWish } from '@dropyard/contract/k
 import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { refusedAt } from '../../../kit/errors.ts'
+import { atField } from '../../../kit/errors.ts'
 import { ownerOf } from '../../../kit/jobs/turns.ts'
-import { mostRows } from '../../../kit/record/record-file.ts'
+import { maxRows } from '../../../kit/record/record-file.ts'
 import { numberText } from '../../../kit/sheets/cells.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
@@ -80,7 +80,7 @@ export async function importStock(
       if (change === 0) return 'unchanged'
       const reason = sent.body.reason || (ctx.lang === 'zh' ? '导入盘点' : 'Imported count')
       const key = `count:${randomUUID()}`
-      await refusedAt('on_hand', () =>
+      await atField('on_hand', () =>
         adjust(inRow, { skuId, warehouseId, change, kind: 'count', reason, key }),
       )
       return before === undefined ? 'created' : 'updated'
@@ -91,7 +91,7 @@ export async function importStock(
 
 async function readCounts(ctx: UserCtx, sheet: Sheet) {
   const needed = [['sku'], ['warehouse'], ['on_hand']] as const
-  const raw = readColumns(ctx.lang, sheet, { columns, needed, mostRows }).map(({ on_hand, ...row }) => ({
+  const raw = readColumns(ctx.lang, sheet, { columns, needed, maxRows }).map(({ on_hand, ...row }) => ({
     ...row,
     onHand: numberText(on_hand, sheet.delimiter) ?? '',
   }))

@@ -1,9 +1,9 @@
 import { businessCode } from '@dropyard/contract/account/business-code'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { NumberText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -19,7 +19,7 @@ export function Page() {
       record={businessCode}
       searchWords={t('search')}
       form={{
-        ...halves('max_uses', 'expires_at'),
+        ...halfWidth('max_uses', 'expires_at'),
         code: { help: t('codeHelp') },
       }}
       actions={(row) => [
@@ -30,7 +30,7 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(
+        overrideColumns(
           made.filter(({ key }) => key !== 'salesperson_id'),
           {
             code: {

@@ -6,11 +6,11 @@ import { type CSSProperties, useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { again } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import './department.css'
@@ -82,7 +82,7 @@ export function Page() {
       </Button>
     </Can>
   )
-  if (tree.isError) return <Notice title={kit('failedOne')} onRetry={() => void tree.refetch()} />
+  if (tree.isError) return <StateMessage title={kit('failedOne')} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />
   const form = dialog?.show === 'form' ? dialog : undefined
   return (
@@ -92,7 +92,9 @@ export function Page() {
         <span className="spring" />
         {createButton}
       </header>
-      {levels.length === 0 ? <Notice title={t('empty')} help={t('emptyHelp')} action={createButton} /> : null}
+      {levels.length === 0 ? (
+        <StateMessage title={t('empty')} help={t('emptyHelp')} action={createButton} />
+      ) : null}
       <div className="departments">
         <nav aria-label={title}>
           {levels.map((level) => (
@@ -163,7 +165,7 @@ export function Page() {
         labels={field.words.fields}
         fields={{ parent_id: { select: department.select }, leader_id: { select: member.select } }}
         initial={form?.node ? { ...form.node } : { parent_id: form?.parent ?? null }}
-        fresh={again(
+        fresh={refetchRecord(
           department.architecture,
           {},
           (nodes) => flat(nodes).find(({ node }) => node.id === form?.node?.id)?.node,

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
@@ -18,7 +18,7 @@ interface PeopleProps {
 export function People({ label, people, placed }: PeopleProps) {
   const t = useT(words)
   const place = useSave(department.place, { refresh: [{ ...department.architecture, path: '/v1/depart' }] })
-  if (people.length === 0) return <Notice title={t('nobody')} help={t('nobodyHelp')} />
+  if (people.length === 0) return <StateMessage title={t('nobody')} help={t('nobodyHelp')} />
   return (
     <ul className="department-people" aria-label={label}>
       {people.map((one) => (

@@ -4,7 +4,7 @@ import { wallet } from '@dropyard/contract/finance/wallet'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
@@ -46,7 +46,7 @@ export function Companies() {
           name ?? <span className="soft">{t('companies.none')}</span>,
       }}
       columns={(made) =>
-        adapt(made, { name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } })
+        overrideColumns(made, { name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } })
       }
       onRows={does.onRows}
       actions={(row) => [statement(row), ...does.actions(row)]}

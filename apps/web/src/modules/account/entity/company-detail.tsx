@@ -1,7 +1,7 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { History } from '../../../kit/record/history.tsx'
 import type { DetailIn } from '../../../kit/record/record-shape.tsx'
 import { MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -18,7 +18,7 @@ export function CompanyDetail({ row }: { row: DetailIn<typeof entity> }) {
   return (
     <>
       <Section title={t('companies.money')}>
-        <Facts
+        <DescriptionList
           items={[
             { label: field('fields.balance'), value: money(row.balance) },
             { label: field('fields.frozen'), value: money(row.frozen) },

@@ -2,8 +2,8 @@ import { MailOutlined, PauseCircleOutlined, PlayCircleOutlined, UserSwitchOutlin
 import { member } from '@dropyard/contract/account/member'
 import { menu } from '@dropyard/contract/system/menu'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
@@ -20,12 +20,12 @@ const icons = {
 /** The people of the company: invited by e-mail, disabled and enabled. */
 export function Members() {
   const t = useT(words)
-  const self = usePerson()?.id
+  const self = useCurrentUser()?.id
   const does = useDoes(member, { icons, stale: [menu.authority] })
   return (
     <RecordPage
       record={member}
-      columns={(made) => adapt(made, { name: { width: 210 }, email: { width: 220 } })}
+      columns={(made) => overrideColumns(made, { name: { width: 210 }, email: { width: 220 } })}
       cells={{
         name: ({ id, name }) => (
           <>

@@ -1,10 +1,10 @@
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { Companies } from './companies.tsx'
 import { Members } from './members.tsx'
 
 /** The people of the own company for merchants, all companies for staff. */
 export function Page() {
-  const person = usePerson()
+  const person = useCurrentUser()
   if (!person) return null
   return person.kind === 'merchant' ? <Members /> : <Companies />
 }

@@ -1,9 +1,9 @@
 import { rank } from '@dropyard/contract/account/rank'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -17,7 +17,7 @@ export function Page() {
       record={rank}
       searchWords={t('search')}
       beside={<span className="soft">{t('rule')}</span>}
-      form={halves('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
+      form={halfWidth('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
       actions={(row) => [
         {
           key: 'companies',
@@ -26,7 +26,7 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(
+        overrideColumns(
           made.filter(({ key }) => key !== 'name' && key !== 'name_zh'),
           {
             title: { width: 200 },

@@ -7,7 +7,7 @@ import { Picker } from '../../../kit/form/picker.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { LongText } from '../../../kit/value/value-text.tsx'
 import './role.css'
@@ -58,7 +58,7 @@ function ByRole({ id, onChoose }: SideProps) {
   const roles = useData(role.list, { query: { 'per-page': 100 } })
   const all = roles.data?.data ?? []
   const chosen = all.find((one) => one.id === id) ?? all[0]
-  if (roles.isError) return <Notice title={kit('failedOne')} onRetry={() => void roles.refetch()} />
+  if (roles.isError) return <StateMessage title={kit('failedOne')} onRetry={() => void roles.refetch()} />
   return (
     <div className="role-bind">
       <nav aria-label={t('chooseRole')}>
@@ -126,9 +126,9 @@ function People({ id, name, kind }: { id: number; name: string; kind: 'staff' | 
         </Button>
       </div>
       {people.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void people.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void people.refetch()} />
       ) : people.data?.data.length === 0 ? (
-        <Notice title={t('nobody')} />
+        <StateMessage title={t('nobody')} />
       ) : (
         <ul className="role-people" aria-label={name}>
           {people.data?.data.map((one) => (

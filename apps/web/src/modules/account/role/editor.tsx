@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { showRefusal } from '../../../kit/form/form.tsx'
-import { again, useEditConflict } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord, useEditConflict } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { Permissions } from './permissions.tsx'
 import { words } from './words.ts'
@@ -45,7 +45,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
   const create = useSave(role.create, done)
   const update = useSave(role.update, done)
   const fixed = draft.code === 'super-admin' || !may(draft.id === undefined ? role.create : role.update)
-  const fresh = draft.id === undefined ? undefined : again(role.get, { params: { id: draft.id } })
+  const fresh = draft.id === undefined ? undefined : refetchRecord(role.get, { params: { id: draft.id } })
   const overtaken = useEditConflict(form, draft, fresh)
   const submit = async (values: Values) => {
     const body = { ...values, permissions: [...held].sort() }
@@ -135,7 +135,7 @@ export function RoleEditor({ draft, onClose }: { draft: RoleDraft; onClose: () =
       </Form>
       {draft.code === 'super-admin' ? <p className="soft">{t('fixed')}</p> : null}
       {pages.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void pages.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void pages.refetch()} />
       ) : pages.data ? (
         <Permissions
           pages={pages.data.data}

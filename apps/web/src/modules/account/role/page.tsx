@@ -14,12 +14,12 @@ import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, NumberText } from '../../../kit/value/value-text.tsx'
 import { type RoleDraft, RoleEditor } from './editor.tsx'
 import { words } from './words.ts'
 
@@ -68,7 +68,7 @@ export function Page() {
           does.onRows(shown)
         }}
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             scope: { width: 150 },
             permissions: { width: 110, right: true },
             members: { width: 90 },
@@ -76,7 +76,7 @@ export function Page() {
           })
         }
         cells={{
-          scope: (row) => (row.kind === 'merchant' ? <Nothing /> : field(`choices.scope.${row.scope}`)),
+          scope: (row) => (row.kind === 'merchant' ? <EmptyValue /> : field(`choices.scope.${row.scope}`)),
           permissions: (row) => <NumberText value={row.permissions.length} />,
           follows: (row) => (
             <StatusTag tone={row.code === null ? 'neutral' : row.follows ? 'green' : 'blue'}>

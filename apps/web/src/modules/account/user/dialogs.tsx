@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { deviceOf } from '../../../kit/call/device.ts'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { again } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../kit/form/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
@@ -80,7 +80,7 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
           phone: { half: true },
           department_id: { half: true, select: department.select, hidden: row?.kind === 'merchant' },
         }}
-        {...(row ? { initial: row, fresh: again(user.get, { params: { id: row.id } }) } : {})}
+        {...(row ? { initial: row, fresh: refetchRecord(user.get, { params: { id: row.id } }) } : {})}
         onSubmit={async (values, version = row?.version) => {
           const body = { ...user.update.body.parse(values), version }
           const reply = await update.run({ params: { id: row?.id ?? 0 }, body })

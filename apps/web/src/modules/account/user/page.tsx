@@ -17,9 +17,9 @@ import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { listed, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -38,7 +38,7 @@ const soft = (text: string) => <span className="soft">{text}</span>
 export function Page() {
   const t = useT(words)
   const go = useNavigate()
-  const self = usePerson()?.id
+  const self = useCurrentUser()?.id
   const [dialog, show] = useState<Dialog>()
   const [rows, setRows] = useState<readonly UserRow[]>()
   const does = useDoes(user, { icons })
@@ -100,7 +100,7 @@ export function Page() {
           does.onRows(shown)
         }}
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             name: { width: 160 },
             email: { width: 190 },
             roles: { width: 160 },

@@ -4,12 +4,12 @@ import { type CategoryRow, categoryAdmin } from '@dropyard/contract/catalog/cate
 import { Button, Skeleton, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import './category.css'
@@ -40,7 +40,7 @@ export function Page() {
     answer.data,
   )
   const nodes = useMemo(() => nodesOf(rows, search), [rows, search])
-  const changed = () => refresh(categoryAdmin.list)
+  const changed = () => invalidate(categoryAdmin.list)
   const remove = async (row: CategoryRow): Promise<void> => {
     const name = lang === 'zh' ? row.name_zh : row.name
     if (!(await confirmDanger({ title: t('removeTitle', { name }), help: t('removeHelp'), ok: t('remove') })))
@@ -105,11 +105,11 @@ export function Page() {
       </header>
       <div className="category-body">
         {answer.isError ? (
-          <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+          <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
         ) : answer.isPending ? (
           <Skeleton active title={false} paragraph={{ rows: 12 }} />
         ) : nodes.length === 0 ? (
-          <Notice title={t('empty')} />
+          <StateMessage title={t('empty')} />
         ) : (
           <Tree
             key={search === '' ? 'all' : search}

@@ -8,12 +8,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { collectionColumns } from './columns.tsx'
 import { words } from './words.ts'
@@ -29,7 +29,7 @@ export function Page() {
     const reply = await call(collection.reset, { body: { goods_ids: ids } })
     if (!reply.ok) return false
     toast.success(t('removed', { count: reply.data.removed }))
-    await refresh(collection.list)
+    await invalidate(collection.list)
     return true
   }
   const publish = (goodsIds: readonly number[]) => {
@@ -56,8 +56,8 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        tall
-        searchWords={t('search')}
+        twoLine
+        searchPlaceholder={t('search')}
         columns={collectionColumns(t)}
         filters={[
           { name: 'category_id', label: t('category'), main: true, select: category.tree },
@@ -83,7 +83,7 @@ export function Page() {
         }}
       />
       {dialog ? (
-        <Offered name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
+        <SharedPart name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { color } from '@dropyard/contract/catalog/color'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Swatch } from '../../../kit/value/swatch.tsx'
 import { HexInput } from './hex-input.tsx'
@@ -11,7 +11,7 @@ export function Page() {
       record={color}
       form={{ hex: { input: <HexInput /> } }}
       cells={{ hex: ({ hex }) => <Swatch hex={hex} /> }}
-      columns={(made) => adapt(made, { hex: { width: 140 } })}
+      columns={(made) => overrideColumns(made, { hex: { width: 140 } })}
     />
   )
 }

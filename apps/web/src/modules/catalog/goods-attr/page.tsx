@@ -1,6 +1,6 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
 import { listed, useLang } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
@@ -11,7 +11,7 @@ export function Page() {
     <RecordPage
       record={goodsAttr}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 180 },
           total: { width: 90 },
           values: {

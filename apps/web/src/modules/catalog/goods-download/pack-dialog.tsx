@@ -21,7 +21,7 @@ interface PackProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'goods/pack': PackProps
   }
 }

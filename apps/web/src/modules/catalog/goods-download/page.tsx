@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf, type RowIn } from '../../../kit/record/record-shape.tsx'
-import { BytesText, LongText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { BytesText, EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 type Pack = RowIn<typeof goodsDownload>
@@ -37,7 +37,7 @@ export function Page() {
       onRows={(rows) => setLive(rows.some(({ state }) => state === 'waiting' || state === 'running'))}
       main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 240 },
           goods_count: { width: 90 },
           format: { width: 220 },
@@ -58,8 +58,8 @@ export function Page() {
             cellOf(goodsDownload, lang, 'state', row)
           ),
         format: (row) => <LongText>{holds(row)}</LongText>,
-        size: ({ size }) => (size === null ? <Nothing /> : <BytesText bytes={size} />),
-        expire_time: ({ expire_time: at }) => (at ? <WhenText at={at} exact /> : <Nothing />),
+        size: ({ size }) => (size === null ? <EmptyValue /> : <BytesText bytes={size} />),
+        expire_time: ({ expire_time: at }) => (at ? <WhenText at={at} exact /> : <EmptyValue />),
       }}
       actions={(row) =>
         row.link

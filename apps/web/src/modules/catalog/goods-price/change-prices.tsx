@@ -3,12 +3,12 @@ import { goodsPrice, type PriceChange, priceCalls } from '@dropyard/contract/cat
 import { Alert, Button, Modal, Table } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/list/paging.tsx'
 import { toast } from '../../../kit/page/toast.ts'
-import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface ChangePricesProps {
@@ -59,9 +59,9 @@ function Preview({ changes, onBack, onClose }: PreviewProps) {
     if (!reply.ok) return
     toast.success(t('saved', { count: reply.data.updated }))
     onClose()
-    await Promise.all([refresh(goodsPrice.list), refresh(goodsLibrary.list)])
+    await Promise.all([invalidate(goodsPrice.list), invalidate(goodsLibrary.list)])
   }
-  const markup = (percent: string | null) => (percent === null ? <Nothing /> : t('percent', { percent }))
+  const markup = (percent: string | null) => (percent === null ? <EmptyValue /> : t('percent', { percent }))
   return (
     <Modal
       open

@@ -2,9 +2,9 @@ import { CheckOutlined } from '@ant-design/icons'
 import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ask } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -28,7 +28,7 @@ export function Page() {
     }
     if (!(await ask({ title: t('takeTitle', { count: costs.length }), ok: t('take') }))) return false
     const reply = await call(costUpdate, { body: { costs } })
-    await refresh(goodsCost.list)
+    await invalidate(goodsCost.list)
     if (reply.ok) toast.success(t('costs', { count: reply.data.updated }))
     return reply.ok
   }
@@ -45,7 +45,7 @@ export function Page() {
         ),
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           sku: { width: 150 },
           goods_name: { width: 220 },
           options: { width: 130 },

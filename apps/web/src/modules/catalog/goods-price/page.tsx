@@ -3,9 +3,9 @@ import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { useState } from 'react'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { ChangePrices } from './change-prices.tsx'
 import './prices.css'
 import { words } from './words.ts'
@@ -20,7 +20,7 @@ export function Page() {
     <RecordPage
       record={goodsPrice}
       cells={{
-        markup: ({ markup }) => (markup === null ? <Nothing /> : t('percent', { percent: markup })),
+        markup: ({ markup }) => (markup === null ? <EmptyValue /> : t('percent', { percent: markup })),
         ranks: ({ ranks }) => (
           <span className="rank-prices">
             {ranks.map(({ rank, price }) => (
@@ -32,7 +32,7 @@ export function Page() {
         ),
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           sku: { width: 150 },
           goods_name: { width: 220 },
           options: { width: 130 },

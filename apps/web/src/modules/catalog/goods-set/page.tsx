@@ -1,9 +1,9 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { goodsSet, setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { text } from '@dropyard/contract/kit/text'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, MoneyText } from '../../../kit/value/value-text.tsx'
@@ -32,7 +32,7 @@ export function Page() {
       }}
       filters={[]}
       form={{
-        ...halves('status', 'name', 'name_zh'),
+        ...halfWidth('status', 'name', 'name_zh'),
         components: { input: <PartsInput />, help: '' },
         price: { half: true, currency: 'USD' },
       }}
@@ -40,7 +40,7 @@ export function Page() {
       actions={does.actions}
       bulk={does.bulk}
       columns={(made) =>
-        adapt(
+        overrideColumns(
           made.filter(({ key }) => key !== 'name_zh'),
           {
             name: {

@@ -21,8 +21,8 @@ import { Can } from '../../../kit/can.tsx'
 import { HtmlView } from '../../../kit/html/html-view.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { AddToCart } from './find/add-to-cart.tsx'
 import './detail/detail.css'
@@ -67,7 +67,7 @@ function Missing({ onRetry }: { onRetry: (() => void) | undefined }) {
   const t = useT(detailWords)
   const navigate = useNavigate()
   return (
-    <Notice
+    <StateMessage
       {...(onRetry ? { title: t('failed'), onRetry } : { title: t('missing'), help: t('missingHelp') })}
       action={<Button onClick={() => void navigate('/goodsList')}>{t('back')}</Button>}
     />
@@ -133,7 +133,7 @@ function Detail({ found }: { found: GoodsDetail }) {
       </Section>
       <Can call={listing.display}>
         <Section title={t('margin')} extra={<span className="soft">{t('marginHelp')}</span>}>
-          <Offered
+          <SharedPart
             name="listing/margin"
             variants={found.skus.map((sku) => ({
               id: sku.id,
@@ -158,10 +158,10 @@ function Detail({ found }: { found: GoodsDetail }) {
       </Section>
       {dialog === 'cart' ? <AddToCart goodsId={found.id} onClose={() => show(undefined)} /> : null}
       {dialog === 'pack' ? (
-        <Offered name="goods/pack" goodsIds={[found.id]} onClose={() => show(undefined)} />
+        <SharedPart name="goods/pack" goodsIds={[found.id]} onClose={() => show(undefined)} />
       ) : null}
       {dialog === 'publish' ? (
-        <Offered name="listing/publish" goodsIds={[found.id]} onClose={() => show(undefined)} />
+        <SharedPart name="listing/publish" goodsIds={[found.id]} onClose={() => show(undefined)} />
       ) : null}
     </div>
   )

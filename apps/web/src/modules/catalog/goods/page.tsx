@@ -7,14 +7,14 @@ import type { InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { BulkBar } from '../../../kit/list/list-bulk.tsx'
 import { useListKeys } from '../../../kit/list/list-keys.ts'
 import { Pager } from '../../../kit/list/list-pager.tsx'
 import { nothingSelected, toggle } from '../../../kit/list/list-selection.ts'
 import { prefetchList, useList } from '../../../kit/list/use-list.ts'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { useColumnChoice } from '../../../kit/table/list-columns.tsx'
 import { usePreference } from '../../../kit/value/kept.ts'
 import { goodsColumns } from './columns.tsx'
@@ -126,7 +126,7 @@ export function Page() {
               call: collection.createMany,
               run: async (goods_ids) => {
                 const reply = await call(collection.createMany, { body: { goods_ids } })
-                await refresh(collection.list)
+                await invalidate(collection.list)
                 return reply.ok
               },
             },
@@ -146,10 +146,10 @@ export function Page() {
         <AddToCart goodsId={dialog.cart} onClose={() => show(undefined)} />
       ) : null}
       {dialog && 'pack' in dialog ? (
-        <Offered name="goods/pack" goodsIds={dialog.pack} onClose={() => show(undefined)} />
+        <SharedPart name="goods/pack" goodsIds={dialog.pack} onClose={() => show(undefined)} />
       ) : null}
       {dialog && 'publish' in dialog ? (
-        <Offered name="listing/publish" goodsIds={dialog.publish} onClose={() => show(undefined)} />
+        <SharedPart name="listing/publish" goodsIds={dialog.publish} onClose={() => show(undefined)} />
       ) : null}
     </section>
   )

@@ -1,6 +1,6 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
-import { halves } from '../../../kit/form/halves.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** The company's own attributes of goods; their values stand on the page of each product. */
@@ -9,7 +9,7 @@ export function Page() {
     <RecordPage
       record={metafield}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           name: { width: 170 },
           key: { width: 130 },
           type: { width: 90 },
@@ -20,7 +20,7 @@ export function Page() {
         })
       }
       form={{
-        ...halves('name', 'key', 'type', 'sort'),
+        ...halfWidth('name', 'key', 'type', 'sort'),
         choices: { needed: true, when: (values) => values.type === 'choice' },
       }}
     />

@@ -11,13 +11,13 @@ import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import {
+  EmptyValue,
   LongText,
   MoneyText,
-  Nothing,
   NumberText,
   Picture,
   TwoLines,
@@ -54,8 +54,8 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        tall
-        searchWords={t('search')}
+        twoLine
+        searchPlaceholder={t('search')}
         tabs={{
           by: 'status',
           all: true,
@@ -117,7 +117,7 @@ export function Page() {
                   <NumberText value={row.open_changes} />
                 </Link>
               ) : (
-                <Nothing />
+                <EmptyValue />
               ),
           },
         ]}
@@ -139,7 +139,7 @@ export function Page() {
       />
       {does.dialogs}
       {dialog ? (
-        <Offered name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
+        <SharedPart name={dialog.part} goodsIds={dialog.goodsIds} onClose={() => show(undefined)} />
       ) : null}
     </>
   )

@@ -2,10 +2,10 @@ import { CopyOutlined } from '@ant-design/icons'
 import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
 import { text } from '@dropyard/contract/kit/text'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
-import { halves } from '../../../kit/form/halves.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { copyText } from '../../../kit/value/copy-text.ts'
@@ -24,13 +24,13 @@ export function Page() {
     if (!reply.ok) return
     const code = reply.data.codes[0] ?? ''
     toast.success(t((await copyText(code)) ? 'taken' : 'yours', { code }))
-    await refresh(skuTemplate.list)
+    await invalidate(skuTemplate.list)
   }
   return (
     <RecordPage
       record={skuTemplate}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           name: { width: 190 },
           prefix: { width: 100 },
           date_part: { width: 130 },
@@ -40,7 +40,7 @@ export function Page() {
           example: { width: 160 },
         })
       }
-      form={halves('name', 'prefix', 'date_part', 'separator', 'digits', 'next_number')}
+      form={halfWidth('name', 'prefix', 'date_part', 'separator', 'digits', 'next_number')}
       actions={(row) => [
         {
           key: 'take',

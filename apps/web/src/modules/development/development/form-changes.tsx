@@ -4,7 +4,7 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { saysSame } from '../../../kit/record/comparable.ts'
 import { cellOf } from '../../../kit/record/record-shape.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import './development.css'
 
@@ -37,7 +37,7 @@ export function FormChanges({ module, before, after }: FormChangesProps) {
             <td>{labels[name] ?? name}</td>
             {[before, after].map((held, at) => (
               <td key={at === 0 ? 'before' : 'after'}>
-                {cellOf(record, lang, name, held as never) ?? <Nothing />}
+                {cellOf(record, lang, name, held as never) ?? <EmptyValue />}
               </td>
             ))}
           </tr>

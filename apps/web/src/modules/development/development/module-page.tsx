@@ -19,10 +19,10 @@ import { call } from '../../../kit/call/api.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import type { OpeningPage } from '../../../kit/page/use-opened.ts'
 import { useMay } from '../../../kit/person.ts'
@@ -173,7 +173,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
         },
       }}
       columns={(made) =>
-        adapt(made, { level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } })
+        overrideColumns(made, { level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } })
       }
       titleOf={(row) => rowOf(row).product_name}
       above={(row) => (
@@ -210,13 +210,15 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
             {mayQuote &&
             (declared.module === 'supplierQuotation' ||
               attempts.some((one) => one.module === 'supplierQuotation')) ? (
-              <Offered
+              <SharedPart
                 name="quotation/of-product"
                 productId={product_id}
                 open={declared.module === 'supplierQuotation' && ['waiting', 'claimed'].includes(state)}
               />
             ) : null}
-            {request !== null && may(sourcing.get) ? <Offered name="sourcing/request" id={request} /> : null}
+            {request !== null && may(sourcing.get) ? (
+              <SharedPart name="sourcing/request" id={request} />
+            ) : null}
             <Attempts attempts={attempts.filter((one) => one.id !== row.id)} />
           </>
         )

@@ -15,7 +15,7 @@ import { sized } from '../../../kit/files/picture-size.ts'
 import { useDebouncedValue } from '../../../kit/form/use-debounced-value.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
 import { DueText } from '../../../kit/record/task-cells.tsx'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
@@ -64,7 +64,9 @@ export function Page() {
           ]}
         />
       </header>
-      {answer.isLoadingError ? <Notice title={t('none')} onRetry={() => void answer.refetch()} /> : null}
+      {answer.isLoadingError ? (
+        <StateMessage title={t('none')} onRetry={() => void answer.refetch()} />
+      ) : null}
       <div className="pipeline-board" aria-busy={answer.isPending}>
         {columns?.map((column) => (
           <Column key={column.module} column={column} />

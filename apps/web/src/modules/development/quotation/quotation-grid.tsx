@@ -7,7 +7,7 @@ import type { RowAction } from '../../../kit/list/list-types.ts'
 import { MoreButton } from '../../../kit/rows/more-button.tsx'
 import { longDay } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { QuotationVersions } from './quotation-versions.tsx'
 import { words } from './words.ts'
 import './quotation.css'
@@ -87,7 +87,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
                   </td>
                 ))}
                 <td className="right">
-                  {row.lead_days === null ? <Nothing /> : t('days', { count: row.lead_days })}
+                  {row.lead_days === null ? <EmptyValue /> : t('days', { count: row.lead_days })}
                 </td>
                 <td className="right tools">
                   {whole ? (

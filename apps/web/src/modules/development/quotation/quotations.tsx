@@ -4,12 +4,12 @@ import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
@@ -25,7 +25,7 @@ interface QuotationsProps {
   open: boolean
 }
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'quotation/of-product': QuotationsProps
   }
 }
@@ -37,7 +37,7 @@ export function Part({ productId, open }: QuotationsProps) {
   const answer = useData(quotationCalls.find, { query: { product_id: productId } })
   const listed = useData(quotation.list, { query: { product_id: productId, 'per-page': 100 } })
   const again = async () => {
-    await Promise.all([refresh(quotationCalls.find), refresh(quotation.list)])
+    await Promise.all([invalidate(quotationCalls.find), invalidate(quotation.list)])
   }
   const [asking, ask] = useState(false)
   useResumed('quotation-ask', () => ask(true))
@@ -145,7 +145,7 @@ export function Part({ productId, open }: QuotationsProps) {
         }}
       />
       {finding ? (
-        <Offered name="one688/find" onTake={(one) => void take(one)} onClose={() => find(false)} />
+        <SharedPart name="one688/find" onTake={(one) => void take(one)} onClose={() => find(false)} />
       ) : null}
       <FormDialog
         open={asking}

@@ -4,13 +4,13 @@ import { rank } from '@dropyard/contract/account/rank'
 import { category } from '@dropyard/contract/catalog/category'
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { useState } from 'react'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { LongText, Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText } from '../../../kit/value/value-text.tsx'
 import { CouponUses } from './uses.tsx'
 import { words } from './words.ts'
 import { Worth } from './worth.tsx'
@@ -33,7 +33,7 @@ export function Definitions() {
         drawer
         initial={{ kind: 'fixed', minimum_spend: 0 }}
         form={{
-          ...halves('name_en', 'name_zh', 'valid_from', 'valid_until', 'total_limit', 'entity_limit'),
+          ...halfWidth('name_en', 'name_zh', 'valid_from', 'valid_until', 'total_limit', 'entity_limit'),
           amount: { half: true, needed: true, when: ({ kind }: Values) => kind === 'fixed' },
           percent: { half: true, needed: true, when: ({ kind }: Values) => kind === 'percent' },
           cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },
@@ -48,7 +48,7 @@ export function Definitions() {
         ]}
         onRows={does.onRows}
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             code: { width: 105 },
             name_en: { title: t('name'), width: 145 },
             state: { width: 104 },
@@ -72,7 +72,7 @@ export function Definitions() {
             company_name ? (
               <LongText>{company_name}</LongText>
             ) : rank_ids ? (
-              <Nothing />
+              <EmptyValue />
             ) : (
               <span className="soft">{t('everybody')}</span>
             ),

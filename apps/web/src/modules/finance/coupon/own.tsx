@@ -1,9 +1,9 @@
 import { ownCoupon } from '@dropyard/contract/finance/coupon'
 import { listed, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
-import { LongText, MoneyText, Nothing, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, MoneyText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import { Worth } from './worth.tsx'
 
@@ -25,7 +25,7 @@ export function OwnCoupons() {
     <RecordPage
       record={ownCoupon}
       beside={<span className="soft">{t('use')}</span>}
-      columns={(made) => adapt(made, widths)}
+      columns={(made) => overrideColumns(made, widths)}
       cells={{
         code: ({ code }) => (
           <>
@@ -39,7 +39,7 @@ export function OwnCoupons() {
         left: ({ left }) =>
           left === null ? <span className="soft">{t('unlimited')}</span> : <NumberText value={left} />,
         saved: ({ saved, currency }) =>
-          saved > 0 ? <MoneyText amount={saved} currency={currency} /> : <Nothing />,
+          saved > 0 ? <MoneyText amount={saved} currency={currency} /> : <EmptyValue />,
         valid_until: ({ state, valid_from, valid_until }) => {
           const word = state === 'upcoming' ? 'starts' : state === 'expired' ? 'ended' : 'ends'
           return (

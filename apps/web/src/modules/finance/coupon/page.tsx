@@ -1,10 +1,10 @@
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { Definitions } from './definitions.tsx'
 import { OwnCoupons } from './own.tsx'
 
 /** A merchant's coupons; for staff, what coupons there are and how they are used. */
 export function Page() {
-  const person = usePerson()
+  const person = useCurrentUser()
   if (!person) return null
   return person.kind === 'merchant' ? <OwnCoupons /> : <Definitions />
 }

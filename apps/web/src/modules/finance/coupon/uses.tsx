@@ -4,7 +4,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 interface CouponUsesProps {
@@ -49,7 +49,7 @@ function Uses({ id, currency }: { id: number; currency: string }) {
           key: 'back_time',
           title: t('back'),
           width: 130,
-          cell: (row) => (row.back_time ? <WhenText at={row.back_time} /> : <Nothing />),
+          cell: (row) => (row.back_time ? <WhenText at={row.back_time} /> : <EmptyValue />),
         },
       ]}
       filters={[]}

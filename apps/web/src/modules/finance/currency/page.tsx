@@ -1,13 +1,13 @@
 import { currencyList, currencyRate, currency as shared } from '@dropyard/contract/finance/currency'
 import { useCodeChoices } from '../../../kit/form/code-picker.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import { Report } from './report.tsx'
 import { words } from './words.ts'
 
@@ -43,9 +43,9 @@ function Currencies({ lists }: { lists: React.ReactNode }) {
       record={currencyList}
       searchWords={t('search')}
       beside={lists}
-      form={halves('name_en', 'name_zh', 'status', 'sort')}
+      form={halfWidth('name_en', 'name_zh', 'status', 'sort')}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           code: { width: 120 },
           symbol: { width: 90 },
           per_usd: { right: true, width: 120 },
@@ -74,10 +74,10 @@ function Rates({ lists }: { lists: React.ReactNode }) {
       form={{
         from_currency: { half: true, codes: shared.select },
         to_currency: { half: true, codes: shared.select },
-        ...halves('rate', 'valid_from'),
+        ...halfWidth('rate', 'valid_from'),
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           to_currency: {
             title: t('pair'),
             width: 150,
@@ -89,7 +89,7 @@ function Rates({ lists }: { lists: React.ReactNode }) {
           valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
           valid_until: {
             width: 170,
-            cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <Nothing />),
+            cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <EmptyValue />),
           },
         })
       }

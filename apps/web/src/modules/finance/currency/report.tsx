@@ -7,7 +7,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { RangeInput } from '../../../kit/form/date-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import './currency.css'
 import { words } from './words.ts'
@@ -41,7 +41,7 @@ export function Report({ lists }: { lists: ReactNode }) {
           }}
         />
       </header>
-      {answer.isError ? <Notice title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
+      {answer.isError ? <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
       {report ? null : <Skeleton active title={false} />}
       {report?.ledger.map((one) => (
         <Section

@@ -6,7 +6,7 @@ import {
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Space } from 'antd'
 import { listed, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useFlow } from '../../../kit/record/actions.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
@@ -16,7 +16,7 @@ import type { Cells } from '../../../kit/record/record-shape.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { FlowTag, StatusTag } from '../../../kit/value/status-tag.tsx'
-import { LongText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 const { states } = receivingAccountFlow
@@ -56,7 +56,7 @@ export function Page() {
       </>
     ),
     qr: ({ qr }) =>
-      qr ? <img src={qr} width={160} alt={receivingAccount.text[t.lang].fields.qr} /> : <Nothing />,
+      qr ? <img src={qr} width={160} alt={receivingAccount.text[t.lang].fields.qr} /> : <EmptyValue />,
   }
   return (
     <>
@@ -65,7 +65,7 @@ export function Page() {
         at="/receivingAccounts"
         cells={cells}
         facts={facts}
-        columns={(made) => adapt(made, { in_force: { width: 185 }, number: { width: 215 } })}
+        columns={(made) => overrideColumns(made, { in_force: { width: 185 }, number: { width: 215 } })}
         drawer
         width={720}
         saved={({ change }) => t(change ? 'asked' : 'saved')}

@@ -14,7 +14,7 @@ import { PayForm } from './pay-form.tsx'
 import type { OwnRecharge } from './payments.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
@@ -36,7 +36,7 @@ export function Page() {
   const payout = useRecordForm(withdrawal, {
     form: useWithdrawFields(wallet?.wallet ?? { withdrawable: 0, currency: walletCurrency }),
     initial: { channel: payoutChannelNames[0] },
-    onSaved: () => Promise.all([refresh(withdrawal.list), refresh(recharge.list)]),
+    onSaved: () => Promise.all([invalidate(withdrawal.list), invalidate(recharge.list)]),
   })
   const beginNew = (): void => begin({ channel: payChannelNames[0] })
   const handIn = (

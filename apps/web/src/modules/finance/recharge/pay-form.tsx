@@ -6,12 +6,12 @@ import { convertWith, displayMoney } from '@dropyard/contract/kit/money'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { type CallInput, call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
 import { type FieldSpec, SchemaField, showRefusal } from '../../../kit/form/form.tsx'
 import { type Field, fieldsIn } from '../../../kit/form/form-fields.ts'
-import { again, useEditConflict } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord, useEditConflict } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
@@ -52,7 +52,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
     form,
     initialOf(begin),
     row &&
-      again(offlinePay.get, { params: { id: row.id } }, (saved) => ({
+      refetchRecord(offlinePay.get, { params: { id: row.id } }, (saved) => ({
         ...valuesOf(saved),
         version: saved.version,
       })),
@@ -179,7 +179,7 @@ export function PayForm({ begin, onClose }: PayFormProps) {
     draft.drop()
     toast.success(submit ? t('form.submitted', { number: reply.data.recharge_sn }) : t('form.kept'))
     onClose()
-    await Promise.all([refresh(recharge.list), refresh(offlinePay.list)])
+    await Promise.all([invalidate(recharge.list), invalidate(offlinePay.list)])
   }
 }
 

@@ -5,12 +5,12 @@ import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
-import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { RateText, Reason } from './parts.tsx'
 import { words } from './words.ts'
 
@@ -42,9 +42,9 @@ export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
       first={handIn}
       stale={[recharge.list]}
       onRows={onRows}
-      columns={(made) => adapt(made, { amount: { sort: 'amount_usd' } })}
+      columns={(made) => overrideColumns(made, { amount: { sort: 'amount_usd' } })}
       cells={{
-        approved_usd: (row) => credited(row) ?? <Nothing />,
+        approved_usd: (row) => credited(row) ?? <EmptyValue />,
         submit_time: ({ submit_time: at }) =>
           at ? <WhenText at={at} /> : <span className="soft">{t('list.draft')}</span>,
       }}

@@ -7,7 +7,7 @@ import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
 
 /** Megabytes that the server takes. */
-export const mostMegabytes = 10
+export const maxMegabytes = 10
 
 interface ReceiptInputProps {
   value: File | undefined
@@ -27,8 +27,8 @@ export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
   }
   const problemOf = ({ type, size }: File): string | undefined => {
     if (!imageTypes.some((one) => one === type)) return t('form.receipt.wrong')
-    const large = size > mostMegabytes * 1024 * 1024
-    return large ? t('form.receipt.large', { megabytes: mostMegabytes }) : undefined
+    const large = size > maxMegabytes * 1024 * 1024
+    return large ? t('form.receipt.large', { megabytes: maxMegabytes }) : undefined
   }
   const { input, choose, drop } = useFileChoice(imageTypes.join(','), take)
   const latest = useRef(take)
@@ -71,7 +71,7 @@ export function ReceiptInput({ value, onChange, kept }: ReceiptInputProps) {
               </Button>
               {kept ? null : <span className="soft">{t('form.receipt.drop')}</span>}
             </span>
-            <small>{t('form.receipt.types', { megabytes: mostMegabytes })}</small>
+            <small>{t('form.receipt.types', { megabytes: maxMegabytes })}</small>
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import type { walletBalance } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { Figures } from '../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
@@ -25,7 +25,7 @@ export function WalletFigures({ wallet, activated }: WalletFiguresProps) {
   const credit = wallet?.credit_limit ?? 0
   const said = (amount: number): string => displayMoney({ amount, currency: wallet?.currency ?? 'USD' }, lang)
   return (
-    <Figures
+    <StatTiles
       label={t('wallet')}
       items={[
         {

@@ -1,6 +1,6 @@
 import type { walletBalance } from '@dropyard/contract/finance/wallet'
 import {
-  leastWithdrawal,
+  minWithdrawal,
   type PayoutChannel,
   payoutChannelNames,
   payoutChannels,
@@ -37,7 +37,7 @@ function FeeLine() {
   const amount = Form.useWatch<number | undefined>('amount', form)
   const channel = Form.useWatch<PayoutChannel | undefined>('channel', form)
   const known =
-    channel !== undefined && amount !== undefined && Number.isSafeInteger(amount) && amount >= leastWithdrawal
+    channel !== undefined && amount !== undefined && Number.isSafeInteger(amount) && amount >= minWithdrawal
   const said = (cents: number): string => displayMoney({ amount: cents, currency: 'USD' }, lang)
   const fee = known ? withdrawalFee(channel, amount) : 0
   return (

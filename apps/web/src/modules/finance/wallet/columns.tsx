@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type Translate, useLang } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
-import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 type Row = z.output<typeof transaction>
@@ -74,6 +74,6 @@ const lists: Readonly<Record<string, (search: string, staff: boolean) => string>
 function Reference({ row, staff }: { row: Row; staff: boolean }) {
   const { number } = remarkParts(row.remark)
   const list = lists[row.reference.split(':', 1)[0] ?? '']
-  if (!number) return row.reference ? <LongText>{row.reference}</LongText> : <Nothing />
+  if (!number) return row.reference ? <LongText>{row.reference}</LongText> : <EmptyValue />
   return list ? <Link to={list(number, staff)}>{number}</Link> : number
 }

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { ExportButton } from '../../../kit/list/export-button.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { type List, useList } from '../../../kit/list/use-list.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { statementColumns } from './columns.tsx'
 import { StatementButton } from './statement-dialog.tsx'
@@ -19,7 +19,7 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   const lang = useLang()
-  const staff = usePerson()?.kind === 'staff'
+  const staff = useCurrentUser()?.kind === 'staff'
   const navigate = useNavigate()
   const list = useStatement(staff)
   const known = !staff || list.query.entity_id !== undefined
@@ -36,8 +36,8 @@ export function Page() {
   return (
     <ListPage
       list={list}
-      searchWords={t('search')}
-      beside={known ? <Sums list={list} /> : null}
+      searchPlaceholder={t('search')}
+      titleExtra={known ? <Sums list={list} /> : null}
       columns={statementColumns(t, staff)}
       filters={[
         {
@@ -57,7 +57,7 @@ export function Page() {
         },
         { name: 'from', until: 'to', label: t('days'), main: true },
       ]}
-      tools={
+      toolbar={
         <>
           {staff && known ? companies : null}
           <StatementButton entityId={staff ? list.query.entity_id : undefined} disabled={!known} />

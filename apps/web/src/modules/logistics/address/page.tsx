@@ -1,9 +1,9 @@
 import { address } from '@dropyard/contract/logistics/address'
 import { neededByCountry } from '@dropyard/contract/order/address/problem'
 import { Space } from 'antd'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
@@ -17,7 +17,7 @@ export function Page() {
       searchWords={t('search')}
       drawer
       form={{
-        ...halves('receiver', 'phone', 'city', 'address2'),
+        ...halfWidth('receiver', 'phone', 'city', 'address2'),
         province: { half: true, needed: neededByCountry('province') },
         zip: { half: true, needed: neededByCountry('zip') },
         label: { half: true, help: t('help.label') },
@@ -25,7 +25,7 @@ export function Page() {
         is_default: { help: t('help.is_default') },
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           label: {
             width: 200,
             cell: (row) => (

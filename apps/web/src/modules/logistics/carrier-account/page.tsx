@@ -4,14 +4,14 @@ import { channelCarrier } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPool } from '@dropyard/contract/logistics/number-pool'
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { TrackingServices } from './tracking-services.tsx'
 import { words } from './words.ts'
 
@@ -44,11 +44,11 @@ export function Page() {
         cells={{
           service_name: ({ service_name, own }) =>
             service_name ?? <span className="soft">{t(own ? 'ownDelivery' : 'ownLabel')}</span>,
-          account_name: ({ account_name }) => account_name ?? <Nothing />,
-          pool_name: ({ pool_name }) => pool_name ?? <Nothing />,
+          account_name: ({ account_name }) => account_name ?? <EmptyValue />,
+          pool_name: ({ pool_name }) => pool_name ?? <EmptyValue />,
         }}
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             channel_id: { width: 220 },
             account_name: { width: 180 },
             service_name: { width: 250 },
@@ -77,7 +77,7 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           name: { width: 190 },
           carrier: { width: 120 },
           account: { width: 160 },
@@ -98,7 +98,7 @@ export function Page() {
     const { ok, message, services } = reply.data
     if (ok) toast.success(t('opened', { message, count: services }))
     else toast.error(message, carrierAccount.test)
-    await Promise.all([carrierAccount.list, carrierService.list].map((one) => refresh(one)))
+    await Promise.all([carrierAccount.list, carrierService.list].map((one) => invalidate(one)))
     return ok
   }
 }

@@ -2,9 +2,9 @@ import { ApiOutlined } from '@ant-design/icons'
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import type { ReactNode } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
@@ -35,7 +35,7 @@ export function TrackingServices({ beside }: { beside: ReactNode }) {
         },
       ]}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           name: { width: 170 },
           provider: { width: 110 },
           state: { width: 120 },
@@ -55,7 +55,7 @@ export function TrackingServices({ beside }: { beside: ReactNode }) {
     const { ok, message, quota } = reply.data
     if (ok) toast.success(t('trackingOpened', { message, quota: (quota ?? 0).toLocaleString() }))
     else toast.error(message, trackingAccount.test)
-    await refresh(trackingAccount.list)
+    await invalidate(trackingAccount.list)
     return ok
   }
 }

@@ -1,6 +1,6 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
-import { halves } from '../../../kit/form/halves.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** Carriers, and what they are called elsewhere. */
@@ -9,9 +9,9 @@ export function Page() {
     <RecordPage
       record={carrier}
       drawer
-      form={halves('name_en', 'name_zh', 'platform_name', 'track_code', 'website', 'phone')}
+      form={halfWidth('name_en', 'name_zh', 'platform_name', 'track_code', 'website', 'phone')}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 170 },
           code: { width: 120 },
           track_code: { width: 110 },

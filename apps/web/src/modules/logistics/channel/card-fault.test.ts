@@ -1,12 +1,12 @@
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { describe, expect, it } from 'vitest'
-import { say, type Values } from '../../../kit/value/say.ts'
+import { messageIn, type Values } from '../../../kit/value/say.ts'
 import { faultOf } from './card-fault.ts'
 import { words } from './words.ts'
 
 const [zone] = firstCard.zones
 const wordsIn = (lang: 'en' | 'zh') =>
-  Object.assign((key: string, values?: Values) => say(words[lang], key, values, lang), {
+  Object.assign((key: string, values?: Values) => messageIn(words[lang], key, values, lang), {
     words: words.en,
     lang,
   })

@@ -1,4 +1,4 @@
-import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/flaw'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { Translate } from '../../../kit/lang.ts'
@@ -53,7 +53,7 @@ const labels: Readonly<Record<string, Key>> = {
 export function faultOf(card: RateCard, t: Says, lang: Lang): string | undefined {
   const read = rateCardSchema.safeParse(card, { reportInput: true })
   const issue = read.success ? undefined : read.error.issues[0]
-  return issue && t('flaw.says', { place: placeOf(card, issue.path, t), problem: wordsOf(issue)[lang] })
+  return issue && t('flaw.says', { place: placeOf(card, issue.path, t), problem: messageOf(issue)[lang] })
 }
 
 function placeOf(card: RateCard, path: readonly PropertyKey[], t: Says): string {

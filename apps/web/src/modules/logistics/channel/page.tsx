@@ -7,14 +7,14 @@ import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing, TwoLines } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, TwoLines } from '../../../kit/value/value-text.tsx'
 import { dayOf } from './price-days.ts'
 import { PricesDrawer } from './prices-drawer.tsx'
 import { words } from './words.ts'
@@ -38,7 +38,7 @@ export function Page() {
       tall
       onOpen={setPriced}
       form={{
-        ...halves('name_en', 'name_zh', 'warehouse_id', 'express_id', 'sort', 'status'),
+        ...halfWidth('name_en', 'name_zh', 'warehouse_id', 'express_id', 'sort', 'status'),
       }}
       actions={(row) => [
         {
@@ -50,7 +50,7 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: {
             width: 190,
             cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
@@ -69,11 +69,11 @@ export function Page() {
           excluded: {
             width: 150,
             cell: (row) =>
-              row.excluded.length === 0 ? <Nothing /> : shippingAttributeNames(row.excluded, lang),
+              row.excluded.length === 0 ? <EmptyValue /> : shippingAttributeNames(row.excluded, lang),
           },
           ioss_required: {
             width: 80,
-            cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <Nothing />),
+            cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <EmptyValue />),
           },
           valid_from: {
             width: 130,
@@ -84,7 +84,7 @@ export function Page() {
                   second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
                 />
               ) : (
-                <Nothing />
+                <EmptyValue />
               ),
           },
           status: { width: 100 },

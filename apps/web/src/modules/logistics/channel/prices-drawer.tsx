@@ -5,7 +5,7 @@ import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/
 import { Alert, Button, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { call, download } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { FileButton, tableFiles } from '../../../kit/form/upload.tsx'
 import { askUnsaved } from '../../../kit/form/use-unsaved.ts'
@@ -208,7 +208,7 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     if (reply.data.changed) toast.success(t('saved'))
     else toast.info(t('same'))
     show(reply.data.id)
-    await refresh(expressChannel.list)
+    await invalidate(expressChannel.list)
   }
 
   function show(id: number | undefined): void {
@@ -250,6 +250,6 @@ export function PricesDrawer({ channel, onClose }: PricesDrawerProps) {
     if (!reply.ok) return
     toast.success(kit('removed', { count: 1 }))
     show(undefined)
-    await refresh(expressChannel.list)
+    await invalidate(expressChannel.list)
   }
 }

@@ -8,7 +8,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { CodePicker } from '../../../kit/form/code-picker.tsx'
 import { useDebounced } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { MoneyText, Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { Labelled, MoneyField, NumberField } from './card-field.tsx'
 import { AttributePicker } from './limits-tab.tsx'
 import { words } from './words.ts'
@@ -118,7 +118,7 @@ export function TryTab({ card, problem }: { card: RateCard; problem: string | un
               title: t('try.grams2'),
               align: 'right',
               width: 100,
-              render: (_, step) => (step.grams === null ? <Nothing /> : <NumberText value={step.grams} />),
+              render: (_, step) => (step.grams === null ? <EmptyValue /> : <NumberText value={step.grams} />),
             },
             {
               key: 'amount',
@@ -127,7 +127,7 @@ export function TryTab({ card, problem }: { card: RateCard; problem: string | un
               width: 130,
               render: (_, step) =>
                 step.amount === null ? (
-                  <Nothing />
+                  <EmptyValue />
                 ) : (
                   <MoneyText amount={step.amount} currency={result.currency} />
                 ),

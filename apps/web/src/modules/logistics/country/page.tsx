@@ -1,7 +1,7 @@
 import { countryRecord } from '@dropyard/contract/logistics/country'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText } from '../../../kit/value/value-text.tsx'
 
@@ -16,9 +16,9 @@ export function Page() {
         { name: 'eu', label: field('fields.eu'), main: true },
         { name: 'currency', label: field('fields.currency') },
       ]}
-      form={{ ...halves('name_en', 'name_zh', 'currency', 'sort') }}
+      form={{ ...halfWidth('name_en', 'name_zh', 'currency', 'sort') }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 190 },
           code: { width: 80 },
           // The name above is in the reader's language; beside it stands the other one.

@@ -7,9 +7,9 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -47,7 +47,7 @@ function Duties({ beside }: { beside: React.ReactNode }) {
       beside={beside}
       initial={{ currency: 'EUR' }}
       form={{
-        ...halves('code', 'sort', 'valid_from', 'valid_until', 'ioss', 'kind', 'value_min', 'value_max'),
+        ...halfWidth('code', 'sort', 'valid_from', 'valid_until', 'ioss', 'kind', 'value_min', 'value_max'),
         countries: { needed: true },
         value_min: { half: true, currencyField: 'currency' },
         value_max: { half: true, currencyField: 'currency' },
@@ -55,7 +55,7 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         tariff: { when: (values) => values.kind === 'tariff' },
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           code: { width: 130 },
           countries: { width: 170 },
           origins: {
@@ -119,7 +119,7 @@ function Rates({ beside }: { beside: React.ReactNode }) {
         percent: { placeholder: t('pattern') },
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
         })
       }

@@ -5,11 +5,11 @@ import {
 import { country } from '@dropyard/contract/logistics/country'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Which channel carries what merchants buy; the first rule that fits. */
@@ -28,7 +28,7 @@ export function Page() {
       record={expressRule}
       drawer
       form={{
-        ...halves(
+        ...halfWidth(
           'name',
           'sort',
           'grams_min',
@@ -41,7 +41,7 @@ export function Page() {
         attributes: { choices: shippingAttributeChoices(lang) },
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           sort: { width: 76 },
           name: { width: 180 },
           express_name: { width: 100 },
@@ -53,12 +53,12 @@ export function Page() {
           },
           attributes: {
             width: 120,
-            cell: (row) => shippingAttributeNames(row.attributes, lang) || <Nothing />,
+            cell: (row) => shippingAttributeNames(row.attributes, lang) || <EmptyValue />,
           },
           weight: {
             title: t('range'),
             width: 120,
-            cell: (row) => weight(row.grams_min, row.grams_max) ?? <Nothing />,
+            cell: (row) => weight(row.grams_min, row.grams_max) ?? <EmptyValue />,
           },
           status: { width: 100 },
         })

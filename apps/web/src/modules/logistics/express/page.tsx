@@ -1,6 +1,6 @@
 import { express } from '@dropyard/contract/logistics/express'
-import { halves } from '../../../kit/form/halves.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** What merchants buy, whichever channel carries it. */
@@ -10,10 +10,10 @@ export function Page() {
       record={express}
       drawer
       form={{
-        ...halves('name_en', 'name_zh', 'description_en', 'description_zh', 'sort', 'status'),
+        ...halfWidth('name_en', 'name_zh', 'description_en', 'description_zh', 'sort', 'status'),
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 150 },
           code: { width: 100 },
           speed: { width: 90 },

@@ -1,9 +1,9 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -19,10 +19,10 @@ export function Page() {
       record={holiday}
       searchWords={t('search')}
       form={{
-        ...halves('country', 'warehouse_id', 'from_day', 'to_day'),
+        ...halfWidth('country', 'warehouse_id', 'from_day', 'to_day'),
       }}
       columns={(made) =>
-        adapt(
+        overrideColumns(
           made.filter(({ key }) => key !== 'warehouse_id' && key !== 'warehouse_name'),
           {
             country: {

@@ -1,8 +1,8 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -17,12 +17,12 @@ export function Page() {
       record={ioss}
       searchWords={t('search')}
       form={{
-        ...halves('name', 'valid_from'),
+        ...halfWidth('name', 'valid_from'),
         number: { half: true, placeholder: 'IM0000000000' },
         valid_to: { half: true, help: t('validTo') },
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
           valid_to: { cell: (row) => (row.valid_to ? <DayText day={row.valid_to} /> : t('openEnd')) },
           is_default: {

@@ -4,13 +4,13 @@ import { lastMile } from '@dropyard/contract/logistics/last-mile'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
@@ -30,7 +30,7 @@ export function Page() {
     <RecordPage
       record={lastMile}
       form={{
-        ...halves('name_en', 'name_zh'),
+        ...halfWidth('name_en', 'name_zh'),
       }}
       actions={(row) => [
         {
@@ -42,7 +42,7 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 150 },
           code: { width: 120 },
           country: { width: 130 },
@@ -74,7 +74,7 @@ export function Page() {
     if (!reply.ok) return reply
     toast.success(kit('saved'))
     setMapped(undefined)
-    await refresh(lastMile.list)
+    await invalidate(lastMile.list)
     return reply
   }
 }

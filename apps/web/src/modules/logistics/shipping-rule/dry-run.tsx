@@ -7,8 +7,8 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { LongText, MoneyText, Nothing, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { EmptyValue, LongText, MoneyText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 type Row = z.output<typeof dryRunRow>
@@ -26,7 +26,7 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
   return (
     <DetailDrawer open={open} onClose={onClose} title={t('dryRun.title')} width={1100} answer={answer}>
       {result && result.orders.length === 0 ? (
-        <Notice title={t('dryRun.none')} />
+        <StateMessage title={t('dryRun.none')} />
       ) : result ? (
         <>
           <p className="soft">{t('dryRun.help', { count: result.orders.length })}</p>
@@ -71,7 +71,7 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
                 title: t('dryRun.amount'),
                 align: 'right',
                 render: (_, row) =>
-                  row.amount === null ? <Nothing /> : <MoneyText amount={row.amount} currency="USD" />,
+                  row.amount === null ? <EmptyValue /> : <MoneyText amount={row.amount} currency="USD" />,
               },
               {
                 key: 'grams',
@@ -85,7 +85,7 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
                 title: t('dryRun.rule'),
                 width: 180,
                 render: (_, row) =>
-                  row.rule_id === null ? <Nothing /> : <LongText>{names.get(row.rule_id) ?? ''}</LongText>,
+                  row.rule_id === null ? <EmptyValue /> : <LongText>{names.get(row.rule_id) ?? ''}</LongText>,
               },
               { key: 'by', title: t('dryRun.by'), render: (_, row) => <Outcome row={row} /> },
               {
@@ -99,7 +99,7 @@ export function DryRun({ open, onClose }: { open: boolean; onClose: () => void }
                       second={<MoneyText amount={row.current_fee} currency="USD" />}
                     />
                   ) : (
-                    <Nothing />
+                    <EmptyValue />
                   ),
               },
             ]}

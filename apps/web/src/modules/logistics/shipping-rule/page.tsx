@@ -7,8 +7,8 @@ import { store } from '@dropyard/contract/store/store'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData, useSave } from '../../../kit/call/use-data.ts'
-import { halves } from '../../../kit/form/halves.ts'
+import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -31,11 +31,11 @@ export function Page() {
   const [trying, setTrying] = useState(false)
   const tags = useData(goods.tags, {}, { staleTime: 60_000 }).data?.data ?? []
   const { one } = field.words
-  const again = () => refresh(shippingRule.list)
+  const again = () => invalidate(shippingRule.list)
   const form = useRecordForm(shippingRule, {
     drawer: true,
     form: {
-      ...halves('grams_min', 'grams_max'),
+      ...halfWidth('grams_min', 'grams_max'),
       channel_id: { select: channel.select },
       shop_ids: { select: store.select },
       countries: { codes: country.select },
@@ -56,14 +56,14 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        searchWords={t('search')}
+        searchPlaceholder={t('search')}
         columns={[{ key: 'name', title: field('fields.name'), cell: (row) => row.name }]}
-        tools={
+        toolbar={
           <Button icon={<ExperimentOutlined />} onClick={() => setTrying(true)}>
             {t('try')}
           </Button>
         }
-        main={create}
+        primaryAction={create}
         empty={{ title: field('empty'), action: create }}
         body={(rows) => (
           <>
@@ -106,7 +106,7 @@ export function Page() {
     const reply = await call(shippingRule.reorder, { body: { ids } })
     if (reply.ok) toast.success(t('moved'))
     else if (!reply.shown && reply.message) toast.error(reply.message)
-    await refresh(shippingRule.list)
+    await invalidate(shippingRule.list)
     return reply.ok
   }
 }

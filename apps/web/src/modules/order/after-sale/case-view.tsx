@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
-import { MoneyText, Nothing, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
+import { EmptyValue, MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import './after-sale.css'
 
@@ -61,7 +61,7 @@ export function CaseView({ row, orderAt }: { row: Case; orderAt: (search: string
       ) : null}
       {row.return_sn ? (
         <Section title={t('return')}>
-          <Facts
+          <DescriptionList
             items={[
               { label: t('returnSn'), value: <span className="number">{row.return_sn}</span> },
               {
@@ -156,7 +156,7 @@ function MoneyLine({ line, inspected, given }: { line: CaseLine; inspected: bool
       )}
       {given ? (
         <td className="right">
-          {line.amount === null ? <Nothing /> : <MoneyText amount={line.amount} currency="USD" />}
+          {line.amount === null ? <EmptyValue /> : <MoneyText amount={line.amount} currency="USD" />}
         </td>
       ) : null}
     </tr>

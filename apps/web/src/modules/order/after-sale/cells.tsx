@@ -1,7 +1,7 @@
 import { Badge } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { MoneyText, Nothing, TwoLines } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Case } from './case-view.tsx'
 import { words } from './words.ts'
 
@@ -25,7 +25,7 @@ export function useCaseCells<R extends Case>(
     order_sn: (row: R) =>
       row.store_name ? <TwoLines first={order(row)} second={row.store_name} /> : order(row),
     amount: (row: R) =>
-      row.amount === null ? <Nothing /> : <MoneyText amount={row.amount} currency="USD" />,
+      row.amount === null ? <EmptyValue /> : <MoneyText amount={row.amount} currency="USD" />,
   }
 }
 

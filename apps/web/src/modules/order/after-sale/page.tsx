@@ -6,9 +6,9 @@ import { order } from '@dropyard/contract/order/order'
 import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'
 import { useMemo } from 'react'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
@@ -39,7 +39,7 @@ export function Page() {
       width={640}
       stale={[order.list, recharge.list, menu.authority]}
       cells={useCaseCells<Row>(orderAt, (row) => row.merchant_unread)}
-      columns={(made) => adapt(made, caseWidths)}
+      columns={(made) => overrideColumns(made, caseWidths)}
       filters={filtersOf(afterSale, lang).filter(({ name }) => name !== 'order_id')}
       form={form}
       initial={caseInitial}
@@ -68,7 +68,7 @@ export function Page() {
         </>
       )}
       // What was read is no longer new in the list.
-      onClosed={() => refresh(afterSale.list)}
+      onClosed={() => invalidate(afterSale.list)}
     />
   )
 }

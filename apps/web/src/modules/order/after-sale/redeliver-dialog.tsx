@@ -15,7 +15,7 @@ import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { LineCounts } from '../order/parts/line-counts.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { Redeliveries } from '../order/parts/redeliveries.tsx'
@@ -77,7 +77,7 @@ export function RedeliverDialog({ order, onSaved, onReload, onClose }: Redeliver
     setBusy(false)
     conflict.set(isConflict(reply))
     if (!reply.ok) {
-      if (isOver(reply.data)) onReload()
+      if (isFinalRefusal(reply.data)) onReload()
       return
     }
     toast.success(t('redeliver.done', { number: reply.data.order_sn }))

@@ -9,7 +9,7 @@ import { toast } from '../../../kit/page/toast.ts'
 import { isConflict, isStale } from '../../../kit/rows/send-rows.ts'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { LineCounts } from '../order/parts/line-counts.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 
@@ -70,7 +70,7 @@ export function RefundDialog({ order, send, onSaved, onReload, onClose }: Refund
     const stale = isConflict(reply) || (result !== undefined && isStale(result))
     conflict.set(stale)
     if (result && !stale) toast.error(result.message)
-    if (isOver(result ?? reply.data)) onReload()
+    if (isFinalRefusal(result ?? reply.data)) onReload()
   }
   return (
     <OrderDialog

@@ -7,15 +7,15 @@ import { orderException } from '@dropyard/contract/order/order-exception'
 import { link } from '@dropyard/contract/pages'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { menu } from '@dropyard/contract/system/menu'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
-import { Figures } from '../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { CaseView } from './case-view.tsx'
 import { caseWidths, useCaseCells } from './cells.tsx'
@@ -39,7 +39,7 @@ export function Page() {
       stale={[erpOrder.list, afterSaleStaff.causes, menu.authority]}
       cells={useCaseCells<Row>(orderAt, (row) => row.staff_unread)}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           ...caseWidths,
           entity_id: { width: 110 },
           reason: { width: 120 },
@@ -69,11 +69,11 @@ export function Page() {
             messages={row.messages}
             say={afterSaleStaff.say}
             draft={['order/after-sale-talk', row.id]}
-            onSaid={() => refresh(afterSaleCase.get)}
+            onSaid={() => invalidate(afterSaleCase.get)}
           />
         </>
       )}
-      onClosed={() => refresh(afterSaleCase.list)}
+      onClosed={() => invalidate(afterSaleCase.list)}
     >
       <Causes />
       <ExceptionCosts />
@@ -107,7 +107,7 @@ function Causes() {
   const causes = answer.data?.data
   if (!causes?.some(({ cases, cost }) => cases > 0 && cost !== null)) return null
   return (
-    <Figures
+    <StatTiles
       label={`${t('causes')} · ${t('causesNote')}`}
       items={causes.map(({ cause, name, cases, cost }) => ({
         label: name,
@@ -128,7 +128,7 @@ function ExceptionCosts() {
   const costs = answer.data?.data
   if (!costs?.some(({ cost }) => cost !== null && cost > 0)) return null
   return (
-    <Figures
+    <StatTiles
       label={`${t('exceptionCosts')} · ${t('causesNote')}`}
       items={costs.map(({ bearer, name, orders, cost }) => ({
         label: t('exceptionCost', { name }),

@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { later } from '../../../kit/page/later.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { lazyPart } from '../../../kit/page/later.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { StepTrail } from '../../../kit/value/step-trail.tsx'
 import './cart.css'
@@ -17,7 +17,7 @@ import { CartSummary } from './cart-summary.tsx'
 import { type Cart, useCart } from './use-cart.ts'
 import { words } from './words.ts'
 
-const SetFinder = later(() => import('./set-finder.tsx').then((part) => part.SetFinder))
+const SetFinder = lazyPart(() => import('./set-finder.tsx').then((part) => part.SetFinder))
 
 /** The shopping cart. */
 export function Page() {
@@ -53,7 +53,7 @@ interface CartBodyProps {
 
 function CartBody({ cart, onFindSet }: CartBodyProps) {
   const t = useT(words)
-  if (cart.failed) return <Notice title={t('failed')} onRetry={() => void cart.reload()} />
+  if (cart.failed) return <StateMessage title={t('failed')} onRetry={() => void cart.reload()} />
   if (cart.loading)
     return (
       <div className="cart-body">
@@ -62,7 +62,7 @@ function CartBody({ cart, onFindSet }: CartBodyProps) {
     )
   if (cart.lines.length === 0)
     return (
-      <Notice
+      <StateMessage
         title={t('empty')}
         help={t('emptyHelp')}
         action={

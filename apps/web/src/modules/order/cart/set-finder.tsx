@@ -12,7 +12,7 @@ import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { SetParts } from './set-parts.tsx'
@@ -41,11 +41,11 @@ export function SetFinder({ onClose }: { onClose: () => void }) {
       <p className="dialog-help">{t('sets.help')}</p>
       <SearchField ref={first.ref} label={t('sets.search')} value={typed} onChange={setTyped} />
       {answer.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : answer.isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : found.length === 0 ? (
-        <Notice title={t(search === '' ? 'sets.none' : 'sets.nothing')} />
+        <StateMessage title={t(search === '' ? 'sets.none' : 'sets.nothing')} />
       ) : (
         <ul className="found-sets">
           {found.map((set) => (

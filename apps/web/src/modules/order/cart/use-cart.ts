@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { queryKey, refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, queryKey, useData } from '../../../kit/call/use-data.ts'
 import { currentLang } from '../../../kit/lang.ts'
 
 export type CartGroup = z.output<typeof cart.list.data>[number]
@@ -35,7 +35,7 @@ export function useCart() {
         : old,
     )
   }
-  const reread = (): Promise<unknown> => Promise.all([refresh(cart.list), refresh(menu.authority)])
+  const reread = (): Promise<unknown> => Promise.all([invalidate(cart.list), invalidate(menu.authority)])
 
   return {
     groups,

@@ -7,10 +7,10 @@ import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { isStale } from '../../../kit/rows/send-rows.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { words } from '../order/staff-words.ts'
 import { QuoteList } from '../order-price/quote-list.tsx'
@@ -60,7 +60,7 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
     conflict.set(isStale(result))
     setScanned(isScanned([result]))
     if (!isStale(result)) toast.error(result.message)
-    if (isOver(result)) onReload()
+    if (isFinalRefusal(result)) onReload()
   }
   return (
     <OrderDialog
@@ -75,9 +75,9 @@ export function StaffChannelDialog({ order, onSaved, onReload, onClose }: StaffC
       onClose={onClose}
     >
       {lines.length === 0 ? (
-        <Notice title={t('channel.noGoods')} />
+        <StateMessage title={t('channel.noGoods')} />
       ) : quotes.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (
         <QuoteList quotes={quotes.data.data.quotes} value={channelId} onChange={setChosen} />
       ) : (

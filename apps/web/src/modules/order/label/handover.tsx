@@ -4,11 +4,11 @@ import { handoverList } from '@dropyard/contract/order/handover-list'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call, download } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
@@ -31,7 +31,7 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
           </Can>
         }
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             carrier: { width: 135 },
             warehouse_id: { width: 130 },
             day: { width: 160 },
@@ -47,7 +47,7 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
             run: async () => {
               await download(handoverList.print, { params: { id } })
               if (prints > 0) toast.info(t('reprint', { count: prints }))
-              await refresh(handoverList.list)
+              await invalidate(handoverList.list)
             },
           },
         ]}
@@ -70,7 +70,7 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (!reply.ok) return
     toast.success(t('listMade', { number: reply.data.list_sn, count: reply.data.parcels }))
-    await Promise.all([refresh(handoverList.list), refresh(handoverList.open)])
+    await Promise.all([invalidate(handoverList.list), invalidate(handoverList.open)])
     if (rows.length <= 1) onClose()
   }
   return (

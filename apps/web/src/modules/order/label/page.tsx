@@ -4,14 +4,14 @@ import { label } from '@dropyard/contract/order/label'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { HandoverLists } from './handover.tsx'
 import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { useLabelPrint } from './use-label-print.tsx'
 import { words } from './words.ts'
 
@@ -44,7 +44,7 @@ export function Page() {
         beside={lists}
         cells={{
           cost: ({ cost, currency }) =>
-            cost === null ? <Nothing /> : <MoneyText amount={cost} currency={currency} />,
+            cost === null ? <EmptyValue /> : <MoneyText amount={cost} currency={currency} />,
           number: ({ number, trouble }) => number ?? <span className="soft">{trouble}</span>,
         }}
         onRows={does.onRows}
@@ -70,7 +70,7 @@ export function Page() {
           }))
         }
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             order_sn: { width: 125 },
             number: { width: 165 },
             state: { width: 95 },

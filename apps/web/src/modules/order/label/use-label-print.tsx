@@ -1,13 +1,13 @@
 import { label, labelsPrinted } from '@dropyard/contract/order/label'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { later } from '../../../kit/page/later.tsx'
+import { lazyPart } from '../../../kit/page/later.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
-const JobFileDialog = later(() =>
+const JobFileDialog = lazyPart(() =>
   import('../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
 
@@ -22,9 +22,9 @@ export interface LabelPrint {
   readonly dialog: ReactNode
 }
 
-const mostNamed = 12
+const maxNamed = 12
 const listed = (names: readonly string[]): string =>
-  names.length > mostNamed ? `${names.slice(0, mostNamed).join(', ')} …` : names.join(', ')
+  names.length > maxNamed ? `${names.slice(0, maxNamed).join(', ')} …` : names.join(', ')
 
 /** Labels of orders as one file, with a word on what was printed before. */
 export function useLabelPrint(): LabelPrint {
@@ -39,7 +39,7 @@ export function useLabelPrint(): LabelPrint {
       }
       const { job_id: jobId, again } = reply.data
       setPrinting({ jobId, again })
-      await refresh(label.list)
+      await invalidate(label.list)
       return true
     },
     dialog: printing ? (

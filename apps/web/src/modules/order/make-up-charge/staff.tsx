@@ -5,12 +5,12 @@ import { menu } from '@dropyard/contract/system/menu'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { words } from './words.ts'
 
@@ -32,7 +32,11 @@ export function Page() {
           </Can>
         }
         columns={(made) =>
-          adapt(made, { charge_sn: { width: 110 }, order_sn: { width: 130 }, entity_id: { width: 140 } })
+          overrideColumns(made, {
+            charge_sn: { width: 110 },
+            order_sn: { width: 130 },
+            entity_id: { width: 140 },
+          })
         }
         cells={{
           order_sn: ({ order_sn }) => (
@@ -55,7 +59,7 @@ export function Page() {
           example={t('template')}
           onExample={() => saveText(t('templateFile'), 'order_sn,grams\r\n')}
           onClose={() => setImporting(false)}
-          onImported={() => refresh(makeUpCharge.list)}
+          onImported={() => invalidate(makeUpCharge.list)}
         />
       ) : null}
     </>

@@ -17,7 +17,7 @@ import { Can } from '../../../kit/can.tsx'
 import { JobFileDialog } from '../../../kit/files/job-file-dialog.tsx'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { LongText, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { GoodsTable } from './goods-table.tsx'
@@ -139,7 +139,7 @@ interface FiguresProps {
 function Figures({ by, rows, orders, failed, onRetry }: FiguresProps) {
   const t = useT(words)
   const field = useT(analysisText)
-  if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
+  if (failed) return <StateMessage title={t('failed')} onRetry={onRetry} />
   const number = (key: 'orders' | 'paid' | 'shipped' | 'delivered' | 'p50' | 'p90', width: number) => ({
     key,
     title: field(`fields.${key}`),
@@ -169,7 +169,7 @@ function Figures({ by, rows, orders, failed, onRetry }: FiguresProps) {
       dataSource={rows ? [...rows] : []}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
       scroll={{ x: 1040 }}
-      locale={{ emptyText: <Notice title={t('empty')} help={t('emptyHelp')} /> }}
+      locale={{ emptyText: <StateMessage title={t('empty')} help={t('emptyHelp')} /> }}
       columns={[
         {
           key: 'name',

@@ -3,7 +3,7 @@ import { Table } from 'antd'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/list/paging.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { LongText, MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
@@ -17,7 +17,7 @@ export function GoodsTable({ query }: GoodsTableProps) {
   const field = useT(analysisText)
   const paging = usePaging(20)
   const answer = useData(orderAnalysis.byGoods, { query }, { keep: true })
-  if (answer.isError) return <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+  if (answer.isError) return <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
   const number = (key: 'lines' | 'pieces' | 'refunded', title: string) => ({
     key,
     title,
@@ -34,7 +34,7 @@ export function GoodsTable({ query }: GoodsTableProps) {
       dataSource={answer.data?.data ?? []}
       pagination={paging}
       scroll={{ x: 800 }}
-      locale={{ emptyText: <Notice title={t('empty')} help={t('emptyHelp')} /> }}
+      locale={{ emptyText: <StateMessage title={t('empty')} help={t('emptyHelp')} /> }}
       columns={[
         {
           key: 'name',

@@ -8,9 +8,9 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { RangeInput } from '../../../kit/form/date-input.tsx'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { useMay, usePerson } from '../../../kit/person.ts'
-import { type Figure, Figures, linked } from '../../../kit/value/figures.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { useCurrentUser, useMay } from '../../../kit/person.ts'
+import { type Figure, linked, StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import './analysis.css'
 import { usePageName } from '../../../kit/page/page-name.ts'
@@ -24,7 +24,7 @@ import { words } from './words.ts'
 export function Page() {
   const title = usePageName()
   const t = useT(words)
-  const staff = usePerson()?.kind === 'staff'
+  const staff = useCurrentUser()?.kind === 'staff'
   const may = useMay()
   const range = useRange()
   const answer = useData(orderAnalysis.overview, { query: range.query }, { keep: true })
@@ -74,10 +74,10 @@ export function Page() {
         )}
       </header>
       {answer.isError ? (
-        <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+        <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
       ) : data ? (
         <>
-          <Figures
+          <StatTiles
             label={t('figures')}
             items={figuresOf(
               data.total,

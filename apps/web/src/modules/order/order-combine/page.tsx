@@ -32,8 +32,8 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        tall
-        searchWords={t('searchWords')}
+        twoLine
+        searchPlaceholder={t('searchWords')}
         filters={
           may(entity.select)
             ? [{ name: 'entity_id', label: t('columns.company'), main: true, select: entity.select }]

@@ -2,7 +2,7 @@ import { type CombineGroup, combineOutcome, orderCombine } from '@dropyard/contr
 import type { JobRow } from '@dropyard/contract/system/job'
 import type { ReactNode } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useJobDialog } from '../../../kit/files/use-job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -25,7 +25,7 @@ export function useCombining(onEnd?: () => void): Combining {
   const columns = useOrderAnswers()
   const end = (): void => {
     void reloadStaffOrders()
-    void refresh(orderCombine.select)
+    void invalidate(orderCombine.select)
     onEnd?.()
   }
   const { begin, dialog } = useJobDialog(() => ({

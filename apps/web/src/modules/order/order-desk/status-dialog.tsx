@@ -6,8 +6,8 @@ import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Facts } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { DescriptionList } from '../../../kit/page/detail-drawer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { isStale } from '../../../kit/rows/send-rows.ts'
 import type { PartProps } from '../order-edit/part-dialog.tsx'
@@ -77,10 +77,10 @@ export function StatusDialog({ order, onSaved, onReload, onClose }: PartProps) {
       {draft.offer}
       <p className="dialog-help">{t('status.help')}</p>
       {answer.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : now ? (
         <>
-          <Facts
+          <DescriptionList
             items={[
               { label: t('status.now'), value: now.status_name },
               ...now.axes.map(({ axis, name }) => ({ label: t.words.status.axes[axis], value: name })),

@@ -2,11 +2,11 @@ import { type Address, address } from '@dropyard/contract/order/address'
 import { addressText } from '@dropyard/contract/order/address/text'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { Fresh } from '../../../kit/form/form-overtaken.tsx'
+import type { Refetch } from '../../../kit/form/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from '../order/detail-words.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { addressFields, checkAddress } from './address-fields.tsx'
 
 interface AddressDialogProps {
@@ -18,7 +18,7 @@ interface AddressDialogProps {
     address: Address
   }) => Promise<{ readonly ok: boolean; readonly data?: unknown }>
   /** Reads the address anew when somebody else saved the order first. */
-  fresh: Fresh
+  fresh: Refetch
   onSaved: () => Promise<unknown>
   onReload: () => unknown
   onClose: () => void
@@ -36,7 +36,7 @@ export function AddressDialog({ order, save, fresh, onSaved, onReload, onClose }
     if (!checked.ok) return checked
     const reply = await save({ id: order.id, version, address: checked.address })
     if (!reply.ok) {
-      if (isOver(reply.data)) onReload()
+      if (isFinalRefusal(reply.data)) onReload()
       return reply
     }
     toast.success(t('editAddress.done'))

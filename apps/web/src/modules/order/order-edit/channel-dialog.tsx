@@ -10,11 +10,11 @@ import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { useMay } from '../../../kit/person.ts'
 import { isStale } from '../../../kit/rows/send-rows.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { QuoteList } from '../order-price/quote-list.tsx'
 import { words } from '../order-price/words.ts'
@@ -61,7 +61,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
     }
     conflict.set(isStale(result))
     if (!isStale(result)) toast.error(result.message)
-    if (isOver(result)) onReload()
+    if (isFinalRefusal(result)) onReload()
   }
   return (
     <OrderDialog
@@ -76,7 +76,7 @@ export function ChannelDialog({ order, onSaved, onReload, onClose }: ChannelDial
       onClose={close}
     >
       {quotes.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void quotes.refetch()} />
       ) : quotes.data ? (
         <>
           <IossField value={number} onChange={(next) => setChosen({ ...chosen, number: next })} />

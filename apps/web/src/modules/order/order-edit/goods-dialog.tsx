@@ -17,7 +17,7 @@ import { useMay } from '../../../kit/person.ts'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
 import { Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { type FoundSku, SkuFinder } from './sku-finder.tsx'
 
@@ -84,7 +84,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     }
     conflict.set(isConflict(reply))
     if (!isConflict(reply)) toast.error(reply.message)
-    if (isOver(reply.data)) onReload()
+    if (isFinalRefusal(reply.data)) onReload()
   }
   return (
     <OrderDialog

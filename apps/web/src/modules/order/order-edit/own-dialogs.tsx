@@ -6,12 +6,12 @@ import { store } from '@dropyard/contract/store/store'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { again } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../kit/form/form-overtaken.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { dialogWords } from '../order/parts/dialog-words.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 
 interface OwnDialogProps {
   order: OrderDetail
@@ -46,12 +46,12 @@ export function ActAmountDialog({ order, onSaved, onReload, onClose }: OwnDialog
         currency: { half: true, codes: currency.select },
       }}
       initial={amountOf(order)}
-      fresh={again(orders.detail, { params: { id: order.id } }, amountOf)}
+      fresh={refetchRecord(orders.detail, { params: { id: order.id } }, amountOf)}
       onSubmit={async (values, version = order.version) => {
         const body = { id: order.id, version, ...amountForm.parse(values) }
         const reply = await call(orderOwn.changeActAmount, { body })
         if (!reply.ok) {
-          if (isOver(reply.data)) onReload()
+          if (isFinalRefusal(reply.data)) onReload()
           return reply
         }
         toast.success(t('own.saved'))
@@ -85,13 +85,13 @@ export function OwnNumberDialog({ order, onSaved, onReload, onClose }: OwnDialog
       labels={{ tracking_number: t('own.number') }}
       help={{ tracking_number: t('own.numberHelp') }}
       initial={numberOf(order)}
-      fresh={again(orders.detail, { params: { id: order.id } }, numberOf)}
+      fresh={refetchRecord(orders.detail, { params: { id: order.id } }, numberOf)}
       onSubmit={async (values, version = order.version) => {
         const number = typeof values.tracking_number === 'string' ? values.tracking_number.trim() : ''
         const body = { id: order.id, version, tracking_number: number }
         const reply = await call(orderOwn.updateChannelCodeAndTrackno, { body })
         if (!reply.ok) {
-          if (isOver(reply.data)) onReload()
+          if (isFinalRefusal(reply.data)) onReload()
           return reply
         }
         toast.success(t('own.saved'))

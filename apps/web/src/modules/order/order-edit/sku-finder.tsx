@@ -8,7 +8,7 @@ import { useDebounced } from '../../../kit/form/picker.tsx'
 import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 
@@ -73,7 +73,7 @@ function Products({ keyword, onChoose }: { keyword: string; onChoose: (product: 
   if (keyword.length < 2) return <p className="soft">{t('editGoods.searchHelp')}</p>
   if (answer.isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
   const products = answer.data?.data ?? []
-  if (products.length === 0) return <Notice title={t('editGoods.nothing')} />
+  if (products.length === 0) return <StateMessage title={t('editGoods.nothing')} />
   return (
     <>
       {products.map((product) => (

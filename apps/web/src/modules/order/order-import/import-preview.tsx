@@ -4,7 +4,7 @@ import { Alert, Table, Tabs } from 'antd'
 import { ImportErrors, ImportWarnings } from '../../../kit/files/import-findings.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/list/paging.tsx'
-import { Figures } from '../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../kit/value/figures.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ export function ImportSummary({ result }: { result: OrderImportResult }) {
   const t = useT(words)
   return (
     <div className="import-summary">
-      <Figures
+      <StatTiles
         label={t('orders')}
         items={counts.map((name) => ({
           label: t(`counts.${name}`),

@@ -7,7 +7,7 @@ import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { useIsTold } from '../../../kit/person.ts'
 import { DueText } from '../../../kit/record/task-cells.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { LongText, Nothing, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import {
   AmountCell,
   BuyerCell,
@@ -109,9 +109,12 @@ export function useOrderColumns<Row extends OrderRow & { exception?: ExceptionOf
             width: 130,
             cell: ({ exception }: Row) =>
               exception ? (
-                <TwoLines first={exception.owner || <Nothing />} second={<DueText at={exception.due_at} />} />
+                <TwoLines
+                  first={exception.owner || <EmptyValue />}
+                  second={<DueText at={exception.due_at} />}
+                />
               ) : (
-                <Nothing />
+                <EmptyValue />
               ),
           },
         ]

@@ -9,11 +9,11 @@ import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { prefetchList, useList } from '../../../kit/list/use-list.ts'
-import { later } from '../../../kit/page/later.tsx'
+import { lazyPart } from '../../../kit/page/later.tsx'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
 import { useEverTrue } from '../../../kit/page/use-ever.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { useSeen } from '../../../kit/rows/seen-rows.ts'
+import { useSeenVersions } from '../../../kit/rows/seen-rows.ts'
 import { useOrderActions, useOrderBulk } from './bulk.tsx'
 import { useOrderColumns } from './columns.tsx'
 import { statusTabs, useOrderFilters } from './filters.tsx'
@@ -26,8 +26,8 @@ import { useTabInView } from '../order/parts/use-tab-in-view.ts'
 import { words } from '../order/words.ts'
 import { useMerchantWork } from './use-merchant-work.tsx'
 
-const OrderDrawer = later(() => import('./detail.tsx').then((part) => part.OrderDrawer))
-const ImportDialog = later(() =>
+const OrderDrawer = lazyPart(() => import('./detail.tsx').then((part) => part.OrderDrawer))
+const ImportDialog = lazyPart(() =>
   import('../order-import/import-dialog.tsx').then((part) => part.ImportDialog),
 )
 
@@ -39,7 +39,7 @@ export const ahead = (search: string) => prefetchList(order.list, search, fixed)
 export function Page() {
   const t = useT(words)
   const list = useList(order.list, { fixed })
-  const seen = useSeen(list.rows)
+  const seen = useSeenVersions(list.rows)
   const work = useMerchantWork(seen, { fixes: merchantFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/ordersList')
   const [start, setStart] = useState<Editing>()
@@ -61,7 +61,7 @@ export function Page() {
       <LostStores />
       <ListPage
         list={list}
-        searchWords={t('searchWords')}
+        searchPlaceholder={t('searchWords')}
         columns={useOrderColumns<OrderRow>({ fixes: merchantFixes, onFix: ({ id }, one) => fix(id, one) })}
         filters={useOrderFilters()}
         tabs={statusTabs(list.ext)}
@@ -70,14 +70,14 @@ export function Page() {
         onOpen={(row) => open(row.id)}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
-        beside={
+        titleExtra={
           <BlockedButton
             ready={!list.loading}
             onShow={(blocked) => list.set({ blocked, status: undefined })}
             onFixAll={(one, ids) => runFix(work, ids, one)}
           />
         }
-        tools={
+        toolbar={
           <Can call={order.export}>
             <Button
               type="text"
@@ -93,7 +93,7 @@ export function Page() {
             />
           </Can>
         }
-        main={
+        primaryAction={
           <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
             {t('import')}
           </Button>

@@ -12,21 +12,25 @@ import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
-import { later } from '../../../kit/page/later.tsx'
+import { lazyPart } from '../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../kit/rows/use-row-actions.tsx'
 import { type OrderFixes, useOrderAnswers } from '../order/parts/use-order-answers.tsx'
 
-const PayDialog = later(() => import('../payment/pay-dialog.tsx').then((part) => part.PayDialog))
-const CancelDialog = later(() => import('../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog))
-const JobFileDialog = later(() =>
+const PayDialog = lazyPart(() => import('../payment/pay-dialog.tsx').then((part) => part.PayDialog))
+const CancelDialog = lazyPart(() =>
+  import('../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog),
+)
+const JobFileDialog = lazyPart(() =>
   import('../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
-const RemarkDialog = later(() => import('../order-edit/remark-dialog.tsx').then((part) => part.RemarkDialog))
-const ReportDialog = later(() => import('../order-edit/own-dialogs.tsx').then((part) => part.ReportDialog))
-const TagsDialog = later(() => import('../order-edit/tags-dialog.tsx').then((part) => part.TagsDialog))
+const RemarkDialog = lazyPart(() =>
+  import('../order-edit/remark-dialog.tsx').then((part) => part.RemarkDialog),
+)
+const ReportDialog = lazyPart(() => import('../order-edit/own-dialogs.tsx').then((part) => part.ReportDialog))
+const TagsDialog = lazyPart(() => import('../order-edit/tags-dialog.tsx').then((part) => part.TagsDialog))
 
 /** What a merchant does with orders, one or many, from the list, the drawer and the bar of the selection. */
 export interface MerchantWork extends RowWork<OrderRow, MerchantAction> {
@@ -38,7 +42,7 @@ export interface MerchantWork extends RowWork<OrderRow, MerchantAction> {
 type ExportWish = Omit<z.input<typeof order.export.body>, 'format'>
 
 /** Everything that shows orders reads anew after they changed. */
-export const reloadOrders = (): Promise<unknown> => refresh({ path: '/sale/order' })
+export const reloadOrders = (): Promise<unknown> => invalidate({ path: '/sale/order' })
 
 const icons = {
   pay: <WalletOutlined />,

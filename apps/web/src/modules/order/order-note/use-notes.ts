@@ -1,6 +1,6 @@
 import { orderNote } from '@dropyard/contract/order/order-note'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 
 const most = 100
 
@@ -18,7 +18,7 @@ export function useNotes(orderId: number, staff: boolean) {
 /** Looks again at everything that shows notes. */
 export const reloadNotes = (staff: boolean): Promise<unknown> =>
   Promise.all(
-    (staff ? ['/v1/orders', '/v1/orders-remark'] : ['/sale/order']).map((path) => refresh({ path })),
+    (staff ? ['/v1/orders', '/v1/orders-remark'] : ['/sale/order']).map((path) => invalidate({ path })),
   )
 
 export interface Written {

@@ -9,7 +9,7 @@ export type Priced = z.output<typeof order.placeInfo.data>[number]
 type Bill = Pick<Priced, 'id' | 'terms' | 'pay_amount' | 'changes'>
 
 /** Orders with what is different from the bills that the payer saw, whoever changed it; new ones as they are. */
-export function sinceSeen<B extends Bill>(seen: readonly Bill[] | undefined, now: readonly B[]): B[] {
+export function diffBills<B extends Bill>(seen: readonly Bill[] | undefined, now: readonly B[]): B[] {
   return now.map((one) => {
     const before = seen?.find(({ id }) => id === one.id)
     return before && before.terms.length > 0 && one.terms.length > 0
@@ -36,5 +36,5 @@ function changesOf(before: Bill, after: Bill): Priced['changes'] {
 const moved: readonly (string | null)[] = [commonErrors.changed.code, orderErrors.price_changed.code]
 
 /** Whether nothing was paid because all of it is not as it was seen: there is nothing to tell but what is different. */
-export const isOvertaken = (results: readonly Pick<OrderResult, 'ok' | 'code'>[]): boolean =>
+export const isConflict = (results: readonly Pick<OrderResult, 'ok' | 'code'>[]): boolean =>
   results.length > 0 && results.every(({ ok, code }) => !ok && moved.includes(code))

@@ -1,5 +1,5 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
@@ -9,7 +9,7 @@ export function Page() {
     <RecordPage
       record={orderRemark}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           content: { width: 560, cell: (row) => <LongText max={120}>{row.content}</LongText> },
         })
       }

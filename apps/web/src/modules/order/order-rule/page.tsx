@@ -10,10 +10,10 @@ import { orderRule } from '@dropyard/contract/order/order-rule'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { again } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -66,14 +66,15 @@ export function Page() {
     </Button>
   ) : null
   // An order of some of them would be none of all.
-  const filtered = list.query.search !== undefined || list.used.length > 0 || list.total > rules.length
+  const filtered =
+    list.query.search !== undefined || list.activeFilters.length > 0 || list.total > rules.length
   return (
     <>
       <ListPage
         list={list}
-        searchWords={t('search')}
+        searchPlaceholder={t('search')}
         columns={[{ key: 'name', title: field('fields.name'), cell: (row) => row.name }]}
-        tools={
+        toolbar={
           <>
             {state?.trial ? <Button onClick={() => setTesting(true)}>{t('lastTest')}</Button> : null}
             {may(orderRule.dryRun) ? (
@@ -84,7 +85,7 @@ export function Page() {
             {publishing}
           </>
         }
-        main={create}
+        primaryAction={create}
         empty={{ title: field('empty'), action: create }}
         body={(rows) => (
           <>
@@ -154,7 +155,7 @@ export function Page() {
         fresh={
           edited === 'new' || edited === undefined
             ? undefined
-            : again(orderRule.get, { params: { id: edited.id } })
+            : refetchRecord(orderRule.get, { params: { id: edited.id } })
         }
         onSubmit={(values, version) => write(edited === 'new' ? undefined : edited, values, version)}
       />
@@ -162,7 +163,7 @@ export function Page() {
   )
 
   async function changed(): Promise<void> {
-    await Promise.all([refresh(orderRule.list), refresh(orderRule.state)])
+    await Promise.all([invalidate(orderRule.list), invalidate(orderRule.state)])
   }
 
   async function write(
@@ -194,7 +195,7 @@ export function Page() {
   async function test(): Promise<void> {
     const reply = await call(orderRule.dryRun, {})
     if (!reply.ok) return
-    await refresh(orderRule.state)
+    await invalidate(orderRule.state)
     setTesting(true)
   }
 

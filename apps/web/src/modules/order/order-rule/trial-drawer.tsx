@@ -4,13 +4,13 @@ import { job } from '@dropyard/contract/system/job'
 import { Alert, Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'
 import { jobState } from '../../../kit/files/job-state.ts'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { listed, useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { LongText, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Rule, RuleState } from './rule.ts'
 import { ValuesText } from './values-text.tsx'
@@ -70,7 +70,7 @@ export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDr
             read={job.read}
             input={{ params: { id: trial.job_id ?? 0 } }}
             state={jobState}
-            onDone={() => void refresh(orderRule.state)}
+            onDone={() => void invalidate(orderRule.state)}
           />
         </>
       ) : trial ? (
@@ -96,7 +96,7 @@ export function TrialDrawer({ trial, rules, onAgain, onClose, publish }: TrialDr
             />
           </div>
           {answer.data && answer.data.total === 0 ? (
-            <Notice title={t('trial.none')} />
+            <StateMessage title={t('trial.none')} />
           ) : (
             <Table<Row>
               size="small"

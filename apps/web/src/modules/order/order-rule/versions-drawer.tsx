@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import type { Rule } from './rule.ts'
@@ -33,7 +33,7 @@ export function VersionsDrawer({ rule, onClose }: { rule: Rule | undefined; onCl
       answer={answer}
     >
       {rows.length === 0 ? (
-        <Notice title={t('noVersions')} />
+        <StateMessage title={t('noVersions')} />
       ) : (
         <Table<Version>
           size="small"

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { DetailDrawer, Section } from '../../../kit/page/detail-drawer.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { LongText, MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 export type Why = z.output<(typeof orderRule.why)['data']>
@@ -127,7 +127,7 @@ function ChoiceView({ choice }: { choice: Choice }) {
                     width: 100,
                     align: 'right' as const,
                     render: (_: unknown, offer: Offer) =>
-                      offer.ok ? <MoneyText amount={offer.total} currency="USD" /> : <Nothing />,
+                      offer.ok ? <MoneyText amount={offer.total} currency="USD" /> : <EmptyValue />,
                   },
                 ]
               : []),
@@ -136,7 +136,7 @@ function ChoiceView({ choice }: { choice: Choice }) {
               title: t('why.days'),
               width: 90,
               align: 'right',
-              render: (_, offer) => (offer.ok ? `${offer.days_min}–${offer.days_max}` : <Nothing />),
+              render: (_, offer) => (offer.ok ? `${offer.days_min}–${offer.days_max}` : <EmptyValue />),
             },
             {
               key: 'why',

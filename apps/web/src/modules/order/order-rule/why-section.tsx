@@ -4,7 +4,7 @@ import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderRule } from '@dropyard/contract/order/order-rule'
 import { Button } from 'antd'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ask } from '../../../kit/page/confirm-danger.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
@@ -38,7 +38,7 @@ export function WhySection({ order, open, onOpen }: WhySectionProps) {
     const reply = await call(orderRule.unlock, { body: { id: order.id, what: lock.what } })
     if (reply.ok) toast.success(t('locks.done'))
     else if (!reply.shown && reply.message) toast.error(reply.message)
-    await Promise.all([refresh(orderRule.why), refresh(erpOrder.detail)])
+    await Promise.all([invalidate(orderRule.why), invalidate(erpOrder.detail)])
   }
   return (
     <Section

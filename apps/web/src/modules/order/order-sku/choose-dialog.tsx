@@ -8,7 +8,7 @@ import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { nameOf, SetTag, type VariantRow } from './suggestion-cell.tsx'
@@ -76,7 +76,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
         {answer.isPending ? (
           <Skeleton active title={false} paragraph={{ rows: 5 }} />
         ) : found.length === 0 ? (
-          <Notice title={t('dialog.nothing')} />
+          <StateMessage title={t('dialog.nothing')} />
         ) : (
           found.map((one) => (
             <Option

@@ -9,7 +9,7 @@ import { type Translate, useT } from '../../../kit/lang.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import type { ListColumn, ListFilter, ListTabs } from '../../../kit/list/list-types.ts'
 import type { List } from '../../../kit/list/use-list.ts'
-import { LongText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import { SkuCell, type VariantRow } from './suggestion-cell.tsx'
 import type { Chosen } from './use-mapping.ts'
 import { words } from './words.ts'
@@ -75,7 +75,7 @@ export function useVariantColumns(
             {t('waitingNow', { count: row.waiting })}
           </Link>
         ) : (
-          <Nothing />
+          <EmptyValue />
         ),
     },
     {
@@ -119,7 +119,7 @@ export function variantTabs(
 
 /** The page begins with what has to be matched; a link that names a tab or searches is left as it is. */
 export function useFirstUnmatched(list: List<typeof orderSku.list>): void {
-  const decided = useRef(list.used.length > 0)
+  const decided = useRef(list.activeFilters.length > 0)
   const unmatched = list.ext?.tabs.find((tab) => tab.status === '0')?.total
   useEffect(() => {
     if (decided.current || unmatched === undefined) return

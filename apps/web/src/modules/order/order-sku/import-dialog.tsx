@@ -2,7 +2,7 @@ import { orderSku } from '@dropyard/contract/order/order-sku'
 import { store } from '@dropyard/contract/store/store'
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { ImportDialog as FileDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -25,7 +25,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       example={t('import.example')}
       onExample={() => saveText(t('import.exampleFile'), example)}
       onClose={onClose}
-      onImported={() => Promise.all([orderSku.list, { path: '/sale/order' }].map((to) => refresh(to)))}
+      onImported={() => Promise.all([orderSku.list, { path: '/sale/order' }].map((to) => invalidate(to)))}
     >
       <Form layout="vertical" component="div">
         <Form.Item label={t('import.store')} required>

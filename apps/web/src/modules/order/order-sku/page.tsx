@@ -66,14 +66,14 @@ export function Page() {
     <div className="order-sku">
       <ListPage
         list={list}
-        tall
-        searchWords={t('searchWords')}
+        twoLine
+        searchPlaceholder={t('searchWords')}
         columns={useVariantColumns(mapping.map, setChoosing)}
         filters={useVariantFilters()}
         tabs={variantTabs(list, t)}
         rowActions={actions}
         onOpen={setChoosing}
-        main={importButton}
+        primaryAction={importButton}
         bulk={[
           {
             key: 'use',

@@ -3,7 +3,7 @@ import { exactMatchSkipped, orderSku, type suggestion } from '@dropyard/contract
 import { menu } from '@dropyard/contract/system/menu'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { ask, confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -85,7 +85,7 @@ export function useMapping() {
 
 /** Mappings, the orders that they mend, and the numbers in the menu. */
 const reread = (): Promise<unknown> =>
-  Promise.all([orderSku.list, { path: '/sale/order' }, menu.authority].map((to) => refresh(to)))
+  Promise.all([orderSku.list, { path: '/sale/order' }, menu.authority].map((to) => invalidate(to)))
 
 /** How many of them are left, by reason, in words. */
 const leftWords = (left: readonly { readonly why: keyof typeof exactMatchSkipped }[], lang: Lang): string =>

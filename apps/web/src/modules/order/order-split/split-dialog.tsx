@@ -10,7 +10,7 @@ import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { isConflict } from '../../../kit/rows/send-rows.ts'
-import { isOver } from '../order/parts/ended-dialog.tsx'
+import { isFinalRefusal } from '../order/parts/ended-dialog.tsx'
 import { LineCounts } from '../order/parts/line-counts.tsx'
 import { OrderDialog, useConflict } from '../order/parts/order-dialog.tsx'
 import { SplitChanges } from './split-changes.tsx'
@@ -66,7 +66,7 @@ export function SplitDialog({ order, onSaved, onReload, onClose }: SplitDialogPr
     conflict.set(isConflict(reply))
     if (!reply.ok) {
       setBusy(false)
-      if (isOver(reply.data)) onReload()
+      if (isFinalRefusal(reply.data)) onReload()
       return
     }
     toast.success(t('done', { number: reply.data.order_sn }))

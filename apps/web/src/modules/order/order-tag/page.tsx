@@ -3,7 +3,7 @@ import { orderTag } from '@dropyard/contract/order/order-tag'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -42,7 +42,7 @@ export function Page() {
         rule_pieces: rule,
       }}
       cells={{ name: (row) => <StatusTag tone={row.color as Tone}>{row.name}</StatusTag> }}
-      columns={(made) => adapt(made, { name: { width: 190 }, auto: { width: 230 } })}
+      columns={(made) => overrideColumns(made, { name: { width: 190 }, auto: { width: 230 } })}
     />
   )
 }

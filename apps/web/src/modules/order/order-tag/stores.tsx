@@ -24,8 +24,8 @@ export function Stores({ beside }: { beside: ReactNode }) {
   return (
     <ListPage
       list={list}
-      beside={beside}
-      searchWords={t('search')}
+      titleExtra={beside}
+      searchPlaceholder={t('search')}
       empty={{ title: t('empty') }}
       columns={[
         { key: 'name', title: t('store'), width: 240, cell: (row) => row.name },

@@ -2,9 +2,9 @@ import { dayMs } from '@dropyard/contract/kit/days'
 import { text } from '@dropyard/contract/kit/text'
 import { Tooltip } from 'antd'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { exactTime } from '../../../kit/value/when.ts'
 
 const words = text({
@@ -20,8 +20,8 @@ const few = 5
 export function ClaimUntil({ at }: { at: string | null }) {
   const t = useT(words)
   const lang = useLang()
-  const zone = usePerson()?.timezone
-  if (at === null) return <Nothing />
+  const zone = useCurrentUser()?.timezone
+  if (at === null) return <EmptyValue />
   const count = Math.floor((Date.parse(at) - Date.now()) / dayMs)
   return (
     <Tooltip title={exactTime(at, zone, lang)}>

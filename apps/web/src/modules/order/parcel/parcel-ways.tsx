@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { exactTime } from '../../../kit/value/when.ts'
 import { words } from './words.ts'
@@ -74,7 +74,7 @@ function WayOf({ way, earlier }: { way: Way; earlier: boolean }) {
 function EventLine({ event }: { event: StaffEvent }) {
   const t = useT(words)
   const lang = useLang()
-  const zone = usePerson()?.timezone
+  const zone = useCurrentUser()?.timezone
   const said = event.text && event.text !== event.status ? event.text : ''
   return (
     <li className={event.old ? 'soft' : undefined}>

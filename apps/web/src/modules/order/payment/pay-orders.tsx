@@ -4,8 +4,8 @@ import { Alert, Button, Skeleton, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/list/paging.tsx'
-import { later } from '../../../kit/page/later.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { lazyPart } from '../../../kit/page/later.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { LongText, MoneyText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
@@ -19,7 +19,7 @@ import { PayResult } from './pay-result.tsx'
 import { PaySummary } from './pay-summary.tsx'
 import type { Payment } from './use-payment.ts'
 
-const ManyDialog = later(() => import('../../../kit/rows/many-dialog.tsx').then((part) => part.ManyDialog))
+const ManyDialog = lazyPart(() => import('../../../kit/rows/many-dialog.tsx').then((part) => part.ManyDialog))
 
 interface PayOrdersProps {
   payment: Payment
@@ -32,7 +32,8 @@ export function PayOrders({ payment, after }: PayOrdersProps) {
   const t = useT(words)
   const { priced, results, failed, busy } = payment
   if (results) return <PayResult payment={payment} results={results} after={after} />
-  if (failed && !priced) return <Notice title={t('pay.failed')} onRetry={() => void payment.load(false)} />
+  if (failed && !priced)
+    return <StateMessage title={t('pay.failed')} onRetry={() => void payment.load(false)} />
   if (!priced)
     return (
       <div className="pay-orders" role="status" aria-busy="true" aria-label={t('pay.loading')}>

@@ -3,7 +3,7 @@ import { link } from '@dropyard/contract/pages'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { StepTrail } from '../../../kit/value/step-trail.tsx'
 import './checkout.css'
 import { usePageName } from '../../../kit/page/page-name.ts'
@@ -60,7 +60,7 @@ function Paying({ ids }: { ids: readonly number[] }) {
 function NothingChosen() {
   const t = useT(words)
   return (
-    <Notice
+    <StateMessage
       title={t('pay.empty')}
       help={t('pay.emptyHelp')}
       action={

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { StepTrail } from '../../../kit/value/step-trail.tsx'
 import './checkout.css'
 import { usePageName } from '../../../kit/page/page-name.ts'
@@ -42,7 +42,7 @@ function Shipping() {
   if (shipping.loading) return <Skeleton active title={false} paragraph={{ rows: 10 }} />
   if (shipping.chosen === 0)
     return (
-      <Notice
+      <StateMessage
         title={t('shipping.empty')}
         help={t('shipping.emptyHelp')}
         action={

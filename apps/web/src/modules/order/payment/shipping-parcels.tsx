@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { QuoteList } from '../order-price/quote-list.tsx'
 import { words } from '../order-price/words.ts'
 import type { Shipping } from './use-shipping.ts'
@@ -22,7 +22,7 @@ export function ParcelPart({ shipping }: { shipping: Shipping }) {
   if (shipping.failed)
     return (
       <Section title={t('quotes.choose')}>
-        <Notice title={kit('failedOne')} onRetry={() => void shipping.retry()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void shipping.retry()} />
       </Section>
     )
   if (shipping.quoting)

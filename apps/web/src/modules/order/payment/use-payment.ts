@@ -8,18 +8,18 @@ import { menu } from '@dropyard/contract/system/menu'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { type Begun, begun } from '../../../kit/rows/begun.ts'
 import { doRows, outcomeOf } from '../../../kit/rows/rows-job.ts'
 import { sendRows } from '../../../kit/rows/send-rows.ts'
 import { useNow } from '../../../kit/value/use-now.ts'
 import { isPayable } from '../order-price/payable.ts'
-import { isOvertaken, type Priced, sinceSeen } from '../order-price/since-seen.ts'
+import { diffBills, isConflict, type Priced } from '../order-price/since-seen.ts'
 
 /** What may be another once something was paid. */
 const paid = () =>
   Promise.all(
-    [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => refresh(to)),
+    [{ path: '/sale/order' }, menu.authority, wallet.transactions, recharge.list].map((to) => invalidate(to)),
   )
 
 type Wallet = z.output<typeof order.placeInfo.ext>
@@ -51,7 +51,7 @@ export function usePayment(ids: readonly number[]) {
       setBusy(undefined)
       setFailed(!reply.ok)
       if (!reply.ok) return undefined
-      const shown = again ? sinceSeen(seen.current, reply.data) : reply.data
+      const shown = again ? diffBills(seen.current, reply.data) : reply.data
       seen.current = shown
       setPriced(shown)
       setMoney(reply.ext)
@@ -127,7 +127,7 @@ export function usePayment(ids: readonly number[]) {
           )
     setBusy(undefined)
     // Nobody pays another amount than the one they saw: they see what is different, and pay that or not.
-    if (isOvertaken(answers) && (await load(true))) setOvertaken(true)
+    if (isConflict(answers) && (await load(true))) setOvertaken(true)
     else if (answers.length > 0) setResults(answers)
     await paid()
   }

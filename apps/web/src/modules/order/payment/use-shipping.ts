@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { showRefusal } from '../../../kit/form/form.tsx'
 import { useDebounced } from '../../../kit/form/picker.tsx'
@@ -150,7 +150,7 @@ export function useShipping() {
     setBusy(false)
     if (!reply.ok) {
       // With its parcels and their prices, which lie below it.
-      if (isCartChanged(reply.data)) await refresh(cart.list)
+      if (isCartChanged(reply.data)) await invalidate(cart.list)
       return showRefusal(form, reply)
     }
     key.current = crypto.randomUUID()
@@ -161,7 +161,7 @@ export function useShipping() {
     await navigate(link('/payment', { ids: reply.data.map((one) => one.id), from: 'cart' }))
     // Once this page is hidden: the emptied cart has no parcels to ask prices for.
     setTimeout(() => {
-      for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void refresh(to)
+      for (const to of [cart.list, menu.authority, { path: '/sale/order' }]) void invalidate(to)
     })
   }
   return {
@@ -231,5 +231,5 @@ async function keep(address: Address, label: string): Promise<void> {
       is_default: false,
     },
   })
-  if (reply.ok) await refresh(book.list)
+  if (reply.ok) await invalidate(book.list)
 }

@@ -4,12 +4,12 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import { link } from '@dropyard/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing, TwoLines } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 const orderLink = (search: string): string => link('/ordersList', { search })
@@ -33,7 +33,7 @@ export function Page() {
         },
       ]}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           order_sn: { width: 124 },
           from_sn: { width: 130 },
           buyer_name: { width: 120 },
@@ -53,10 +53,10 @@ export function Page() {
           </Link>
         ),
         buyer_name: (row) => (
-          <TwoLines first={row.buyer_name || <Nothing />} second={countryName(row.country, t.lang)} />
+          <TwoLines first={row.buyer_name || <EmptyValue />} second={countryName(row.country, t.lang)} />
         ),
         status: (row) => <FlowTag states={orderStatusText} state={String(row.status)} />,
-        tracking_number: (row) => (row.tracking_number ? number(row.tracking_number) : <Nothing />),
+        tracking_number: (row) => (row.tracking_number ? number(row.tracking_number) : <EmptyValue />),
       }}
     />
   )

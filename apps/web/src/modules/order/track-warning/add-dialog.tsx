@@ -1,6 +1,6 @@
 import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -32,7 +32,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           const numbers = refused.map(({ number, message }) => `${number} (${message})`).join(', ')
           toast.error(t('notAdded', { numbers }), trackWarning.batchAdd)
         }
-        await refresh(trackWarning.list)
+        await invalidate(trackWarning.list)
         onClose()
         return true
       }}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 
 /** What something was counted of: the days, and whose parcels where it is not all of them. */
 export type Counted = Pick<Cohort, 'from' | 'to'> &
@@ -92,7 +92,7 @@ function Figures({ row, opens }: { row: Cohort; opens: Opens }) {
         <Share value={row.kept} of={row.promised} to={to('kept')} />
       </td>
       <td className="right">
-        {row.per_kg === null ? <Nothing /> : <Opened to={to('weighed')}>{money(row.per_kg)}</Opened>}
+        {row.per_kg === null ? <EmptyValue /> : <Opened to={to('weighed')}>{money(row.per_kg)}</Opened>}
       </td>
       <td className="right">
         <Count value={row.claimed} to={to('claimed')} />
@@ -101,7 +101,7 @@ function Figures({ row, opens }: { row: Cohort; opens: Opens }) {
         <Share value={row.won} of={row.claimed} to={to('won')} counts />
       </td>
       <td className="right">
-        {row.granted === 0 ? <Nothing /> : <Opened to={to('won')}>{money(row.granted)}</Opened>}
+        {row.granted === 0 ? <EmptyValue /> : <Opened to={to('won')}>{money(row.granted)}</Opened>}
       </td>
       <td className="right">
         {(['fault_carrier', 'fault_supplier', 'fault_us'] as const).map((part, place) => (
@@ -116,7 +116,7 @@ function Figures({ row, opens }: { row: Cohort; opens: Opens }) {
 }
 
 function Days({ values }: { values: readonly (number | null)[] }) {
-  return values[0] === null ? <Nothing /> : values.map((one) => one ?? 0).join(' / ')
+  return values[0] === null ? <EmptyValue /> : values.map((one) => one ?? 0).join(' / ')
 }
 
 function Opened({ to, children }: { to: string; children: ReactNode }) {
@@ -145,7 +145,7 @@ function Share({
   to: string
   counts?: boolean
 }) {
-  if (of === 0) return <Nothing />
+  if (of === 0) return <EmptyValue />
   const percent = `${Math.round((value / of) * 100)}%`
   return <Opened to={to}>{counts ? `${value} (${percent})` : percent}</Opened>
 }

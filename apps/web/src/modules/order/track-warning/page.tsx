@@ -5,13 +5,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { ParcelWays } from '../parcel/parcel-ways.tsx'
 import { AddDialog } from './add-dialog.tsx'
@@ -87,14 +87,14 @@ export function Page() {
         }
         cells={{
           order_sn: ({ order_id, order_sn }) =>
-            order_id === null ? <Nothing /> : <OrderLink id={order_id} sn={order_sn} />,
+            order_id === null ? <EmptyValue /> : <OrderLink id={order_id} sn={order_sn} />,
           number: ({ number, channel_name }) =>
             number ? <span className="number">{number}</span> : channel_name,
-          country: ({ country }) => (country ? countryName(country, t.lang) : <Nothing />),
+          country: ({ country }) => (country ? countryName(country, t.lang) : <EmptyValue />),
           claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
         }}
         columns={(made) =>
-          adapt(made, {
+          overrideColumns(made, {
             kind: { width: 190 },
             severity: { width: 90 },
             number: { width: 160 },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
@@ -31,7 +31,7 @@ export function Parcels({ beside }: { beside: ReactNode }) {
         claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           order_sn: { width: 140 },
           number: { width: 134 },
           phase: { width: 146 },

@@ -3,7 +3,7 @@ import { trackRule } from '@dropyard/contract/order/track-rule'
 import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
@@ -31,7 +31,7 @@ export function Rules({ beside }: { beside: ReactNode }) {
           owner_name || owner_role_name || <span className="soft">{t('anybody')}</span>,
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           name: { width: 200 },
           kind: { width: 190 },
           severity: { width: 90 },

@@ -11,7 +11,7 @@ import { download } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListFilters } from '../../../kit/list/list-filters.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { Cohorts, type Counted } from './cohorts.tsx'
 import { Weeks } from './weeks.tsx'
@@ -76,11 +76,11 @@ export function Statistics({ beside }: { beside: ReactNode }) {
         ]}
       />
       {list.failed ? (
-        <Notice title={t('failed')} onRetry={() => void list.reload()} />
+        <StateMessage title={t('failed')} onRetry={() => void list.reload()} />
       ) : list.loading ? (
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : list.rows.length === 0 ? (
-        <Notice title={t('none')} />
+        <StateMessage title={t('none')} />
       ) : (
         <>
           <Weeks weeks={list.ext?.weeks ?? []} opens={opens} />

@@ -1,7 +1,7 @@
 import { askedAnew, trackWarning } from '@dropyard/contract/order/track-warning'
 import type { ReactNode } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useJobDialog } from '../../../kit/files/use-job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ export function useAsking(): { ask: (ids: number[]) => Promise<boolean>; dialog:
       return <p>{asked === 0 ? t('askNone') : t('askTold', { asked, told })}</p>
     },
     onDone: () => {
-      void refresh(trackWarning.list)
+      void invalidate(trackWarning.list)
       return true
     },
   }))

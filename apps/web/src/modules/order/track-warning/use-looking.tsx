@@ -1,7 +1,7 @@
 import { lookedNow, trackWarning } from '@dropyard/contract/order/track-warning'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { JobDialog } from '../../../kit/files/job-dialog.tsx'
 import { jobState } from '../../../kit/files/job-state.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -27,7 +27,7 @@ export function useLooking(): { start: () => Promise<void>; dialog: ReactNode } 
           const { parcels, found } = lookedNow.safeParse(result).data ?? { parcels: 0, found: 0 }
           return <p>{t('looked', { count: parcels, found: t('found', { count: found }) })}</p>
         }}
-        onDone={() => void refresh(trackWarning.list)}
+        onDone={() => void invalidate(trackWarning.list)}
         onClose={() => setJobId(undefined)}
       />
     )

@@ -9,17 +9,17 @@ import { Alert, Button, Input, Skeleton, Table } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
-import { refresh, useData, useSave } from '../../../kit/call/use-data.ts'
+import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { SchemaForm } from '../../../kit/form/form.tsx'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import './one688.css'
 import { accountWords } from './words.ts'
 
@@ -29,7 +29,7 @@ export function Page() {
   const t = useT(accountWords)
   const answer = useData(one688Account.get, {})
   const account = answer.data?.data
-  if (answer.isError) return <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+  if (answer.isError) return <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
   return (
     <div className="one688-account">
       <header className="page-head">
@@ -72,7 +72,7 @@ function Connection({ account }: { account: One688Account }) {
   const [outcome, keep] = useState<{ ok: boolean; message: string }>()
   const test = useSave(one688Account.test, { onDone: (reply) => keep(reply.data) })
   const remove = useSave(one688Account.remove, { done: t('disconnected'), refresh: [one688Account.get] })
-  const ends = (at: string | null) => (at ? <WhenText at={at} exact /> : <Nothing />)
+  const ends = (at: string | null) => (at ? <WhenText at={at} exact /> : <EmptyValue />)
   const disconnect = async () => {
     if (await confirmDanger({ title: t('disconnectSure'), help: t('disconnectHelp'), ok: t('disconnect') }))
       await remove.run({})
@@ -97,12 +97,12 @@ function Connection({ account }: { account: One688Account }) {
   )
   return (
     <Section title={t('connection')} extra={account.state === 'none' ? null : buttons}>
-      <Facts
+      <DescriptionList
         items={[
           { label: t('state'), value: tag(account.state) },
           { label: t('gateway'), value: account.gateway },
-          { label: t('login'), value: account.login || <Nothing /> },
-          { label: t('member'), value: account.member_id || <Nothing /> },
+          { label: t('login'), value: account.login || <EmptyValue /> },
+          { label: t('member'), value: account.member_id || <EmptyValue /> },
           { label: t('access'), value: ends(account.access_expires) },
           { label: t('refresh'), value: ends(account.refresh_expires) },
         ]}
@@ -127,7 +127,7 @@ function Keys({ account }: { account: One688Account }) {
     const reply = await call(one688Account.save, { body: body as never })
     if (!reply.ok) return reply
     toast.success(t('saved'))
-    await refresh(one688Account.get)
+    await invalidate(one688Account.get)
     return reply
   }
   const secretField = (has: boolean, help?: string) => ({

@@ -21,7 +21,7 @@ export interface FindProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'one688/find': FindProps
   }
 }

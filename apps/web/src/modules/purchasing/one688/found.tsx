@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useNamedArrows } from '../../../kit/list/paging.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { words } from './words.ts'
 
@@ -48,10 +48,12 @@ function Found({ answer, asking, onAsk, onOpen }: FoundProps) {
   const t = useT(words)
   const itemRender = useNamedArrows()
   if (answer.isError)
-    return <Notice title={t('failed')} help={answer.error?.message} onRetry={() => void answer.refetch()} />
+    return (
+      <StateMessage title={t('failed')} help={answer.error?.message} onRetry={() => void answer.refetch()} />
+    )
   const found = answer.data
   if (!found) return <Skeleton active title={false} paragraph={{ rows: 8 }} className="one688-hint" />
-  if (found.total === 0) return <Notice title={t('none')} help={t('noneHelp')} />
+  if (found.total === 0) return <StateMessage title={t('none')} help={t('noneHelp')} />
   return (
     <>
       <div className="one688-sort">

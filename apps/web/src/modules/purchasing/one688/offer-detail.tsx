@@ -5,9 +5,9 @@ import { Button, Image, Skeleton, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { MoneyText, Nothing, NumberText, Picture } from '../../../kit/value/value-text.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { EmptyValue, MoneyText, NumberText, Picture } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import { SellerTag, titleOf } from './offer-card.tsx'
 import { words } from './words.ts'
@@ -32,7 +32,11 @@ export function OfferDetail({ link, onTake, onBack }: DetailProps) {
         </Button>
       ) : null}
       {answer.isError ? (
-        <Notice title={t('failed')} help={answer.error?.message} onRetry={() => void answer.refetch()} />
+        <StateMessage
+          title={t('failed')}
+          help={answer.error?.message}
+          onRetry={() => void answer.refetch()}
+        />
       ) : offer ? (
         <Whole offer={offer} onTake={onTake} />
       ) : (
@@ -53,7 +57,7 @@ function Whole({ offer, onTake }: { offer: One688Offer; onTake: DetailProps['onT
         <div>
           <h3>{title}</h3>
           <Prices offer={offer} />
-          <Facts items={factsOf(offer, t, lang)} />
+          <DescriptionList items={factsOf(offer, t, lang)} />
           <div className="one688-buttons">
             {onTake ? (
               <Button type="primary" onClick={() => onTake(offer)}>
@@ -147,16 +151,16 @@ function factsOf(
       value: units ? (
         [units, offer.lot > 1 ? t('lots', { count: offer.lot }) : ''].filter(Boolean).join(', ')
       ) : (
-        <Nothing />
+        <EmptyValue />
       ),
     },
-    { label: t('weight'), value: offer.weight_g === null ? <Nothing /> : `${offer.weight_g} g` },
-    { label: t('size'), value: offer.size_cm.length > 0 ? offer.size_cm.join(' × ') : <Nothing /> },
+    { label: t('weight'), value: offer.weight_g === null ? <EmptyValue /> : `${offer.weight_g} g` },
+    { label: t('size'), value: offer.size_cm.length > 0 ? offer.size_cm.join(' × ') : <EmptyValue /> },
     {
       label: t('freight'),
       wide: true,
       value: !freight ? (
-        <Nothing />
+        <EmptyValue />
       ) : freight.free ? (
         t('freightFree')
       ) : (
@@ -172,8 +176,8 @@ function factsOf(
         </>
       ),
     },
-    { label: t('shipsFrom'), value: seller.city || <Nothing /> },
-    { label: t('sold'), value: offer.sold === null ? <Nothing /> : <NumberText value={offer.sold} /> },
+    { label: t('shipsFrom'), value: seller.city || <EmptyValue /> },
+    { label: t('sold'), value: offer.sold === null ? <EmptyValue /> : <NumberText value={offer.sold} /> },
     { label: t('dropship'), value: t(offer.dropship ? 'yes' : 'no') },
     { label: t('offerId'), value: offer.offer_id },
   ]

@@ -3,10 +3,10 @@ import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Where suppliers are paid: one person asks for an account, another one calls back and approves. */
@@ -22,10 +22,10 @@ export function Accounts({ lists }: { lists: ReactNode }) {
       asked={{ call_back: { label: t('callBack'), help: t('callBackHelp') } }}
       cells={{
         in_force: ({ in_force }) =>
-          in_force ? <StatusTag tone="green">{t('inForce')}</StatusTag> : <Nothing />,
+          in_force ? <StatusTag tone="green">{t('inForce')}</StatusTag> : <EmptyValue />,
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           payee: { width: 200 },
           supplier_id: { width: 190 },
           state: { width: 105 },

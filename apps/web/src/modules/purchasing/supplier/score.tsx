@@ -1,6 +1,6 @@
 import { afterSaleCase } from '@dropyard/contract/order/after-sale'
 import { link } from '@dropyard/contract/pages'
-import { leastLines, scoreParts, scoreWeights, supplierScore } from '@dropyard/contract/purchasing/supplier'
+import { minLines, scoreParts, scoreWeights, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { Table } from 'antd'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
@@ -8,7 +8,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** How a supplier did, and of what that is made. */
@@ -29,7 +29,7 @@ export function Score({ id }: { id: number }) {
           {score === null ? t('score.new') : t('score.of', { score })}
         </StatusTag>{' '}
         <span className="soft">
-          {t('score.from', { count: lines })} {score === null ? t('score.few', { least: leastLines }) : ''}
+          {t('score.from', { count: lines })} {score === null ? t('score.few', { least: minLines }) : ''}
         </span>
       </p>
       <p>
@@ -54,7 +54,7 @@ export function Score({ id }: { id: number }) {
             align: 'right',
             render: (_, { part, figure }) =>
               figure === null ? (
-                <Nothing />
+                <EmptyValue />
               ) : (
                 t(part === 'answer' ? 'score.days' : 'score.percent', { figure })
               ),
@@ -69,7 +69,7 @@ export function Score({ id }: { id: number }) {
             key: 'points',
             title: t('score.points'),
             align: 'right',
-            render: (_, one) => (one.score === null ? <Nothing /> : <NumberText value={one.score} />),
+            render: (_, one) => (one.score === null ? <EmptyValue /> : <NumberText value={one.score} />),
           },
           {
             key: 'weight',

@@ -1,7 +1,7 @@
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { words } from './words.ts'
@@ -30,7 +30,7 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
         last_price: inCurrency,
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           sku: { width: 125 },
           title: { width: 190 },
           supplier_name: { width: 190 },

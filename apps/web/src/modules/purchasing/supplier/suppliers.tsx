@@ -8,7 +8,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { listed, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { useMay } from '../../../kit/person.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -39,7 +39,7 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
         status_reason: { needed: ({ status }) => status === 'blocked' },
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 215 },
           code: { width: 95 },
           kind: { width: 120 },

@@ -5,7 +5,7 @@ import type { Translate } from '../../../kit/lang.ts'
 import { useLang } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { shortDay } from '../../../kit/value/day-text.tsx'
-import { MoneyText, Nothing, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { words } from './words.ts'
 
 /** What both sides have of a request. */
@@ -35,7 +35,7 @@ export function requestCells<R extends Request>(
     target_price: (row: R) => <MoneyText amount={row.target_price} currency="USD" />,
     unit_price: (row: R) =>
       row.unit_price === null ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <TwoLines
           first={<MoneyText amount={row.unit_price} currency="USD" />}

@@ -3,12 +3,12 @@ import { country } from '@dropyard/contract/logistics/country'
 import { link } from '@dropyard/contract/pages'
 import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/external-link'
 import { file } from '@dropyard/contract/system/file'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { OwnTalk } from '../../../kit/thread/talk.tsx'
@@ -34,10 +34,10 @@ export function Page() {
         field('choices.kind.change'),
         (row) => row.merchant_unread,
       )}
-      columns={(made) => adapt(made, requestWidths(t))}
+      columns={(made) => overrideColumns(made, requestWidths(t))}
       form={{
         picture: { input: <ImageUpload to={file.uploadImage} /> },
-        ...halves('quantity', 'target_price', 'country'),
+        ...halfWidth('quantity', 'target_price', 'country'),
         needed_by: { half: true, input: <DayInput future /> },
         target_price: { half: true, currency: 'USD' },
         country: { half: true, codes: country.select },
@@ -59,7 +59,7 @@ export function Page() {
         />
       )}
       // What was read is no longer new in the list.
-      onClosed={() => refresh(externalLink.list)}
+      onClosed={() => invalidate(externalLink.list)}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { link } from '@dropyard/contract/pages'
 import { sourcing, sourcingSay } from '@dropyard/contract/sourcing/external-link'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Talk } from '../../../kit/thread/talk.tsx'
 import { Wanted } from './wanted.tsx'
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'sourcing/request': { id: number }
   }
 }
@@ -24,7 +24,7 @@ export function Part({ id }: { id: number }) {
         messages={row.messages}
         say={sourcingSay}
         draft={['sourcing/talk', id]}
-        onSaid={() => refresh(sourcing.get)}
+        onSaid={() => invalidate(sourcing.get)}
       />
     </>
   )

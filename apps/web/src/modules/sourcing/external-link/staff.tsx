@@ -3,11 +3,11 @@ import { link } from '@dropyard/contract/pages'
 import { one688 } from '@dropyard/contract/purchasing/one688'
 import { sourcing, sourcingSay } from '@dropyard/contract/sourcing/external-link'
 import { useState } from 'react'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
@@ -28,7 +28,7 @@ export function Page() {
   const t = useT(words)
   const field = useT(sourcing.text)
   const [, open] = useOpened('/sourcing')
-  const again = () => refresh(sourcing.list)
+  const again = () => invalidate(sourcing.list)
   const [sought, seek] = useState<Sought>()
   return (
     <>
@@ -42,7 +42,7 @@ export function Page() {
           field('choices.kind.change'),
           (row) => row.staff_unread,
         )}
-        columns={(made) => adapt(made, { ...requestWidths(t), entity_id: { width: 130 } })}
+        columns={(made) => overrideColumns(made, { ...requestWidths(t), entity_id: { width: 130 } })}
         asked={{
           unit_price: { half: true, currency: 'USD' },
           moq: { half: true },
@@ -74,13 +74,13 @@ export function Page() {
               messages={row.messages}
               say={sourcingSay}
               draft={['sourcing/talk', row.id]}
-              onSaid={() => refresh(sourcing.get)}
+              onSaid={() => invalidate(sourcing.get)}
             />
           </>
         )}
         onClosed={again}
       />
-      {sought ? <Offered name="one688/find" {...sought} onClose={() => seek(undefined)} /> : null}
+      {sought ? <SharedPart name="one688/find" {...sought} onClose={() => seek(undefined)} /> : null}
     </>
   )
 }

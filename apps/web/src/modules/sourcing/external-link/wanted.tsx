@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { photoQuality, sized } from '../../../kit/files/picture-size.ts'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
-import { MoneyText, Nothing, NumberText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import type { Request } from './columns.tsx'
 import { words } from './words.ts'
@@ -39,7 +39,7 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
               alt={t('pictureOf', { name: row.title })}
             />
           ) : null}
-          <Facts
+          <DescriptionList
             items={[
               {
                 label: label('url'),
@@ -49,7 +49,7 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
                     {row.url} <ExportOutlined aria-label={t('open')} />
                   </a>
                 ) : (
-                  <Nothing />
+                  <EmptyValue />
                 ),
               },
               { label: label('quantity'), value: <NumberText value={row.quantity} /> },
@@ -77,7 +77,7 @@ export function Wanted({ row, goodsAt }: { row: Request; goodsAt: (id: number) =
         {row.unit_price === null ? (
           <p className="soft">{t(row.state === 'waiting' ? 'notYet' : 'notQuoted')}</p>
         ) : (
-          <Facts
+          <DescriptionList
             items={[
               { label: label('unit_price'), value: <MoneyText amount={row.unit_price} currency="USD" /> },
               { label: label('moq'), value: <NumberText value={row.moq ?? 1} /> },

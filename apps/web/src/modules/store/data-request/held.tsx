@@ -1,8 +1,8 @@
 import { type HeldOrder, heldText } from '@dropyard/contract/store/data-request'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import { MoneyText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** One order with all in it that is personal. */
@@ -33,10 +33,10 @@ export function Held({ order }: { order: HeldOrder }) {
         </span>
       }
     >
-      <Facts
+      <DescriptionList
         items={[
-          { label: held.name, value: name || <Nothing /> },
-          { label: held.email, value: email || <Nothing /> },
+          { label: held.name, value: name || <EmptyValue /> },
+          { label: held.email, value: email || <EmptyValue /> },
           { label: t('addresses', { count: addresses.length }), wide: true, value: <ul>{addresses}</ul> },
           { label: held.lines, wide: true, value: <ul>{lines}</ul> },
           ...(tracking_number ? [{ label: held.tracking_number, value: tracking_number }] : []),

@@ -3,10 +3,10 @@ import { dataRequest } from '@dropyard/contract/store/data-request'
 import { download } from '../../../kit/call/api.ts'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { useMay, usePerson } from '../../../kit/person.ts'
+import { useCurrentUser, useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -19,7 +19,7 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   const now = useNow(false)
-  const staff = usePerson()?.kind === 'staff'
+  const staff = useCurrentUser()?.kind === 'staff'
   const may = useMay()
   const files = ({ id }: { id: number }): RowAction[] =>
     (may(dataRequest.file) ? (['xlsx', 'json'] as const) : []).map((format) => ({
@@ -34,7 +34,7 @@ export function Page() {
       at="/dataRequests"
       tall
       columns={(made) =>
-        adapt(staff ? made : made.filter(({ key }) => key !== 'company'), { shop: { width: 260 } })
+        overrideColumns(staff ? made : made.filter(({ key }) => key !== 'company'), { shop: { width: 260 } })
       }
       cells={{
         shop: ({ platform_code: code, platform_name: name, store_name, shop }) => (

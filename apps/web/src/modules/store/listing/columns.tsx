@@ -2,7 +2,14 @@ import { sized } from '../../../kit/files/picture-size.ts'
 import type { Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { LongText, MoneyText, Nothing, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import {
+  EmptyValue,
+  LongText,
+  MoneyText,
+  Picture,
+  TwoLines,
+  WhenText,
+} from '../../../kit/value/value-text.tsx'
 import { type ListedRow, listedTones } from './states.ts'
 import type { words } from './words.ts'
 
@@ -94,7 +101,7 @@ const linkText = ({ linked, variants }: ListedRow, t: Translate<(typeof words)['
       : ''
 
 const scopeText = (scope: string, t: Translate<(typeof words)['en']>) =>
-  scope === 'web' ? t('listed.scopes.web') : scope || <Nothing />
+  scope === 'web' ? t('listed.scopes.web') : scope || <EmptyValue />
 
 function PriceRange({ row }: { row: ListedRow }) {
   return (

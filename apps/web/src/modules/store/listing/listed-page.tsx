@@ -35,7 +35,7 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
       <LostStores platform={id} />
       <ListPage
         list={list}
-        searchWords={t('listed.search')}
+        searchPlaceholder={t('listed.search')}
         columns={listedColumns(t)}
         tabs={{ by: 'status', all: true }}
         filters={[
@@ -49,8 +49,8 @@ export function ListedPage({ platform }: { platform: ListedPlatform }) {
         ]}
         rowActions={rowActions}
         bulk={bulk}
-        tall
-        main={
+        twoLine
+        primaryAction={
           <Can call={listing.import}>
             <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
               {t('listed.import')}

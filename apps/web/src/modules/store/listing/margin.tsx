@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { usePreference } from '../../../kit/value/kept.ts'
-import { MoneyText, Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import './listing.css'
 import { calculate, factorText, type RuleDraft, readRule, shareText, usualRule } from './rule.ts'
 import { RuleFields } from './rule-fields.tsx'
@@ -20,7 +20,7 @@ export interface MarginProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'listing/margin': MarginProps
   }
 }
@@ -79,7 +79,7 @@ export function Part({ variants, quoted }: MarginProps) {
             align: 'right',
             render: (_, row) =>
               row.compareAt === null ? (
-                <Nothing />
+                <EmptyValue />
               ) : (
                 <span className="struck">
                   <MoneyText amount={row.compareAt} currency="USD" />

@@ -2,13 +2,13 @@ import { PlusOutlined } from '@ant-design/icons'
 import { store } from '@dropyard/contract/store/store'
 import { Button, Checkbox, Segmented, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { BrandMark } from '../../../kit/entrance/brand-mark.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import type { Publishing, Status } from './publish.tsx'
 import { ShopThere } from './publish-there.tsx'
@@ -40,7 +40,7 @@ export function PublishStores(props: StoresProps) {
         {pending ? (
           <Skeleton active title={false} paragraph={{ rows: 2 }} />
         ) : shops.length === 0 ? (
-          <Notice
+          <StateMessage
             title={t('publish.noStores')}
             help={t('publish.noStoresHelp')}
             action={
@@ -81,16 +81,18 @@ export function PublishStores(props: StoresProps) {
           <span className="soft">{t(`statusHelp.${status}`)}</span>
         </div>
       </Section>
-      {dialog === 'add' ? <Offered name="store/add" onClose={closeAndRefresh} onUnauthorized={show} /> : null}
+      {dialog === 'add' ? (
+        <SharedPart name="store/add" onClose={closeAndRefresh} onUnauthorized={show} />
+      ) : null}
       {typeof dialog === 'number' ? (
-        <Offered name="store/authorize" id={dialog} onClose={closeAndRefresh} />
+        <SharedPart name="store/authorize" id={dialog} onClose={closeAndRefresh} />
       ) : null}
     </>
   )
 
   function closeAndRefresh(): void {
     close()
-    void refresh(store.select)
+    void invalidate(store.select)
   }
 }
 

@@ -3,7 +3,7 @@ import { basisPointsOf } from '@dropyard/contract/kit/money'
 import { Button, Table } from 'antd'
 import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { MoneyText, Nothing, TwoLines } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, TwoLines } from '../../../kit/value/value-text.tsx'
 import { shareText } from './rule.ts'
 import type { Seen } from './use-moved.ts'
 import type { Preview } from './use-preview.ts'
@@ -106,7 +106,7 @@ export function PublishVariants({ preview, stale, byHand, moved, onByHand, note 
             align: 'right',
             render: (_, row) =>
               row.compare_at === null ? (
-                <Nothing />
+                <EmptyValue />
               ) : (
                 <span className="struck">
                   <MoneyText amount={row.compare_at} currency={currency} />

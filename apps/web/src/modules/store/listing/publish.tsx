@@ -4,7 +4,7 @@ import { listingRecord } from '@dropyard/contract/store/listing-record'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
@@ -25,7 +25,7 @@ export interface PublishProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'listing/publish': PublishProps
   }
 }
@@ -155,8 +155,8 @@ export function Part({ goodsIds, onClose }: PublishProps) {
     },
     published: (batchIds) => {
       draft.drop()
-      void refresh(listingRecord.list)
-      void refresh(listing.listedIn)
+      void invalidate(listingRecord.list)
+      void invalidate(listing.listedIn)
       onClose()
       void navigate(link('/listingRecord', { batch: [...batchIds] }))
     },

@@ -7,7 +7,7 @@ import { ListTabBar } from '../../../kit/list/list-tabs.tsx'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { type List, useList } from '../../../kit/list/use-list.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { FlowButtons } from '../../../kit/record/action-parts.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { BatchBar } from './batch-bar.tsx'
@@ -42,7 +42,7 @@ interface BatchDrawerProps extends RecordDrawerProps {
 function BatchDrawer({ id, ids, onChoose, onClose }: BatchDrawerProps) {
   const t = useT(words)
   const [live, setLive] = useState(true)
-  const list = useList(listingItem.list, { local: true, params: { id }, every: live ? liveEvery : false })
+  const list = useList(listingItem.list, { local: true, params: { id }, pollMs: live ? liveEvery : false })
   const record = list.ext?.record
   const running = record === undefined || record.status === 'running'
   useEffect(() => setLive(running), [running])
@@ -114,7 +114,7 @@ function Items({ list, actions }: ItemsProps) {
         />
       </div>
       {list.rows.length === 0 && !list.loading ? (
-        <Notice title={t('record.empty')} />
+        <StateMessage title={t('record.empty')} />
       ) : (
         <ul className="record-items">
           {list.rows.map((row) => (

@@ -10,7 +10,7 @@ import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { titled, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import '../../../kit/page/link.css'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -94,7 +94,7 @@ export function RecordItem({ row, actions }: RecordItemProps) {
         </div>
       ) : null}
       {dialog === 'authorize' ? (
-        <Offered name="store/authorize" id={row.shop_id} onClose={() => show(undefined)} />
+        <SharedPart name="store/authorize" id={row.shop_id} onClose={() => show(undefined)} />
       ) : null}
       {dialog === 'again' ? <Publish goodsIds={[row.goods_id]} onClose={() => show(undefined)} /> : null}
     </li>

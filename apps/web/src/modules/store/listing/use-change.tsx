@@ -1,7 +1,7 @@
 import type { JobRow } from '@dropyard/contract/system/job'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useJobDialog } from '../../../kit/files/use-job-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
@@ -45,13 +45,13 @@ export function useChange(on: ListedOn) {
         </p>
       )),
     onDone: (row) => {
-      void refresh(on.list)
+      void invalidate(on.list)
       const { failures, added, matched } = outcomeOf(row)
       if (failures.length > 0) return true
       toast.success(t(`listed.work.${work}.done`, { added, matched }))
       return false
     },
-    onClose: () => void refresh(on.list),
+    onClose: () => void invalidate(on.list),
   }))
   const setStatus = (ids: number[], status: ListedRow['status']): Promise<boolean> =>
     begin(call(on.setStatus, { body: { ids, status } }), 'status')

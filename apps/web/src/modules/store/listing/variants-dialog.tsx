@@ -6,7 +6,7 @@ import { MoneyInput } from '../../../kit/form/form-controls.tsx'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 import type { ListedOn } from './listed-on.ts'
 import './listing.css'
@@ -79,7 +79,7 @@ export function VariantsDialog({ on, row, onClose, onStarted }: VariantsDialogPr
     >
       {draft.offer}
       {there === undefined ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : null}
-      {there === 'failed' ? <Notice title={t('listed.variantsFailed')} /> : null}
+      {there === 'failed' ? <StateMessage title={t('listed.variantsFailed')} /> : null}
       {typeof there === 'object' ? (
         <div className="listed-dialog">
           <Table<Variant>

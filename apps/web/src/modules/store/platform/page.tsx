@@ -1,11 +1,11 @@
 import { platform } from '@dropyard/contract/store/platform'
 import { BrandMark } from '../../../kit/entrance/brand-mark.tsx'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import '../../../kit/page/link.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import './platform.css'
 import { words } from './words.ts'
@@ -17,9 +17,9 @@ export function Page() {
     <RecordPage
       record={platform}
       searchWords={t('search')}
-      form={halves('name', 'code', 'sort', 'status')}
+      form={halfWidth('name', 'code', 'sort', 'status')}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           name: {
             width: 190,
             cell: (row) => (
@@ -38,7 +38,7 @@ export function Page() {
                   {row.url}
                 </a>
               ) : (
-                <Nothing />
+                <EmptyValue />
               ),
           },
           desc: { hidden: true },

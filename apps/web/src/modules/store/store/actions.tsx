@@ -16,7 +16,7 @@ import { store } from '@dropyard/contract/store/store'
 import { storeActions } from '@dropyard/contract/store/store-actions'
 import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { useState } from 'react'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { endsLast } from '../../../kit/list/ends-last.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
@@ -62,7 +62,7 @@ export function useStoreActions(rows: readonly StoreRow[], { intake, ...opens }:
   )
   const synced = (storeId: number): void => {
     toast.success(t('sync.done'))
-    void refresh(store.list)
+    void invalidate(store.list)
     setSyncing((now) => new Map([...now].filter(([id]) => id !== storeId)))
   }
   const actions = (row: StoreRow): RowAction[] =>

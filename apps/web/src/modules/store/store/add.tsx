@@ -9,7 +9,7 @@ import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
 import { openNewWindow } from '../../../kit/page/new-window.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { AddFields, type AddForm, bodyOf, initialForm, mayAuthorize } from './add-fields.tsx'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { useConfirmed } from './confirmed.ts'
@@ -22,7 +22,7 @@ export interface AddStoreProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'store/add': AddStoreProps
   }
 }
@@ -30,7 +30,7 @@ declare module '../../../kit/page/offer.tsx' {
 /** Add store, 600 px wide: saves, or saves and goes to the platform (specification, sections 3 to 5). */
 export function Part({ onClose, onUnauthorized }: AddStoreProps) {
   const t = useT(words)
-  const person = usePerson()?.id
+  const person = useCurrentUser()?.id
   const [form] = Form.useForm<AddForm>()
   const [asked, ask] = useState<{ id: number; url: string }>()
   const save = useSave(store.add, { refresh: [store.list] })

@@ -7,7 +7,7 @@ import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { showRefusal } from '../../../kit/form/form.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { type AuthorizeForm, AuthorizeKeys } from './authorize-keys.tsx'
@@ -28,7 +28,7 @@ export interface AuthorizeStoreProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'store/authorize': AuthorizeStoreProps
   }
 }
@@ -42,7 +42,7 @@ export function Part(props: AuthorizeStoreProps) {
   return (
     <Modal open width={1000} title={t('authorize.title')} onCancel={props.onClose} footer={null}>
       {detail.isError ? (
-        <Notice title={t('authorize.title')} onRetry={() => void detail.refetch()} />
+        <StateMessage title={t('authorize.title')} onRetry={() => void detail.refetch()} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}

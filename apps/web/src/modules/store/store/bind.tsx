@@ -4,7 +4,7 @@ import { Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { words } from './words.ts'
 
 /** Which of the accounts that its authorization reaches a store is: a seller's marketplace. */
@@ -35,7 +35,7 @@ export function BindStore({ row, onClose }: { row: StoreRow; onClose: () => void
         <p className="soft">{t('bind.help')}</p>
         {accounts.isPending ? <Skeleton active title={false} paragraph={{ rows: 3 }} /> : null}
         {accounts.isError ? (
-          <Notice title={t('bind.failed')} onRetry={() => void accounts.refetch()} />
+          <StateMessage title={t('bind.failed')} onRetry={() => void accounts.refetch()} />
         ) : null}
         <Radio.Group
           aria-label={t('bind.account')}

@@ -8,7 +8,7 @@ import { jobState } from '../../../kit/files/job-state.ts'
 import { useT } from '../../../kit/lang.ts'
 import '../../../kit/page/link.css'
 import type { Cells } from '../../../kit/record/record-shape.tsx'
-import { LongText, Nothing, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import { Health } from './health.tsx'
 import { words } from './words.ts'
@@ -29,12 +29,12 @@ export const storeCells = (
       onIntake={() => onIntake(row.id)}
     />
   ),
-  currency: ({ open_date, currency }) => (open_date ? currency : <Nothing />),
+  currency: ({ open_date, currency }) => (open_date ? currency : <EmptyValue />),
   people: ({ people }) =>
     people.length > 0 ? (
       <LongText max={40}>{people.map(({ name }) => name).join(', ')}</LongText>
     ) : (
-      <Nothing />
+      <EmptyValue />
     ),
   language: ({ language }) => storeLanguages.find(({ code }) => code === language)?.lang ?? language,
 })
@@ -95,7 +95,7 @@ function LastSync({ row, jobId, onDone, onIntake }: LastSyncProps) {
         />
       </div>
     )
-  if (!row.authed && !row.last_sync_at) return <Nothing />
+  if (!row.authed && !row.last_sync_at) return <EmptyValue />
   if (!row.sync_order) return <span className="soft">{t('sync.off')}</span>
   const result = row.last_sync_result
   if (!row.last_sync_at || !result) return <span className="soft">{t('sync.never')}</span>

@@ -1,7 +1,7 @@
 import { store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
@@ -21,7 +21,7 @@ export function useConfirmed() {
       await new Promise((resolve) => setTimeout(resolve, apart))
       reply = await call(store.detail, { params: { id } })
     }
-    await refresh(store.list)
+    await invalidate(store.list)
     setBusy(false)
     if (!reply.ok) return
     if (reply.data.authed) toast.success(done)

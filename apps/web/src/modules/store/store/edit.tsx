@@ -4,7 +4,7 @@ import { store } from '@dropyard/contract/store/store'
 import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { again } from '../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../kit/form/form-overtaken.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { words } from './words.ts'
@@ -60,7 +60,7 @@ export function EditStore({ row, onClose }: { row: StoreRow | undefined; onClose
         track_id: { half: true },
         customer_email: { half: true },
       }}
-      fresh={row ? again(store.detail, { params: { id: row.id } }) : undefined}
+      fresh={row ? refetchRecord(store.detail, { params: { id: row.id } }) : undefined}
       onSubmit={async (values, version = row?.version) => {
         if (!row) return false
         const reply = await save.run({ params: { id: row.id }, body: { ...values, version } })

@@ -6,7 +6,7 @@ import type { Translate } from '../../../kit/lang.ts'
 import '../../../kit/page/link.css'
 import type { ListColumn, ListRow } from '../../../kit/list/list-types.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { Nothing, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import type { words } from './intake-words.ts'
 
 export type IntakeRow = ListRow<typeof order.intake>
@@ -54,7 +54,7 @@ export function intakeColumns(t: Translate<(typeof words)['en']>): ListColumn<In
         ) : row.reason ? (
           <span className="intake-reason">{row.reason}</span>
         ) : (
-          <Nothing />
+          <EmptyValue />
         ),
     },
     {

@@ -6,7 +6,7 @@ import type { StoreRow } from '@dropyard/contract/store/store-row'
 import { job } from '@dropyard/contract/system/job'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { refresh, useData, useSave } from '../../../kit/call/use-data.ts'
+import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'
 import { jobState } from '../../../kit/files/job-state.ts'
@@ -73,12 +73,12 @@ function Sent({ found }: { found: StoreRow }) {
     <ListPage
       list={list}
       title={t('title')}
-      tall
-      searchWords={t('search')}
+      twoLine
+      searchPlaceholder={t('search')}
       columns={intakeColumns(t)}
       tabs={{ by: 'outcome', all: true }}
       rowActions={(row) => does.actions(row).map((action) => ({ ...action, disabled: busy }))}
-      main={
+      primaryAction={
         failed > 0 ? (
           <Can call={store.retryIntake}>
             <Button
@@ -101,7 +101,7 @@ function Sent({ found }: { found: StoreRow }) {
           onDone={() => {
             watch(undefined)
             void list.reload()
-            void refresh(store.list)
+            void invalidate(store.list)
           }}
           state={jobState}
         />

@@ -2,10 +2,10 @@ import { store } from '@dropyard/contract/store/store'
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { refresh, useData } from '../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Offered } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/offer.tsx'
 import { useMay } from '../../../kit/person.ts'
 import './store.css'
 import { words } from './words.ts'
@@ -16,7 +16,7 @@ export interface LostStoresProps {
 }
 
 declare module '../../../kit/page/offer.tsx' {
-  interface Offers {
+  interface SharedParts {
     'store/lost': LostStoresProps
   }
 }
@@ -54,14 +54,14 @@ function LostStores({ platform }: LostStoresProps) {
         }
       />
       {opened === undefined ? null : (
-        <Offered
+        <SharedPart
           name="store/authorize"
           id={opened}
           onClose={() => {
             open(undefined)
-            void refresh(store.select)
-            void refresh(store.list)
-            void refresh(menu.authority)
+            void invalidate(store.select)
+            void invalidate(store.list)
+            void invalidate(menu.authority)
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
 import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -55,7 +55,7 @@ export function MerchantStores() {
       <RecordPage
         record={stores}
         tall
-        columns={(made) => adapt(made, storeWidths)}
+        columns={(made) => overrideColumns(made, storeWidths)}
         cells={storeCells(syncing, synced, intake.open)}
         form={{ platform_id: { select: store.platforms }, customer_id: { select: member.select } }}
         onRows={onRows}

@@ -4,9 +4,9 @@ import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store } from '@dropyard/contract/store/store'
 import { useData } from '../../../kit/call/use-data.ts'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf, type RowIn } from '../../../kit/record/record-shape.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -35,7 +35,7 @@ export function StaffStores() {
     <RecordPage
       record={staffStore}
       tall
-      columns={(made) => adapt(made, widths)}
+      columns={(made) => overrideColumns(made, widths)}
       cells={{
         name: (row) => <StoreName row={row} />,
         health: (row) => <HealthOf row={row} />,
@@ -48,7 +48,7 @@ export function StaffStores() {
       form={{
         entity_id: { select: entity.select, half: true },
         platform_id: { select: platform.select, half: true },
-        ...halves('name', 'shop_url', 'status', 'sync_order', 'customized'),
+        ...halfWidth('name', 'shop_url', 'status', 'sync_order', 'customized'),
         language: { half: true, choices: languages },
       }}
       onRows={does.onRows}

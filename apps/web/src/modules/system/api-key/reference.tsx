@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
-import { Facts, Section } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import './api-key.css'
@@ -25,11 +25,11 @@ export function Page() {
         <h1>{title}</h1>
       </header>
       <p>{t('intro')}</p>
-      {answer.isError ? <Notice title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
+      {answer.isError ? <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
       {answer.isPending ? <Skeleton active title={false} paragraph={{ rows: 12 }} /> : null}
       {ext ? (
         <>
-          <Facts
+          <DescriptionList
             items={[
               { label: t('address'), value: <Copied text={ext.address} label={t('address')} />, wide: true },
               { label: t('auth'), value: <code>Authorization: Bearer sk_…</code> },
@@ -37,7 +37,7 @@ export function Page() {
             ]}
           />
           <SearchField label={t('find')} value={typed} onChange={setTyped} />
-          {found.length === 0 ? <Notice title={t('none')} /> : null}
+          {found.length === 0 ? <StateMessage title={t('none')} /> : null}
           {found.map((scope) => (
             <Scope key={scope.scope} scope={scope} />
           ))}

@@ -1,7 +1,7 @@
 import { type AuditRow, audit } from '@dropyard/contract/system/audit'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { DetailDrawer, Facts, Section } from '../../../kit/page/detail-drawer.tsx'
+import { DescriptionList, DetailDrawer, Section } from '../../../kit/page/detail-drawer.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import './audit.css'
 import { differences } from './difference.ts'
@@ -22,7 +22,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
     <DetailDrawer open onClose={onClose} title={row?.about ?? ''} answer={entry}>
       {row ? (
         <>
-          <Facts
+          <DescriptionList
             items={[
               { label: field('fields.user_name'), value: row.user_name ?? t('system') },
               { label: field('fields.at'), value: <WhenText at={row.at} exact /> },

@@ -2,10 +2,10 @@ import { entity } from '@dropyard/contract/account/entity'
 import { user } from '@dropyard/contract/account/user'
 import { audit } from '@dropyard/contract/system/audit'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { Nothing } from '../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { AuditDetail, recordOf } from './detail.tsx'
 import { words } from './words.ts'
 
@@ -25,10 +25,10 @@ export function Page() {
         record: { codes: audit.records },
       }}
       filters={(made) => made.map((filter) => ({ ...filter, main: main.includes(filter.name) }))}
-      columns={(made) => adapt(made, { action: { title: 'API', width: 260 } })}
+      columns={(made) => overrideColumns(made, { action: { title: 'API', width: 260 } })}
       cells={{
         user_name: (row) => row.user_name ?? <span className="soft">{t('system')}</span>,
-        record: (row) => recordOf(row) || <Nothing />,
+        record: (row) => recordOf(row) || <EmptyValue />,
       }}
       onOpen={(row) => open(row.id)}
     >

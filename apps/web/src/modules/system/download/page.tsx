@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf } from '../../../kit/record/record-shape.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { BytesText, LongText, Nothing, WhenText } from '../../../kit/value/value-text.tsx'
+import { BytesText, EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Milliseconds between looks while something is being made. */
@@ -21,7 +21,7 @@ const icons = { cancel: <CloseCircleOutlined />, remove: <DeleteOutlined /> }
 /** Files that were made for this person: each with its progress, and for a week with its link. */
 export function Page() {
   const t = useT(words)
-  const side = usePerson()?.kind === 'merchant' ? myDownload : download
+  const side = useCurrentUser()?.kind === 'merchant' ? myDownload : download
   const [live, setLive] = useState(false)
   const does = useDoes<'cancel' | 'remove', typeof side>(side, { icons })
   const actions = (row: DownloadRow): RowAction[] => [
@@ -40,7 +40,7 @@ export function Page() {
         setLive(rows.some((row) => row.actions.includes('cancel')))
       }}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 290 },
           state: { width: 250 },
           create_time: { width: 150 },
@@ -50,8 +50,8 @@ export function Page() {
       cells={{
         title: (row) => <LongText>{row.file_name ?? row.title}</LongText>,
         state: (row) => <State row={row} />,
-        size: ({ size }) => (size === null ? <Nothing /> : <BytesText bytes={size} />),
-        expire_time: ({ expire_time: at }) => (at ? <WhenText at={at} exact /> : <Nothing />),
+        size: ({ size }) => (size === null ? <EmptyValue /> : <BytesText bytes={size} />),
+        expire_time: ({ expire_time: at }) => (at ? <WhenText at={at} exact /> : <EmptyValue />),
       }}
       actions={actions}
       onOpen={saveRow}

@@ -4,13 +4,13 @@ import { link } from '@dropyard/contract/pages'
 import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { useMay, usePerson } from '../../../kit/person.ts'
-import { type Figure, Figures, linked } from '../../../kit/value/figures.tsx'
+import { useCurrentUser, useMay } from '../../../kit/person.ts'
+import { type Figure, linked, StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
 import { Block } from './block.tsx'
 import { lastMonth, useAllowed } from './facts.ts'
-import { coming, numberOrBone } from './number.tsx'
+import { loadingText, numberOrBone } from './number.tsx'
 import { Rows } from './rows.tsx'
 import { Trend } from './trend.tsx'
 import { words } from './words.ts'
@@ -18,11 +18,11 @@ import { words } from './words.ts'
 const few = 5
 
 /** The house's numbers for staff who may see them: today, the last thirty days, the busiest stores. */
-export function House() {
+export function PlatformToday() {
   const t = useT(words)
   const may = useMay()
   const allowed = may(home.section1)
-  const span = todayIn(usePerson()?.timezone ?? 'UTC')
+  const span = todayIn(useCurrentUser()?.timezone ?? 'UTC')
   const today = useAllowed(home.section1, { query: { today: span.from, yesterday: span.yesterday } }).answer
     ?.data
   const month = useAllowed(home.section2, {}).answer?.data
@@ -33,7 +33,7 @@ export function House() {
       {
         label: t(`house.${name}`),
         value: numberOrBone(today?.[name].today),
-        note: today ? t('house.before', { count: today[name].before.toLocaleString() }) : coming,
+        note: today ? t('house.before', { count: today[name].before.toLocaleString() }) : loadingText,
       },
       to,
       today?.[name].today,
@@ -53,14 +53,14 @@ export function House() {
                 {t('house.yesterday')} <MoneyText amount={spent.before} currency="USD" />
               </>
             ) : (
-              coming
+              loadingText
             ),
           },
         ]
   const orders = may(erpOrder.list)
   return (
     <>
-      <Figures
+      <StatTiles
         label={t('house.title')}
         items={[
           figure('orders', orders ? link('/erpOrders', { from, to }) : undefined),

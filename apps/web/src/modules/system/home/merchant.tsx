@@ -4,8 +4,8 @@ import { order } from '@dropyard/contract/order/order'
 import { link } from '@dropyard/contract/pages'
 import { useT } from '../../../kit/lang.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
-import { usePerson } from '../../../kit/person.ts'
-import { type Figure, Figures } from '../../../kit/value/figures.tsx'
+import { useCurrentUser } from '../../../kit/person.ts'
+import { type Figure, StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
 import { Blocked } from './blocked.tsx'
@@ -13,9 +13,9 @@ import { countsOnly, useAllowed } from './facts.ts'
 import { Guide } from './guide.tsx'
 import { Links } from './links.tsx'
 import { Month, Tops } from './month.tsx'
-import { coming, numberOrBone } from './number.tsx'
+import { loadingText, numberOrBone } from './number.tsx'
 import { tabTotal } from './tab-total.ts'
-import { Told } from './told.tsx'
+import { LatestNotifications } from './told.tsx'
 import { words } from './words.ts'
 
 /** A merchant's home: orders that wait, money, the beginner's guide. */
@@ -28,7 +28,7 @@ export function MerchantHome() {
       <Month />
       <div className="home-columns">
         <Blocked />
-        <Told />
+        <LatestNotifications />
       </div>
       <Tops />
       <Links />
@@ -39,7 +39,7 @@ export function MerchantHome() {
 function MerchantFigures() {
   const t = useT(words)
   const orders = useAllowed(order.list, { query: countsOnly })
-  const { from, to } = todayIn(usePerson()?.timezone ?? 'UTC')
+  const { from, to } = todayIn(useCurrentUser()?.timezone ?? 'UTC')
   const placed = useAllowed(order.list, { query: { ...countsOnly, from, to } })
   const shipped = useAllowed(order.list, { query: { ...countsOnly, shipped_from: from, shipped_to: to } })
   const cases = useAllowed(afterSale.list, { query: countsOnly })
@@ -62,7 +62,7 @@ function MerchantFigures() {
       note: t('toPayNote'),
       to: link('/ordersList', { status: 10 }),
       count: toPay,
-      wanted: (toPay ?? 0) > 0,
+      needsAction: (toPay ?? 0) > 0,
     },
     {
       label: t('toReview'),
@@ -81,7 +81,7 @@ function MerchantFigures() {
     {
       label: t('shipped'),
       value: numberOrBone(shipped.answer?.total),
-      note: underWay === undefined ? coming : t('shippedNote', { total: underWay.toLocaleString() }),
+      note: underWay === undefined ? loadingText : t('shippedNote', { total: underWay.toLocaleString() }),
       to: link('/ordersList', { shipped_from: from, shipped_to: to }),
       count: shipped.answer?.total,
     },
@@ -98,7 +98,7 @@ function MerchantFigures() {
             note: t('offersNote'),
             to: link('/afterSale', { state: 'offered' }),
             count: offers,
-            wanted: true,
+            needsAction: true,
           },
         ]
   const walletFigure: Figure = {
@@ -117,5 +117,5 @@ function MerchantFigures() {
     ...caseFigures,
     ...(wallet.allowed ? [walletFigure] : []),
   ]
-  return items.length > 0 ? <Figures label={t('figures')} items={items} /> : null
+  return items.length > 0 ? <StatTiles label={t('figures')} items={items} /> : null
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Block } from './block.tsx'
 import { lastMonth, useAllowed } from './facts.ts'
@@ -41,7 +41,7 @@ export function Month() {
       }
     >
       {failed ? (
-        <Notice title={t('failed')} onRetry={retry} />
+        <StateMessage title={t('failed')} onRetry={retry} />
       ) : answer ? (
         <Trend days={answer.data} />
       ) : (

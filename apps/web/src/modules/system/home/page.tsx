@@ -1,5 +1,5 @@
 import { useT } from '../../../kit/lang.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import './home.css'
 import { MerchantHome } from './merchant.tsx'
 import { StaffHome } from './staff.tsx'
@@ -8,7 +8,7 @@ import { words } from './words.ts'
 /** Where things stand and what to do next: of the own company for merchants, of the house for staff. */
 export function Page() {
   const t = useT(words)
-  const person = usePerson()
+  const person = useCurrentUser()
   if (!person) return null
   return (
     <div className="home">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { words } from './words.ts'
 
 interface RowsProps<Row> {
@@ -19,7 +19,7 @@ interface RowsProps<Row> {
 /** The few rows of a part of the home page. */
 export function Rows<Row>({ rows, expected, none, failed, onRetry, children }: RowsProps<Row>) {
   const t = useT(words)
-  if (failed) return <Notice title={t('failed')} onRetry={onRetry} />
+  if (failed) return <StateMessage title={t('failed')} onRetry={onRetry} />
   if (rows?.length === 0) return <p className="home-none">{none}</p>
   return <ul className="home-rows">{rows ? rows.map(children) : bones(expected)}</ul>
 }

@@ -4,12 +4,12 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { useT } from '../../../kit/lang.ts'
-import { type Figure, Figures } from '../../../kit/value/figures.tsx'
+import { type Figure, StatTiles } from '../../../kit/value/figures.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
-import { House } from './house.tsx'
+import { PlatformToday } from './house.tsx'
 import { numberOrBone } from './number.tsx'
 import { tabTotal } from './tab-total.ts'
-import { Told } from './told.tsx'
+import { LatestNotifications } from './told.tsx'
 import { WaitingOrders, WaitingRecharges } from './waiting.tsx'
 import { words } from './words.ts'
 
@@ -23,12 +23,12 @@ export function StaffHome() {
   const items = [...orders, ...cases, ...recharges, ...goods]
   return (
     <>
-      {items.length > 0 ? <Figures label={t('figures')} items={items} /> : null}
-      <House />
+      {items.length > 0 ? <StatTiles label={t('figures')} items={items} /> : null}
+      <PlatformToday />
       <div className="home-columns" data-even="true">
         <WaitingOrders />
         <WaitingRecharges />
-        <Told />
+        <LatestNotifications />
       </div>
     </>
   )
@@ -47,7 +47,7 @@ function useOrderFigures(): Figure[] {
       note: t(`staff.${name}Note`),
       to: link('/erpOrders', { status }),
       count: total,
-      wanted: wanted && (total ?? 0) > 0,
+      needsAction: wanted && (total ?? 0) > 0,
     }
   }
   const exceptions = abnormal.answer?.total
@@ -61,7 +61,7 @@ function useOrderFigures(): Figure[] {
       note: t('staff.abnormalNote'),
       to: link('/erpOrders', { blocked: 'abnormal' }),
       count: exceptions,
-      wanted: (exceptions ?? 0) > 0,
+      needsAction: (exceptions ?? 0) > 0,
     },
   ]
 }
@@ -78,7 +78,7 @@ function useCaseFigures(): Figure[] {
       note: t('staff.casesNote'),
       to: link('/afterSaleCases', { state: 'open' }),
       count: open,
-      wanted: (open ?? 0) > 0,
+      needsAction: (open ?? 0) > 0,
     },
   ]
 }
@@ -96,7 +96,7 @@ function useRechargeFigures(): Figure[] {
       note: t('staff.rechargesNote'),
       to: link('/rechargeExamine', { state: 'submitted' }),
       count: submitted,
-      wanted: (submitted ?? 0) > 0,
+      needsAction: (submitted ?? 0) > 0,
     },
     {
       label: t('staff.second'),
@@ -104,7 +104,7 @@ function useRechargeFigures(): Figure[] {
       note: t('staff.secondNote'),
       to: link('/rechargeExamine', { state: 'confirming' }),
       count: second,
-      wanted: (second ?? 0) > 0,
+      needsAction: (second ?? 0) > 0,
     },
   ]
 }

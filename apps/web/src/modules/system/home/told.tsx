@@ -10,7 +10,7 @@ import { words } from './words.ts'
 const few = 5
 
 /** The newest notices, as under the bell. */
-export function Told() {
+export function LatestNotifications() {
   const t = useT(words)
   const tips = useData(notice.tips, {})
   return (

@@ -8,7 +8,7 @@ import { useT } from '../../../kit/lang.ts'
 import { Pager } from '../../../kit/list/list-pager.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { LongText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
 import { kindOf } from './kind.ts'
@@ -49,7 +49,7 @@ export function DeadWork({ beside }: { beside: ReactNode }) {
         </Can>
       </header>
       {list.failed ? (
-        <Notice title={kit('failedOne')} onRetry={list.reload} />
+        <StateMessage title={kit('failedOne')} onRetry={list.reload} />
       ) : (
         <div className="list-body">
           <Table
@@ -60,7 +60,7 @@ export function DeadWork({ beside }: { beside: ReactNode }) {
             loading={list.loading}
             dataSource={[...list.rows]}
             rowSelection={{ selectedRowKeys: keys, onChange: (next) => choose(next.map(String)) }}
-            locale={{ emptyText: <Notice title={t('deadEmpty')} help={t('deadEmptyHelp')} /> }}
+            locale={{ emptyText: <StateMessage title={t('deadEmpty')} help={t('deadEmptyHelp')} /> }}
             columns={[
               {
                 key: 'name',

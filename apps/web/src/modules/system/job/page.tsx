@@ -4,7 +4,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
@@ -63,7 +63,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       filters={[]}
       beside={<Views value="watched" onShow={onShow} />}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 200 },
           state: { width: 110 },
           error: { width: 200 },

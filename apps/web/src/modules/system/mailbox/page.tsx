@@ -14,7 +14,7 @@ const every = 4000
 /** Mails that the demo kept instead of sending. Needs no session: codes are read before there is one. */
 export function Page() {
   const t = useT(mailboxText)
-  const list = useList(mailbox.list, { local: true, every })
+  const list = useList(mailbox.list, { local: true, pollMs: every })
   const [chosen, choose] = useState<number>()
   const mail = list.rows.find((row) => row.id === chosen) ?? list.rows[0]
   useEffect(() => {

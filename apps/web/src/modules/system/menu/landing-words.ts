@@ -1,4 +1,4 @@
-import { say } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/say'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
 import { flatMenu, type Misplaced } from '@dropyard/contract/system/menu-place'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -13,7 +13,7 @@ export function useMenuWords(items: readonly MenuItemRow[]) {
   const nameOf = (item: Pick<MenuItemRow, 'name_en' | 'name_zh'> | undefined): string =>
     (lang === 'zh' ? item?.name_zh : item?.name_en) ?? ''
   const nameOfId = (id: number | null): string => nameOf(flatMenu(items).find((one) => one.id === id))
-  const why = ({ error, values }: Misplaced): string => say(error.words, values, lang)
+  const why = ({ error, values }: Misplaced): string => formatMessage(error.words, values, lang)
   /** Where it would land, and why it goes no deeper although it is held there; or why it can not land. */
   const landingOf = ({ item, ground, gap, wanted, landing }: Dragging) => {
     if (landing.refused) return { allowed: false, where: why(landing.refused), hint: '' }

@@ -7,7 +7,7 @@ import { Can } from '../../../kit/can.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { useMay } from '../../../kit/person.ts'
 import { EntryForm } from './entry-form.tsx'
@@ -82,7 +82,7 @@ export function Page() {
       </header>
       <div className="menu-admin">
         {tree.isError ? (
-          <Notice title={kit('failedOne')} onRetry={() => void tree.refetch()} />
+          <StateMessage title={kit('failedOne')} onRetry={() => void tree.refetch()} />
         ) : tree.data ? (
           <MenuTree
             key={kind}

@@ -20,7 +20,7 @@ export function Page() {
   const t = useT(words)
   const field = useT(noticeText)
   const navigate = useNavigate()
-  const list = useList(notice.list, { every: 30_000 })
+  const list = useList(notice.list, { pollMs: 30_000 })
   const [sending, setSending] = useState(false)
   useResumed('announcement', () => setSending(true))
   const read = useSave(notice.read, { refresh: [notice.list] })
@@ -33,7 +33,7 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        tall
+        twoLine
         columns={[
           {
             key: 'title',
@@ -76,7 +76,7 @@ export function Page() {
         ]}
         bulk={[{ key: 'read', label: t('readSome'), run: (ids) => read.run({ body: { ids } }) }]}
         onOpen={(row) => void open(row)}
-        tools={
+        toolbar={
           <>
             <Link to="/notification">{t('settings')}</Link>
             <Button type="text" onClick={() => void read.run({ body: {} })}>
@@ -84,7 +84,7 @@ export function Page() {
             </Button>
           </>
         }
-        main={
+        primaryAction={
           <Can call={notice.create}>
             <Button type="primary" onClick={() => setSending(true)}>
               {t('send')}

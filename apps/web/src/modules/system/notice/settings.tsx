@@ -3,8 +3,8 @@ import { Skeleton, Switch } from 'antd'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { usePerson } from '../../../kit/person.ts'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { useCurrentUser } from '../../../kit/person.ts'
 import './notice.css'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
@@ -14,7 +14,7 @@ export function Page() {
   const title = usePageName()
   const kit = useT(kitText)
   const t = useT(words)
-  const person = usePerson()
+  const person = useCurrentUser()
   const answer = useData(notice.getSettings, {})
   return (
     <div className="notice-settings">
@@ -25,7 +25,7 @@ export function Page() {
         {t('settingsHelp')} {person ? t('mailTo', { email: person.email }) : null}
       </p>
       {answer.isError ? (
-        <Notice title={kit('failedOne')} onRetry={() => void answer.refetch()} />
+        <StateMessage title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
         <table>
           <thead>

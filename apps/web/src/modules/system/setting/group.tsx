@@ -4,7 +4,7 @@ import { type SettingGroup, type Settings, setting, settingText } from '@dropyar
 import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { type CallArguments, call } from '../../../kit/call/api.ts'
-import { refresh, useSave } from '../../../kit/call/use-data.ts'
+import { invalidate, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { type FieldSpecs, SchemaForm } from '../../../kit/form/form.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -62,7 +62,7 @@ export function SettingForm<E extends AnyEndpoint>({ group, save, current, ...re
     const reply = await call(save, ...([{ body }] as unknown as CallArguments<E>))
     if (!reply.ok) return reply
     toast.success(t('saved'))
-    await Promise.all([refresh(setting.get), refresh(config.product)])
+    await Promise.all([invalidate(setting.get), invalidate(config.product)])
     return reply
   }
   return (

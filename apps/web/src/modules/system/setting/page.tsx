@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { Facts } from '../../../kit/page/detail-drawer.tsx'
-import { Notice } from '../../../kit/page/notice.tsx'
-import { usePerson } from '../../../kit/person.ts'
+import { DescriptionList } from '../../../kit/page/detail-drawer.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { SettingForm, SettingFrame } from './group.tsx'
 import './setting.css'
 import { usePageName } from '../../../kit/page/page-name.ts'
@@ -19,7 +19,7 @@ export function Page() {
   const field = useT(settingText)
   const answer = useData(setting.get, {})
   const current = answer.data?.data
-  if (answer.isError) return <Notice title={t('failed')} onRetry={() => void answer.refetch()} />
+  if (answer.isError) return <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
   return (
     <div className="setting-page">
       <header className="page-head">
@@ -65,7 +65,7 @@ export function Page() {
             fields={{ max_px: { half: true }, quality: { half: true }, hosts: { help: t('hostsHelp') } }}
           />
           <SettingFrame title={field('groups.storage')} help={t('storageHelp')}>
-            <Facts
+            <DescriptionList
               items={[
                 { label: t('kind'), value: t(current.storage.kind) },
                 { label: field('fields.place'), value: current.storage.place },
@@ -90,7 +90,7 @@ export function Page() {
 function TestMail() {
   const t = useT(words)
   const field = useT(settingText)
-  const person = usePerson()
+  const person = useCurrentUser()
   const [to, write] = useState<string>()
   const [outcome, keep] = useState<{ ok: boolean; message: string }>()
   const test = useSave(setting.testMail, { onDone: (reply) => keep(reply.data) })

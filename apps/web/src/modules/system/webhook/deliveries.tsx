@@ -3,7 +3,7 @@ import { type Attempt, delivery } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowButtons } from '../../../kit/record/action-parts.tsx'
@@ -33,7 +33,7 @@ export function Deliveries({ hooks, events, change }: DeliveriesProps) {
       at="/webhooks"
       title={delivery.text[useLang()].title}
       every={5_000}
-      columns={(made) => adapt(made, { event: { width: 160 }, webhook_id: { width: 300 } })}
+      columns={(made) => overrideColumns(made, { event: { width: 160 }, webhook_id: { width: 300 } })}
       form={{
         webhook_id: { choices: hooks.map(({ id, url }) => ({ value: String(id), label: url })) },
         event: { choices: events },

@@ -3,7 +3,7 @@ import { webhook } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { listed } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useShownOnce } from '../../../kit/record/use-shown-once.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -19,7 +19,7 @@ export function Webhooks({ events, change }: { events: FieldChoices[]; change: R
   return (
     <RecordPage
       record={webhook}
-      columns={(made) => adapt(made, { url: { width: 300 }, events: { width: 260 } })}
+      columns={(made) => overrideColumns(made, { url: { width: 300 }, events: { width: 260 } })}
       cells={{ events: (row) => <LongText>{listed(row.events.map(nameOf))}</LongText> }}
       form={{ events: { choices: events, needed: true } }}
       onRows={does.onRows}

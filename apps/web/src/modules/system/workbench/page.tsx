@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { Notice } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/notice.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
-import { usePerson } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/person.ts'
 import { todayIn } from '../../../kit/value/zone-day.ts'
 import { OnMe } from './on-me.tsx'
 import { Changed, Exceptions, Mine, Now, Numbers, Pool, Waiting } from './parts.tsx'
@@ -23,7 +23,7 @@ export function Page() {
   const title = usePageName()
   const root = useRef<HTMLDivElement>(null)
   const [helping, help] = useState(false)
-  const { from: today } = todayIn(usePerson()?.timezone ?? 'UTC')
+  const { from: today } = todayIn(useCurrentUser()?.timezone ?? 'UTC')
   const answer = useData(workbench.day, { query: { today } }, { every: fresh })
   const { refetch } = answer
   const { take } = useTaskWork()
@@ -47,7 +47,7 @@ export function Page() {
         </button>
       </header>
       {answer.isLoadingError ? (
-        <Notice title={t('failed')} onRetry={() => void refetch()} />
+        <StateMessage title={t('failed')} onRetry={() => void refetch()} />
       ) : day ? (
         <div className="work-parts">
           <Now day={day} />

@@ -8,13 +8,13 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { BulkAction, ListColumn, RowAction } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
-import { later } from '../../../kit/page/later.tsx'
+import { lazyPart } from '../../../kit/page/later.tsx'
 import { AssigneeText, DueText, WaitText } from '../../../kit/record/task-cells.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
 import { useTaskWork } from './use-task-work.ts'
 import { words } from './words.ts'
 
-const HandOver = later(() => import('./hand-over.tsx').then((part) => part.HandOver))
+const HandOver = lazyPart(() => import('./hand-over.tsx').then((part) => part.HandOver))
 
 const choicesOf = (of: Readonly<Record<string, readonly [string, string]>>, at: 0 | 1) =>
   Object.entries(of).map(([value, pair]) => ({ value, label: pair[at] }))
@@ -24,7 +24,7 @@ export function Page() {
   const t = useT(words)
   const at = useLang() === 'en' ? 0 : 1
   const go = useNavigate()
-  const list = useList(workbench.tasks, { every: 30_000 })
+  const list = useList(workbench.tasks, { pollMs: 30_000 })
   const { verbOf, run } = useTaskWork()
   const [handing, hand] = useState<readonly Pick<TaskListRow, 'id' | 'goods_name'>[]>()
   const columns: ListColumn<TaskListRow>[] = [
@@ -99,7 +99,7 @@ export function Page() {
         list={list}
         columns={columns}
         tabs={{ by: 'module', all: true }}
-        searchWords={t('list.search')}
+        searchPlaceholder={t('list.search')}
         filters={[
           { name: 'view', label: t('list.view'), main: true, choices: choicesOf(taskViews, at) },
           { name: 'assignee_id', label: t('list.assignee'), main: true, select: task.people },

@@ -2,14 +2,14 @@ import { type TaskListRow, task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { translate } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 
 /** What is out of date when somebody took a task. */
 export const staleTasks = [workbench.day, workbench.tasks, task.list, task.count]
-export const refreshTasks = () => Promise.all(staleTasks.map((to) => refresh(to)))
+export const refreshTasks = () => Promise.all(staleTasks.map((to) => invalidate(to)))
 
 type TaskVerb = 'claim' | 'handle' | 'review' | 'open'
 

@@ -4,7 +4,7 @@ import { adjustmentKinds, movementKinds } from '@dropyard/contract/warehouse/sto
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
@@ -69,7 +69,7 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
     setKey(drawKey)
     onBooked(booked)
     onClose()
-    await refresh(stock.list)
+    await invalidate(stock.list)
     return reply
   }
   /** What the server would refuse as well, said at the field. */

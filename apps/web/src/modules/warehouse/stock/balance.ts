@@ -5,9 +5,9 @@ import type { z } from 'zod'
 export type Balance = z.output<typeof inventoryRow> & { readonly id: number }
 
 /** No company runs more warehouses than this. */
-const mostWarehouses = 100_000
+const maxWarehouses = 100_000
 
 export const identified = (row: z.output<typeof inventoryRow>): Balance => ({
   ...row,
-  id: row.sku_id * mostWarehouses + row.warehouse_id,
+  id: row.sku_id * maxWarehouses + row.warehouse_id,
 })

@@ -4,10 +4,10 @@ import { Button } from 'antd'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { Figures } from '../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../kit/value/figures.tsx'
 import { LongText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import type { Balance } from './balance.ts'
 import { figures, type StockWords } from './columns.tsx'
@@ -51,7 +51,7 @@ function Movements({ row }: { row: Balance }) {
         <Picture src={sized(row.image, 48)} name={row.goods_name} size={48} />
         <TwoLines first={row.goods_name} second={`${row.warehouse_name} · ${row.warehouse_code}`} />
       </span>
-      <Figures
+      <StatTiles
         label={t('title')}
         items={figures.map((name) => ({
           label: t(`columns.${name}`),
@@ -63,7 +63,9 @@ function Movements({ row }: { row: Balance }) {
         of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
         title={t('movements')}
         filters={(made) => made.filter(({ name }) => name === 'kind')}
-        columns={(made) => adapt(made, { on_hand_change: { width: 90 }, reserved_change: { width: 90 } })}
+        columns={(made) =>
+          overrideColumns(made, { on_hand_change: { width: 90 }, reserved_change: { width: 90 } })
+        }
         cells={{
           on_hand_change: (move) => <Change value={move.on_hand_change} />,
           reserved_change: (move) => <Change value={move.reserved_change} />,

@@ -4,7 +4,7 @@ import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../kit/call/api.ts'
-import { refresh } from '../../../kit/call/use-data.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -36,10 +36,10 @@ export function Page() {
     <>
       <ListPage
         list={list}
-        searchWords={t('search')}
-        beside={<Sums list={list} />}
+        searchPlaceholder={t('search')}
+        titleExtra={<Sums list={list} />}
         columns={stockColumns(t)}
-        tall
+        twoLine
         filters={[
           {
             name: 'warehouse_id',
@@ -49,7 +49,7 @@ export function Page() {
           },
           { name: 'sold_out', label: t('soldOut'), main: true },
         ]}
-        tools={
+        toolbar={
           <>
             <Can call={stock.import}>
               <Button type="text" icon={<UploadOutlined />} onClick={() => setImporting(true)}>
@@ -82,7 +82,7 @@ export function Page() {
           to={stock.import}
           title={t('title')}
           onClose={() => setImporting(false)}
-          onImported={() => refresh(stock.list)}
+          onImported={() => invalidate(stock.list)}
           onExample={() => void download(stock.export, { query: { format: 'csv' } })}
         />
       ) : null}

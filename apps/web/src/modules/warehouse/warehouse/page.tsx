@@ -1,7 +1,7 @@
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
-import { halves } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/halves.ts'
 import { useT } from '../../../kit/lang.ts'
-import { adapt } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -14,9 +14,9 @@ export function Page() {
       record={warehouse}
       searchWords={t('search')}
       drawer
-      form={halves('name', 'name_zh', 'contact', 'phone', 'province', 'city')}
+      form={halfWidth('name', 'name_zh', 'contact', 'phone', 'province', 'city')}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           title: { width: 130 },
           code: { width: 90 },
           country: { width: 110 },

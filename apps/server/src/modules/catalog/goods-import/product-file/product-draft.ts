@@ -1,6 +1,6 @@
 import { goodsLimits as most } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { wordsOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/flaw'
 import type { Words } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 
@@ -91,5 +91,5 @@ export type DraftVariant = z.output<typeof draftVariant>
 export function draftFlaws(draft: ProductDraft): { path: string; words: Words }[] {
   const parsed = productDraft.safeParse(draft)
   if (parsed.success) return []
-  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), words: wordsOf(issue) }))
+  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), words: messageOf(issue) }))
 }

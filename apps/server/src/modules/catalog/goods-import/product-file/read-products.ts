@@ -39,7 +39,7 @@ export type ProductFormat<K extends string> = {
 export type Seen = { skus: Map<string, number> }
 
 /** Rows kept of one product: its variants and as many pictures again, no more, so that memory stays flat. */
-const mostRows = goodsLimits.variants + 500
+const maxRows = goodsLimits.variants + 500
 
 /** Rows of one product, and what each says. */
 interface Group {
@@ -101,7 +101,7 @@ export async function* readProducts<K extends string>(
     }
     current.says.set(saysOf(row), row.row)
     current.total++
-    if (current.rows.length < mostRows) current.rows.push(row)
+    if (current.rows.length < maxRows) current.rows.push(row)
   }
   if (columns) yield* finish(columns)
   else yield fileProblem({ row: 0, column: null, code: 'empty_file', values: {} })

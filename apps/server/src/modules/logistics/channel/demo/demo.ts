@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../kit/context.ts'
 import { dayBegin } from '../../../../kit/data/days.ts'
-import { found } from '../../../../kit/errors.ts'
+import { assertFound } from '../../../../kit/errors.ts'
 import { demoWarehouses } from '../../../warehouse/warehouse/demo.ts'
 import { demoExpress } from '../../express/demo.ts'
 import { setRateCard } from '../service.ts'
@@ -16,11 +16,11 @@ export async function demoChannelRows(ctx: Ctx): Promise<void> {
       .insert(channel)
       .values({
         ...{ code, nameEn: name.en, nameZh: name.zh, carrier, trackingUrl },
-        warehouseId: found(places.get(one.warehouse)),
-        expressId: found(options.get(one.express)),
+        warehouseId: assertFound(places.get(one.warehouse)),
+        expressId: assertFound(options.get(one.express)),
         sort: (sort + 1) * 10,
       })
       .returning({ id: channel.id })
-    for (const { from, card } of one.cards) await setRateCard(ctx, found(row).id, dayBegin(from), card)
+    for (const { from, card } of one.cards) await setRateCard(ctx, assertFound(row).id, dayBegin(from), card)
   }
 }

@@ -3,7 +3,7 @@ import { caseOutcomes, caseReasons, usualCause } from '@dropyard/contract/order/
 import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Deed } from '../../../../demo/stories.ts'
-import { found } from '../../../../kit/errors.ts'
+import { assertFound } from '../../../../kit/errors.ts'
 import { warehouse } from '../../../warehouse/warehouse/table.ts'
 import { flow } from '../../after-sale/case-flow.ts'
 import { openCase } from '../../after-sale/open-case.ts'
@@ -38,7 +38,7 @@ async function lastCase(ctx: Told[0], orderId: number) {
     .where(eq(afterSaleCase.orderId, orderId))
     .orderBy(desc(afterSaleCase.id))
     .limit(1)
-  return found(row)
+  return assertFound(row)
 }
 
 async function open(ctx: Told[0], given: Told[1], id: number): Promise<void> {
@@ -73,7 +73,7 @@ export const caseDeeds: Readonly<Record<string, (...told: Told) => Promise<unkno
   /** The return reaches our first warehouse. */
   'case-arrived': async (ctx, _given, id) => {
     const [place] = await ctx.db.select({ id: warehouse.id }).from(warehouse).orderBy(warehouse.id).limit(1)
-    await flow.move(ctx, 'arrive', [(await lastCase(ctx, id)).id], { warehouse_id: found(place).id })
+    await flow.move(ctx, 'arrive', [(await lastCase(ctx, id)).id], { warehouse_id: assertFound(place).id })
   },
   'case-say': async (ctx, given, id) => {
     const { body } = z.strictObject({ body: z.string() }).parse(given)

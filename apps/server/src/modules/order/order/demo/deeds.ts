@@ -13,7 +13,7 @@ import { writeNotes, writeRemark } from '../../order-note/write.ts'
 import { setTags } from '../../order-tag/set.ts'
 import { arrive } from '../../parcel/demo.ts'
 import { payOrder } from '../../payment/pay.ts'
-import { change, linesOf, lockOrder } from '../change.ts'
+import { applyChange, linesOf, lockOrder } from '../change.ts'
 import { noteFulfilmentPushed } from '../pushed.ts'
 import { caseDeeds } from './case-deeds.ts'
 import { proofDeeds } from './proof-deeds.ts'
@@ -68,7 +68,10 @@ const deeds: Readonly<Record<string, (...told: Parameters<Deed>) => Promise<unkn
     return o.parcel === 'none' ? markDelivered(ctx, [{ id }], 'The buyer wrote') : arrive(ctx, o)
   },
   close: async (ctx, _given, id) =>
-    change(ctx, await lockOrder(ctx, id), { moves: { fulfilment: 'close' }, events: [{ kind: 'closed' }] }),
+    applyChange(ctx, await lockOrder(ctx, id), {
+      moves: { fulfilment: 'close' },
+      events: [{ kind: 'closed' }],
+    }),
   cancel: async (ctx, given, id) => cancelOrder(ctx, await lockOrder(ctx, id), reasoned.parse(given).reason),
   refund: async (ctx, given, id) => {
     const [line] = await linesOf(ctx, [id])

@@ -3,7 +3,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../../testing/app.ts'
-import { proveBooks } from '../../../finance/wallet/prove.ts'
+import { verifyBooks } from '../../../finance/wallet/prove.ts'
 import { proveStock } from '../../../warehouse/stock/prove.ts'
 
 const app = await startTestApp({ demo: 'all', env: { DEMO_PICTURES: '0' } })
@@ -15,7 +15,7 @@ describe('the demo', () => {
     expect(total).toBeGreaterThanOrEqual(120)
     expect(ext.tabs.filter((tab) => tab.total === 0)).toEqual([])
     await app.system(async (ctx) => {
-      expect(await proveBooks(ctx)).toMatchObject({ ok: true })
+      expect(await verifyBooks(ctx)).toMatchObject({ ok: true })
       expect(await proveStock(ctx)).toMatchObject({ ok: true })
     })
   })

@@ -5,7 +5,7 @@ import type { PlatformOrder } from '../../../../connectors/connector.ts'
 import { momentOf } from '../../../../demo/stories.ts'
 import type { Ctx } from '../../../../kit/context.ts'
 import { noQueue } from '../../../../kit/jobs/jobs.ts'
-import type { Story } from '../../../../kit/jobs/story.ts'
+import type { DemoTimeline } from '../../../../kit/jobs/story.ts'
 import { actingAs } from '../../../account/user/demo-acting.ts'
 import { type DemoIds, demoIds } from '../../../account/user/demo-ids.ts'
 import { goods, sku } from '../../../catalog/goods/table.ts'
@@ -13,7 +13,7 @@ import { purchasableBy } from '../../../catalog/goods-set/sold.ts'
 import { goodsSet } from '../../../catalog/goods-set/table.ts'
 import { store } from '../../../store/store/table.ts'
 import { stockBalance } from '../../../warehouse/stock/table.ts'
-import { takeIn } from '../../order-intake/take-in.ts'
+import { ingestOrder } from '../../order-intake/take-in.ts'
 import { importFileOrder } from '../../order-intake/take-in-file.ts'
 import { order } from '../table.ts'
 import { demoBuyers, mailOf } from './buyers.ts'
@@ -49,7 +49,7 @@ interface Goods {
   options: string[]
 }
 
-export async function demoOrders(ctx: Ctx): Promise<Story[]> {
+export async function demoOrders(ctx: Ctx): Promise<DemoTimeline[]> {
   const world = await readWorld(ctx)
   if (world.stocked.length === 0 || world.stores.length === 0) return []
   return world.plan.planned.map((one, n) => makeOne(ctx, world, one, n))
@@ -114,7 +114,7 @@ async function stockedSets(ctx: Ctx): Promise<Goods[]> {
   return rows.map((row) => ({ ...row, options: [] }))
 }
 
-async function* makeOne(ctx: Ctx, world: World, { state, ago, steps }: Planned, n: number): Story {
+async function* makeOne(ctx: Ctx, world: World, { state, ago, steps }: Planned, n: number): DemoTimeline {
   const shop = pick(world.stores, n)
   const placed = new Date(ctx.now.getTime() - ago - (n % 11) * 3_600_000)
   const sent = sentOf(world, state, shop, placed, n)
@@ -122,7 +122,7 @@ async function* makeOne(ctx: Ctx, world: World, { state, ago, steps }: Planned, 
   yield at.now
   const id =
     ago >= storeBefore
-      ? (await takeIn(at, shop, sent)).orderId
+      ? (await ingestOrder(at, shop, sent)).orderId
       : await fromFile(at, { entityId: shop.entityId, storeId: shop.id }, sent)
   if (id === null) throw new Error(`The demo's order ${sent.name} was not taken in`)
   const owner = shop.entityId === world.ids.entities.northwind ? 'merchant' : 'merchant2'

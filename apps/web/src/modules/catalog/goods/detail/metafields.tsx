@@ -7,9 +7,9 @@ import { useDraft } from '../../../../kit/draft/use-draft.tsx'
 import { DayInput } from '../../../../kit/form/date-input.tsx'
 import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useT } from '../../../../kit/lang.ts'
-import { Facts } from '../../../../kit/page/detail-drawer.tsx'
+import { DescriptionList } from '../../../../kit/page/detail-drawer.tsx'
 import { useMay } from '../../../../kit/person.ts'
-import { Nothing } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 import { detailWords } from '../detail-words.ts'
 
 /** What the company noted on the product, by its own attributes. */
@@ -77,10 +77,10 @@ export function Metafields({ goodsId }: { goodsId: number }) {
   return (
     <>
       {draft.offer}
-      <Facts
+      <DescriptionList
         items={rows.map((row) => ({
           label: row.name,
-          value: changed ? control(row) : row.value || <Nothing />,
+          value: changed ? control(row) : row.value || <EmptyValue />,
         }))}
       />
       {changed ? (

@@ -8,7 +8,7 @@ import { useData } from '../../../../kit/call/use-data.ts'
 import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useDebounced } from '../../../../kit/form/picker.tsx'
 import { titled, useT } from '../../../../kit/lang.ts'
-import { Notice } from '../../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../../kit/page/notice.tsx'
 import { usePreference } from '../../../../kit/value/kept.ts'
 import { detailWords } from '../detail-words.ts'
 import { QuoteRow } from './quote-row.tsx'
@@ -114,7 +114,7 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
         ) : null}
       </div>
       {answer.isError ? (
-        <Notice title={t('quote.failed')} onRetry={() => void answer.refetch()} />
+        <StateMessage title={t('quote.failed')} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       ) : (

@@ -3,7 +3,7 @@ import { shippingAttributeNames } from '@dropyard/contract/catalog/shipping-attr
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { Facts } from '../../../../kit/page/detail-drawer.tsx'
+import { DescriptionList } from '../../../../kit/page/detail-drawer.tsx'
 import { CopyButton } from '../../../../kit/value/copy-button.tsx'
 import { MoneyText, NumberText } from '../../../../kit/value/value-text.tsx'
 import { detailWords } from '../detail-words.ts'
@@ -41,7 +41,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
           </span>
         ) : null}
       </p>
-      <Facts
+      <DescriptionList
         items={[
           {
             label: t('stock'),

@@ -5,7 +5,7 @@ import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh, useData } from '../../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/page/toast.ts'
@@ -23,7 +23,9 @@ export function ChooseAttributes({ row, disabled }: { row: GoodsToEdit; disabled
     if (!reply.ok) return reply
     toast.success(t('attributes.saved'))
     setOpen(false)
-    await Promise.all([goodsEdit.get, goodsLibrary.list, libraryCalls.attribute].map((one) => refresh(one)))
+    await Promise.all(
+      [goodsEdit.get, goodsLibrary.list, libraryCalls.attribute].map((one) => invalidate(one)),
+    )
     return reply
   }
   return (

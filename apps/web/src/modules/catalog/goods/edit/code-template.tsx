@@ -1,7 +1,7 @@
 import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-template'
 import { Button } from 'antd'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh } from '../../../../kit/call/use-data.ts'
+import { invalidate } from '../../../../kit/call/use-data.ts'
 import { Can } from '../../../../kit/can.tsx'
 import { Picker } from '../../../../kit/form/picker.tsx'
 import { useT } from '../../../../kit/lang.ts'
@@ -10,7 +10,7 @@ import { editWords } from './edit-words.ts'
 /** Codes that nobody gets again; none when the template is gone. */
 export async function takeCodes(template: number, count: number): Promise<string[]> {
   const reply = await call(skuTemplateCalls.take, { params: { id: template }, body: { count } })
-  await refresh(skuTemplate.list)
+  await invalidate(skuTemplate.list)
   return reply.ok ? reply.data.codes : []
 }
 

@@ -10,9 +10,9 @@ import { Alert, Button, Form, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh } from '../../../../kit/call/use-data.ts'
+import { invalidate } from '../../../../kit/call/use-data.ts'
 import { showRefusal } from '../../../../kit/form/form.tsx'
-import { isOvertaken } from '../../../../kit/form/form-overtaken.tsx'
+import { isConflict } from '../../../../kit/form/form-overtaken.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { DetailDrawer } from '../../../../kit/page/detail-drawer.tsx'
 import { dismissToasts, toast } from '../../../../kit/page/toast.ts'
@@ -155,13 +155,13 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
       setDirty(false)
       draft.drop()
       setBoth([])
-      await Promise.all([refresh(goodsEdit.get), refresh(goodsLibrary.list)])
+      await Promise.all([invalidate(goodsEdit.get), invalidate(goodsLibrary.list)])
       onMade?.(reply.data.id)
     } else {
       showRefusal(form, reply)
       // The notice above the form says it and stays, and the toast would cover it.
-      if (isOvertaken(reply)) dismissToasts()
-      if (!onMade) await refresh(goodsEdit.get)
+      if (isConflict(reply)) dismissToasts()
+      if (!onMade) await invalidate(goodsEdit.get)
     }
     setBusy(false)
   }

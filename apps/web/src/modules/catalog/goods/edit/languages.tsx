@@ -7,13 +7,13 @@ import { file } from '@dropyard/contract/system/file'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh, useData } from '../../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import { HtmlEditor } from '../../../../kit/html/html-editor.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
-import { Nothing } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 import { editWords } from './edit-words.ts'
 
 /** The texts of a product in every language that stores have. */
@@ -29,7 +29,9 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
     if (!reply.ok) return reply
     toast.success(t('languages.saved'))
     edit(undefined)
-    await Promise.all([goodsEdit.get, goodsLibrary.list, libraryCalls.languages].map((one) => refresh(one)))
+    await Promise.all(
+      [goodsEdit.get, goodsLibrary.list, libraryCalls.languages].map((one) => invalidate(one)),
+    )
     return reply
   }
   return (
@@ -42,7 +44,7 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
         dataSource={answer.data?.data ?? []}
         columns={[
           { key: 'language', width: 110, render: (_, one) => languageNames[one.language][lang] },
-          { key: 'title', title: t('languages.title'), render: (_, one) => one.title || <Nothing /> },
+          { key: 'title', title: t('languages.title'), render: (_, one) => one.title || <EmptyValue /> },
           {
             key: 'description',
             title: t('languages.description'),

@@ -5,7 +5,7 @@ import { text } from '@dropyard/contract/kit/text'
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh } from '../../../../kit/call/use-data.ts'
+import { invalidate } from '../../../../kit/call/use-data.ts'
 import { useClosing } from '../../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/page/toast.ts'
@@ -52,7 +52,7 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
     if (!reply.ok) return
     draft.drop()
     toast.success(reply.data.updated > 0 ? t('done', { count: reply.data.updated }) : t('same'))
-    await Promise.all([refresh(goodsLibrary.list), refresh(goodsEdit.get)])
+    await Promise.all([invalidate(goodsLibrary.list), invalidate(goodsEdit.get)])
     onClose()
   }
   return (

@@ -7,7 +7,7 @@ import { useData, useSave } from '../../../../kit/call/use-data.ts'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useT } from '../../../../kit/lang.ts'
-import { Notice } from '../../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../../kit/page/notice.tsx'
 import { toast } from '../../../../kit/page/toast.ts'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../../kit/value/value-text.tsx'
 import { detailOf } from '../detail/detail-input.ts'
@@ -33,7 +33,7 @@ export function AddToCart({ goodsId, onClose }: { goodsId: number; onClose: () =
   return (
     <Modal open width={720} title={t('cart.title')} onCancel={onClose} footer={null}>
       {detail.isError ? (
-        <Notice title={product('failed')} onRetry={() => void detail.refetch()} />
+        <StateMessage title={product('failed')} onRetry={() => void detail.refetch()} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       )}

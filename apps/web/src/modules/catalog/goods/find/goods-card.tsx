@@ -109,7 +109,7 @@ function CardPicture({ src, name }: { src: string | null; name: string }) {
 }
 
 /** Where cards will be. */
-export function CardBones({ count }: { count: number }) {
+export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
     <div key={index} className="goods-card card-bones" aria-hidden="true">

@@ -11,12 +11,12 @@ import { useT } from '../../../../kit/lang.ts'
 import { nothingSelected, type Selection, selectOnPage, toggle } from '../../../../kit/list/list-selection.ts'
 import type { ListColumn } from '../../../../kit/list/list-types.ts'
 import { type List, sortOf } from '../../../../kit/list/use-list.ts'
-import { Notice } from '../../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../../kit/page/notice.tsx'
 import { ListTable } from '../../../../kit/table/list-table.tsx'
 import { detailOf } from '../detail/detail-input.ts'
 import { useScrollPlace } from '../search-place.ts'
 import { words } from '../words.ts'
-import { CardBones, GoodsCard } from './goods-card.tsx'
+import { CardSkeletons, GoodsCard } from './goods-card.tsx'
 import { useCollected } from './use-collected.ts'
 
 interface GoodsResultsProps {
@@ -62,7 +62,7 @@ export function GoodsResults(props: GoodsResultsProps) {
   if (list.failed && !list.fetching)
     return (
       <div className="goods-main">
-        <Notice title={t('failed')} onRetry={() => void list.reload()} />
+        <StateMessage title={t('failed')} onRetry={() => void list.reload()} />
       </div>
     )
   if (view === 'table')
@@ -131,7 +131,7 @@ export function GoodsResults(props: GoodsResultsProps) {
         >
           <div className="goods-grid" data-selecting={selection.all || selection.ids.size > 0}>
             {list.loading ? (
-              <CardBones count={bones} />
+              <CardSkeletons count={bones} />
             ) : (
               rows.map((row) => (
                 <GoodsCard
@@ -156,9 +156,9 @@ export function GoodsResults(props: GoodsResultsProps) {
 
 function NoGoods({ list }: { list: List<typeof goods.list> }) {
   const t = useT(words)
-  if (list.used.length === 0) return <Notice title={t('empty')} help={t('emptyHelp')} />
+  if (list.activeFilters.length === 0) return <StateMessage title={t('empty')} help={t('emptyHelp')} />
   return (
-    <Notice
+    <StateMessage
       title={t('emptySearch')}
       help={t('emptySearchHelp')}
       action={<Button onClick={() => list.clear()}>{t('clear')}</Button>}

@@ -1,7 +1,7 @@
 import { collection } from '@dropyard/contract/catalog/collection'
 import { useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh, useData } from '../../../../kit/call/use-data.ts'
+import { invalidate, useData } from '../../../../kit/call/use-data.ts'
 import { useMay } from '../../../../kit/person.ts'
 
 /** Which of some goods are collected, and the way to change that: the heart turns at once, the server follows. */
@@ -23,7 +23,7 @@ export function useCollected(ids: readonly number[]) {
     const reply = wanted
       ? await call(collection.create, { body: { goods_id: id } })
       : await call(collection.reset, { body: { goods_ids: [id] } })
-    if (reply.ok) await refresh(collection.list)
+    if (reply.ok) await invalidate(collection.list)
     mean((now) => new Map([...now].filter(([one]) => one !== id)))
   }
   return { collected, toggle: (id: number) => void toggle(id) }

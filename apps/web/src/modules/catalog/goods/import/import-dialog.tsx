@@ -4,7 +4,7 @@ import { type GoodsImportResult, goodsImport } from '@dropyard/contract/catalog/
 import { Alert, Button, Checkbox, Radio } from 'antd'
 import { useState } from 'react'
 import { download } from '../../../../kit/call/api.ts'
-import { refresh } from '../../../../kit/call/use-data.ts'
+import { invalidate } from '../../../../kit/call/use-data.ts'
 import { ImportDialog } from '../../../../kit/files/import-dialog.tsx'
 import { Alternatives, ImportFindings } from '../../../../kit/files/import-findings.tsx'
 import { useT } from '../../../../kit/lang.ts'
@@ -50,7 +50,7 @@ export function ImportProducts({ onClose }: { onClose: () => void }) {
       title={t('products')}
       wish={{ on_shelf: onShelf, edits }}
       onClose={onClose}
-      onImported={() => refresh(goodsLibrary.list)}
+      onImported={() => invalidate(goodsLibrary.list)}
       view={{
         count: ({ products, failed }) => ({ good: products - failed, wrong: failed }),
         run: (count) => t('apply', { count }),

@@ -2,7 +2,7 @@ import type { GoodsImportResult } from '@dropyard/contract/catalog/goods-import'
 import { Alert } from 'antd'
 import { ImportErrors } from '../../../../kit/files/import-findings.tsx'
 import { useT } from '../../../../kit/lang.ts'
-import { Figures } from '../../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../../kit/value/figures.tsx'
 import { NumberText } from '../../../../kit/value/value-text.tsx'
 import { importWords } from './import-words.ts'
 
@@ -15,7 +15,7 @@ const shown = {
 export function ImportFigures({ of, result }: { of: keyof typeof shown; result: GoodsImportResult }) {
   const t = useT(importWords)
   return (
-    <Figures
+    <StatTiles
       label={t('products')}
       items={shown[of].map((name) => ({
         label: t(`${of}.${name}` as 'found.created'),

@@ -3,7 +3,7 @@ import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh } from '../../../../kit/call/use-data.ts'
+import { invalidate } from '../../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { toast } from '../../../../kit/page/toast.ts'
@@ -18,7 +18,7 @@ export function BindDialog({ ids, onClose }: { ids: readonly number[]; onClose: 
     if (!reply.ok) return reply
     toast.success(t('boundDone', { count: reply.data.bound }))
     onClose()
-    await Promise.all([refresh(goodsLibrary.list), refresh(goodsEdit.get)])
+    await Promise.all([invalidate(goodsLibrary.list), invalidate(goodsEdit.get)])
     return reply
   }
   return (

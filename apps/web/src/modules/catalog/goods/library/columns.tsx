@@ -4,7 +4,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
 import type { Translate } from '../../../../kit/lang.ts'
 import type { ListColumn } from '../../../../kit/list/list-types.ts'
-import { Nothing } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 import type { libraryWords } from './words.ts'
 
 type Words = Translate<(typeof libraryWords)['en']>
@@ -19,7 +19,7 @@ export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => voi
       cell: ({ id, gaps }) => {
         const own = gaps.filter((gap) => !/@(?:de|fr|es)/.test(gap)).map((gap) => gapWords(gap, lang))
         const [first] = own
-        if (first === undefined) return <Nothing />
+        if (first === undefined) return <EmptyValue />
         return (
           <Button type="link" size="small" data-tip={own.join(', ')} onClick={() => onGaps(id)}>
             {own.length === 1
@@ -33,7 +33,7 @@ export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => voi
       key: 'claimer',
       title: t('claimer'),
       width: 120,
-      cell: ({ claimer }) => claimer || <Nothing />,
+      cell: ({ claimer }) => claimer || <EmptyValue />,
     },
   ]
 }

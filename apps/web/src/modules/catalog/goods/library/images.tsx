@@ -4,13 +4,13 @@ import { link } from '@dropyard/contract/pages'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh, useSave } from '../../../../kit/call/use-data.ts'
+import { invalidate, useSave } from '../../../../kit/call/use-data.ts'
 import { useResumed } from '../../../../kit/draft/use-resumed.ts'
 import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { adapt } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -39,7 +39,7 @@ export function Images({ lists }: { lists: ReactNode }) {
     if (!reply.ok) return reply
     toast.success(t('changed', { count: reply.data.changed }))
     change(undefined)
-    await refresh(goodsImage.list)
+    await invalidate(goodsImage.list)
     return reply
   }
   const common = {
@@ -72,7 +72,7 @@ export function Images({ lists }: { lists: ReactNode }) {
             ),
         }}
         columns={(made) =>
-          adapt(made, { title: { width: 360 }, position: { width: 80 }, alt: { width: 200 } })
+          overrideColumns(made, { title: { width: 360 }, position: { width: 80 }, alt: { width: 200 } })
         }
         bulk={[
           {

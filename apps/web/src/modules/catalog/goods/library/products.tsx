@@ -24,11 +24,11 @@ import { listingChannels } from '@dropyard/contract/store/platform-facts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh, useSave } from '../../../../kit/call/use-data.ts'
+import { invalidate, useSave } from '../../../../kit/call/use-data.ts'
 import { Can } from '../../../../kit/can.tsx'
 import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { adapt } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
 import type { ListColumn } from '../../../../kit/list/list-types.ts'
 import { mapSearchParam } from '../../../../kit/list/map-search-param.ts'
@@ -36,7 +36,7 @@ import { useList } from '../../../../kit/list/use-list.ts'
 import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { usePageParams } from '../../../../kit/page/use-page-params.ts'
-import { useSeen } from '../../../../kit/rows/seen-rows.ts'
+import { useSeenVersions } from '../../../../kit/rows/seen-rows.ts'
 import { useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
 import { goodsColumns } from '../columns.tsx'
 import { GoodsDrawer } from '../edit/edit.tsx'
@@ -70,10 +70,10 @@ export function Products({ lists }: { lists: ReactNode }) {
   const [importing, setImporting] = useState(false)
   const [{ id: opened, part }, set] = usePageParams('/goodsLibrary', { id: wire.id, part: wire.line(20) })
   const open = (id: number | undefined, to?: string): void => set({ id, part: to })
-  const seen = useSeen(list.rows)
+  const seen = useSeenVersions(list.rows)
   const work = useRowActions(libraryActions, {
     seen,
-    reload: () => Promise.all([refresh(goodsLibrary.list), refresh(goodsEdit.get)]),
+    reload: () => Promise.all([invalidate(goodsLibrary.list), invalidate(goodsEdit.get)]),
     answers: {
       title: finding('columns.title'),
       name: ({ id }) => list.rows.find((row) => row.id === id)?.title ?? String(id),
@@ -94,7 +94,7 @@ export function Products({ lists }: { lists: ReactNode }) {
   const [refusal, refuse] = useState<Refusal>()
   const putOn = async (ids: number[]): Promise<boolean> => {
     const reply = await call(goodsLibrary.onShelf, { body: { id_list: ids } })
-    await refresh(goodsLibrary.list)
+    await invalidate(goodsLibrary.list)
     if (!reply.ok) return false
     const { moved, refused } = reply.data
     if (refused.length > 0) refuse({ moved: moved.length, refused })
@@ -109,7 +109,7 @@ export function Products({ lists }: { lists: ReactNode }) {
     }
     if (!(await confirmDanger(question))) return false
     const reply = await call(goodsLibrary.offShelf, { body: { id_list: ids } })
-    await refresh(goodsLibrary.list)
+    await invalidate(goodsLibrary.list)
     if (reply.ok) toast.success(t('moved', { count: reply.data.moved.length }))
     return reply.ok
   }
@@ -125,7 +125,7 @@ export function Products({ lists }: { lists: ReactNode }) {
       </Button>
     </Can>
   )
-  const columns: ListColumn<LibraryRow>[] = adapt(goodsColumns(finding, true), {
+  const columns: ListColumn<LibraryRow>[] = overrideColumns(goodsColumns(finding, true), {
     title: { width: 250 },
     ship_days: { hidden: true },
     tags: { hidden: true },
@@ -141,9 +141,9 @@ export function Products({ lists }: { lists: ReactNode }) {
     <>
       <ListPage
         list={list}
-        tall
-        searchWords={finding('search')}
-        beside={lists}
+        twoLine
+        searchPlaceholder={finding('search')}
+        titleExtra={lists}
         columns={[
           ...columns.slice(0, 2),
           ...libraryColumns(t, lang, (id) => open(id, 'complete')),
@@ -170,8 +170,8 @@ export function Products({ lists }: { lists: ReactNode }) {
           },
           ...described,
         ]}
-        main={addButton}
-        tools={
+        primaryAction={addButton}
+        toolbar={
           <>
             {importButton}
             <Can call={goodsLibrary.export}>

@@ -4,9 +4,9 @@ import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../../kit/call/api.ts'
-import { refresh } from '../../../../kit/call/use-data.ts'
+import { invalidate } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { adapt } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
 import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
@@ -21,7 +21,7 @@ export function Sold({ lists }: { lists: ReactNode }) {
     const asked = { title: t('unbindTitle', { count }), help: t('unbindHelp'), ok: t('unbind') }
     if (!(await confirmDanger(asked))) return false
     const reply = await call(unbindSold, { body: { ids } })
-    await refresh(goodsSell.list)
+    await invalidate(goodsSell.list)
     if (reply.ok) toast.success(t('unbound', { count: reply.data.unbound }))
     return reply.ok
   }
@@ -39,7 +39,7 @@ export function Sold({ lists }: { lists: ReactNode }) {
       beside={lists}
       onOpen={({ goods_id }) => void navigate(link('/goodsLibrary', { id: goods_id }))}
       columns={(made) =>
-        adapt(made, {
+        overrideColumns(made, {
           sku: { width: 130 },
           goods_name: { width: 190 },
           shop_name: { width: 130 },

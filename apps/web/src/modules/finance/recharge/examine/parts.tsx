@@ -16,7 +16,7 @@ import { FlowMoves } from '../../../../kit/record/flow-moves.tsx'
 import { RecordFacts } from '../../../../kit/record/record-drawer.tsx'
 import type { DetailIn } from '../../../../kit/record/record-shape.tsx'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
-import { LongText, MoneyText, Nothing } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, MoneyText } from '../../../../kit/value/value-text.tsx'
 import { RateText, Reason } from '../parts.tsx'
 import { words } from './words.ts'
 
@@ -42,7 +42,7 @@ export const Company = ({ row }: { row: Examined }) => (
 /** Says which other recharge looks the same, and in what. */
 export function DuplicateTag({ row }: { row: Examined }) {
   const t = useT(words)
-  if (row.duplicates.length === 0) return <Nothing />
+  if (row.duplicates.length === 0) return <EmptyValue />
   const said = row.duplicates.map((one) => t(`why.${one.why}`, { number: one.recharge_sn })).join('\n')
   return (
     <span className="examine-duplicate" data-tip={said}>
@@ -83,7 +83,7 @@ export function Compared({ row, onOpen }: ComparedProps) {
       </div>
       <aside aria-label={t('receipt')}>
         {row.has_receipt ? (
-          <Can call={recharge.receipt} otherwise={<Nothing />}>
+          <Can call={recharge.receipt} otherwise={<EmptyValue />}>
             <PrivatePicture
               key={`${row.id}-${row.version}`}
               from={recharge.receipt}

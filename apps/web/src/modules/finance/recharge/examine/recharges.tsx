@@ -3,11 +3,11 @@ import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
-import { adapt } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../../kit/record/flow-page.tsx'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
-import { MoneyText, Nothing } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText } from '../../../../kit/value/value-text.tsx'
 import { inPart } from '../parts.tsx'
 import { Company, Compared, DuplicateTag, FirstTag } from './parts.tsx'
 import { useDecisions } from './use-decisions.ts'
@@ -25,7 +25,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       stale={[menu.authority]}
       only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
       asks={useDecisions()}
-      columns={(made) => adapt(made, { duplicates: { width: 88 } })}
+      columns={(made) => overrideColumns(made, { duplicates: { width: 88 } })}
       cells={{
         entity_id: (row) => <Company row={row} />,
         state: (row) =>
@@ -36,7 +36,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
           ),
         duplicates: (row) => <DuplicateTag row={row} />,
         approved_usd: (row) =>
-          row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <Nothing />,
+          row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <EmptyValue />,
       }}
       wide
       goesOn

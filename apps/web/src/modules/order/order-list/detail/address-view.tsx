@@ -1,7 +1,7 @@
 import { country } from '@dropyard/contract/logistics/country'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { CodeText } from '../../../../kit/form/code-picker.tsx'
-import { Nothing } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 
 type Field = keyof OrderDetail['address']
 type Findings = OrderDetail['address_findings']
@@ -17,7 +17,7 @@ export function AddressView({ address, findings }: { address: OrderDetail['addre
     [['zip', 'city'], town],
     [['province', 'province_code'], region],
   ]
-  if (!address.name && lines.every(([, line]) => !line)) return <Nothing />
+  if (!address.name && lines.every(([, line]) => !line)) return <EmptyValue />
   const said = (...fields: Field[]) => (
     <FindingTexts findings={findings.filter(({ field }) => fields.includes(field))} />
   )

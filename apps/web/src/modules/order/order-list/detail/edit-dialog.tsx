@@ -1,7 +1,7 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { call } from '../../../../kit/call/api.ts'
-import { again } from '../../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../../kit/form/form-overtaken.tsx'
 import { CaseDialog } from '../../after-sale/case-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
 import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'
@@ -52,7 +52,7 @@ function MerchantPart({ editing, ...part }: PartProps & { editing: Editing }) {
       return (
         <AddressDialog
           {...part}
-          fresh={again(orders.detail, { params: { id: part.order.id } }, addressOf)}
+          fresh={refetchRecord(orders.detail, { params: { id: part.order.id } }, addressOf)}
           save={(body) => call(orders.updateAddress, { body })}
         />
       )

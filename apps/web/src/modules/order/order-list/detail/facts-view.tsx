@@ -5,7 +5,7 @@ import { redeliverCauses, redeliverPricings } from '@dropyard/contract/order/red
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { Facts } from '../../../../kit/page/detail-drawer.tsx'
+import { DescriptionList } from '../../../../kit/page/detail-drawer.tsx'
 import { MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
 import { Redeliveries } from '../../order/parts/redeliveries.tsx'
@@ -57,7 +57,7 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
       : []),
   ]
   return (
-    <Facts
+    <DescriptionList
       items={[
         ...(staff ? [{ label: t('facts.company'), value: order.company }] : []),
         { label: t('facts.store'), value: order.shop_name ?? list('noStore') },

@@ -2,7 +2,7 @@ import { PushpinFilled } from '@ant-design/icons'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { MoneyText, Nothing, NumberText, Picture } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, NumberText, Picture } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/detail-words.ts'
 import { type Fold, FoldButton, FoldedLines, SkuMark } from '../../order/parts/order-lines.tsx'
 import { Made } from './made.tsx'
@@ -104,7 +104,7 @@ function DetailLine({ line, fold, order, stage, staff }: DetailLineProps) {
           {line.unit_price > 0 && !isPart ? (
             <MoneyText amount={line.unit_price} currency={order.currency} />
           ) : isPart ? null : (
-            <Nothing />
+            <EmptyValue />
           )}
         </td>
       )}

@@ -1,9 +1,9 @@
 import { type ExceptionCase, orderException } from '@dropyard/contract/order/order-exception'
 import { useData } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { Facts, Section } from '../../../../kit/page/detail-drawer.tsx'
+import { DescriptionList, Section } from '../../../../kit/page/detail-drawer.tsx'
 import { DueText } from '../../../../kit/record/task-cells.tsx'
-import { MoneyText, Nothing, WhenText } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../../order/staff-words.ts'
 
 /** Exceptions of an order as staff work on them: the one that is open, or what was done about the others. */
@@ -22,13 +22,13 @@ export function Exceptions({ orderId, open }: { orderId: number; open: boolean }
 function Open({ one }: { one: ExceptionCase }) {
   const t = useT(words)
   return (
-    <Facts
+    <DescriptionList
       items={[
         { label: t('exception.reason'), value: one.reason },
-        { label: t('exception.owner'), value: one.owner || <Nothing /> },
+        { label: t('exception.owner'), value: one.owner || <EmptyValue /> },
         { label: t('exception.due'), value: <DueText at={one.due_at} /> },
-        { label: t('exception.fix'), value: one.fix || <Nothing /> },
-        { label: t('exception.bearer'), value: one.bearer || <Nothing /> },
+        { label: t('exception.fix'), value: one.fix || <EmptyValue /> },
+        { label: t('exception.bearer'), value: one.bearer || <EmptyValue /> },
         { label: t('exception.by'), value: one.opened_by || t('exception.system') },
         ...(one.note ? [{ label: t('exception.note'), value: one.note, wide: true }] : []),
       ]}

@@ -13,11 +13,11 @@ import { Can } from '../../../../kit/can.tsx'
 import { useT } from '../../../../kit/lang.ts'
 import { ListPage } from '../../../../kit/list/list-page.tsx'
 import { prefetchList, type RowOf, useList } from '../../../../kit/list/use-list.ts'
-import { later } from '../../../../kit/page/later.tsx'
+import { lazyPart } from '../../../../kit/page/later.tsx'
 import { useEverTrue } from '../../../../kit/page/use-ever.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
 import { useMay } from '../../../../kit/person.ts'
-import { useSeen } from '../../../../kit/rows/seen-rows.ts'
+import { useSeenVersions } from '../../../../kit/rows/seen-rows.ts'
 import { useOrderColumns } from '../columns.tsx'
 import { statusTabs } from '../filters.tsx'
 import '../../order/order.css'
@@ -35,8 +35,8 @@ import { runStaffFix, type StaffPart, staffEditedBy, staffFixedAt, staffFixes } 
 import { useStaffKeys } from './use-staff-keys.ts'
 import { useStaffWork } from './use-staff-work.tsx'
 
-const StaffDrawer = later(() => import('./detail.tsx').then((part) => part.StaffDrawer))
-const TrackingDialog = later(() =>
+const StaffDrawer = lazyPart(() => import('./detail.tsx').then((part) => part.StaffDrawer))
+const TrackingDialog = lazyPart(() =>
   import('../../fulfilment/tracking-dialog.tsx').then((part) => part.TrackingDialog),
 )
 
@@ -49,8 +49,8 @@ export const ahead = (search: string) => prefetchList(erpOrder.list, search, fix
 /** The orders of all companies, for staff. */
 export function Page() {
   const t = useT(words)
-  const list = useList(erpOrder.list, { fixed, every: orderPollMs })
-  const seen = useSeen(list.rows)
+  const list = useList(erpOrder.list, { fixed, pollMs: orderPollMs })
+  const seen = useSeenVersions(list.rows)
   const work = useStaffWork(seen, { fixes: staffFixes, onFix: (id, one) => fix(id, one) })
   const [opened, setOpened] = useOpened('/erpOrders')
   const [start, setStart] = useState<{ part: StaffPart }>()
@@ -112,7 +112,7 @@ export function Page() {
     <div className="orders" ref={root}>
       <ListPage
         list={list}
-        searchWords={t('searchWords')}
+        searchPlaceholder={t('searchWords')}
         columns={useOrderColumns<Row>({
           fixes: staffFixes,
           onFix: ({ id }, one) => fix(id, one),
@@ -128,7 +128,7 @@ export function Page() {
         }}
         onHover={(row) => prefetch({ params: { id: row.id } })}
         expand={(row) => <OrderLines row={row} />}
-        tools={
+        toolbar={
           <>
             <Can call={orderCombine.select}>
               <Button
@@ -142,7 +142,7 @@ export function Page() {
             <ExportMenu files={files} />
           </>
         }
-        beside={
+        titleExtra={
           <>
             <AddressButton ready={!list.loading} onShow={(address) => list.set({ address })} />
             <button
@@ -155,7 +155,7 @@ export function Page() {
             </button>
           </>
         }
-        main={
+        primaryAction={
           <Can call={erpOrder.importTrackno}>
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
               {t('importNumbers')}

@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { call } from '../../../../kit/call/api.ts'
-import { again } from '../../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../../kit/form/form-overtaken.tsx'
 import { RedeliverDialog } from '../../after-sale/redeliver-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
 import { StaffChannelDialog } from '../../fulfilment/staff-channel-dialog.tsx'
@@ -43,7 +43,7 @@ function StaffPart({ editing, ...part }: PartProps & { editing: StaffEditing }) 
       return (
         <AddressDialog
           {...part}
-          fresh={again(erpOrder.detail, { params: { id: part.order.id } }, addressOf)}
+          fresh={refetchRecord(erpOrder.detail, { params: { id: part.order.id } }, addressOf)}
           save={(body) => call(erpOrder.updateAddress, { body })}
         />
       )

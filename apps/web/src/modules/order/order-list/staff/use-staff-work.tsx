@@ -14,7 +14,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../../../kit/call/api.ts'
 import { inBackground } from '../../../../kit/call/background.ts'
-import { later } from '../../../../kit/page/later.tsx'
+import { lazyPart } from '../../../../kit/page/later.tsx'
 import type { SeenRows } from '../../../../kit/rows/seen-rows.ts'
 import { type RowWork, useRowActions } from '../../../../kit/rows/use-row-actions.tsx'
 import { usePollLabels } from '../../fulfilment/use-poll-labels.ts'
@@ -22,22 +22,22 @@ import { type LabelPrint, useLabelPrint } from '../../label/use-label-print.tsx'
 import { reloadStaffOrders } from '../../order/parts/reload-staff-orders.ts'
 import { type OrderFixes, useOrderAnswers } from '../../order/parts/use-order-answers.tsx'
 
-const BulkChannelDialog = later(() =>
+const BulkChannelDialog = lazyPart(() =>
   import('../../fulfilment/bulk-channel-dialog.tsx').then((part) => part.BulkChannelDialog),
 )
-const CancelDialog = later(() =>
+const CancelDialog = lazyPart(() =>
   import('../../after-sale/cancel-dialog.tsx').then((part) => part.CancelDialog),
 )
-const FixAddressDialog = later(() =>
+const FixAddressDialog = lazyPart(() =>
   import('../../order-edit/fix-address-dialog.tsx').then((part) => part.FixAddressDialog),
 )
-const JobFileDialog = later(() =>
+const JobFileDialog = lazyPart(() =>
   import('../../../../kit/files/job-file-dialog.tsx').then((part) => part.JobFileDialog),
 )
-const CombineDialog = later(() =>
+const CombineDialog = lazyPart(() =>
   import('../../order-combine/combine-dialog.tsx').then((part) => part.CombineDialog),
 )
-const StaffTagsDialog = later(() =>
+const StaffTagsDialog = lazyPart(() =>
   import('../../order-edit/staff-tags-dialog.tsx').then((part) => part.StaffTagsDialog),
 )
 

@@ -11,7 +11,7 @@ const cancelled = 90
 const guardCodes: ReadonlySet<unknown> = new Set(Object.values(orderGuardErrors).map(({ code }) => code))
 
 /** Whether a refusal says what became of the order, such as paid: no newer version of it helps. */
-export const isOver = (refused: unknown): boolean =>
+export const isFinalRefusal = (refused: unknown): boolean =>
   guardCodes.has((refused as { code?: unknown } | null | undefined)?.code)
 
 interface EndedDialogProps {

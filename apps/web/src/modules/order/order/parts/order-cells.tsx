@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
-import { MoneyText, Nothing, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
+import { EmptyValue, MoneyText, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
 import { chargesOf } from './charges-of.ts'
 import '../order.css'
@@ -88,7 +88,7 @@ export function BuyerCell({ row, country }: { row: OrderRow; country: (code: str
   const lang = useLang()
   return (
     <TwoLines
-      first={row.buyer_name || <Nothing />}
+      first={row.buyer_name || <EmptyValue />}
       second={
         <>
           {row.address_level ? (
@@ -216,7 +216,7 @@ function BlockLine({ reason, by, fixes, onFix }: BlockLineProps) {
 }
 
 export function ExpressCell({ row }: { row: OrderRow }) {
-  if (!row.express_name && !row.tracking_number) return <Nothing />
+  if (!row.express_name && !row.tracking_number) return <EmptyValue />
   if (!row.tracking_number) return <span className="order-express soft">{row.express_name}</span>
   return (
     <TwoLines first={<span className="number">{row.tracking_number}</span>} second={row.express_name ?? ''} />
@@ -228,7 +228,7 @@ export function TagsCell({
   marks = [],
   urgency,
 }: Partial<Pick<OrderRow, 'tags' | 'marks' | 'urgency'>>) {
-  if (tags.length + marks.length === 0 && !urgency) return <Nothing />
+  if (tags.length + marks.length === 0 && !urgency) return <EmptyValue />
   return (
     <span className="order-tags">
       {urgency ? <UrgencyTag urgency={urgency} /> : null}

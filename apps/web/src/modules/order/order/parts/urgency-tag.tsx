@@ -1,7 +1,7 @@
 import { ThunderboltFilled } from '@ant-design/icons'
 import type { OrderDetail, OrderRow } from '@dropyard/contract/order/order/row'
 import { useT } from '../../../../kit/lang.ts'
-import { usePerson } from '../../../../kit/person.ts'
+import { useCurrentUser } from '../../../../kit/person.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { words } from '../words.ts'
 
@@ -37,7 +37,7 @@ export function UrgencySign({ urgency }: { urgency: Urgency }) {
 
 function useUrgencyTip(urgency: Urgency): string {
   const t = useT(words)
-  const zone = usePerson()?.timezone ?? 'UTC'
+  const zone = useCurrentUser()?.timezone ?? 'UTC'
   return [
     urgency.reason,
     'by' in urgency && urgency.by ? t('urgency.by', { name: urgency.by }) : '',
