@@ -157,13 +157,14 @@ export async function listListed(ctx: UserCtx, platformId: number, q: ListedQuer
   )
   const where = and(base, q.status ? eq(listing.status, q.status) : undefined)
   const column = q.sort?.endsWith('goods_name') ? listing.title : listing.publishedTime
+  const by = q.sort && !q.sort.startsWith('-') ? asc : desc
   const [rows, counts] = await Promise.all([
     ctx.db
       .select({ l: listing, shop: store.name, authed: store.authed })
       .from(listing)
       .innerJoin(store, eq(store.id, listing.storeId))
       .where(where)
-      .orderBy(q.sort && !q.sort.startsWith('-') ? asc(column) : desc(column), desc(listing.id))
+      .orderBy(by(column), by(listing.id))
       .limit(q['per-page'])
       .offset((q.page - 1) * q['per-page']),
     ctx.db

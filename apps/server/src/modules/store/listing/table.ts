@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
@@ -96,6 +97,10 @@ export const listing = pgTable(
     index('listing_goods').on(t.goodsId),
     index('listing_product').on(t.storeId, t.productId),
     index('listing_entity').on(t.entityId, t.platformId, t.status, t.publishedTime.desc().nullsFirst()),
+    index('listing_published')
+      .on(t.entityId, t.platformId, t.publishedTime.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.productId} IS NOT NULL`),
+    index('listing_title').on(t.entityId, t.platformId, t.title, t.id).where(sql`${t.productId} IS NOT NULL`),
     ownedBy(t.entityId),
   ],
 )
