@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import { type DemoTimeline, runChronologically } from './kit/jobs/story.ts'
+import { type DemoTimeline, runChronologically } from './kit/jobs/demo-timeline.ts'
 import { modules } from './modules.ts'
 
 /** Rows that a database begins with. */

@@ -1,4 +1,4 @@
-import { provide } from './kit/page/offer.tsx'
+import { provide } from './kit/page/shared-part.tsx'
 
 /** Parts of modules that pages of other modules show, by name. One line a part. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '../kit/context.ts'
-import type { DemoTimeline } from '../kit/jobs/story.ts'
+import type { DemoTimeline } from '../kit/jobs/demo-timeline.ts'
 import { actingAs } from '../modules/account/user/demo-acting.ts'
 import { type DemoIds, demoIds, demoPeople } from '../modules/account/user/demo-ids.ts'
 import { demoData } from './data.ts'

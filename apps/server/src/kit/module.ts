@@ -1,8 +1,8 @@
 import type { Ctx } from './context.ts'
 import type { Route } from './http/route.ts'
-import type { RetentionRule } from './jobs/forget.ts'
+import type { DemoTimeline } from './jobs/demo-timeline.ts'
 import type { AnyJob } from './jobs/jobs.ts'
-import type { DemoTimeline } from './jobs/story.ts'
+import type { RetentionRule } from './jobs/retention.ts'
 import type { Listening } from './signals.ts'
 
 /** What one module brings: its routes, its jobs, its rows for a new database, its demo rows. */

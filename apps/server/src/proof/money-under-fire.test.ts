@@ -8,7 +8,7 @@ import { orderSplit } from '@dropyard/contract/order/order-split'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { verifyBooks } from '../modules/finance/wallet/prove.ts'
-import { ingestOrder } from '../modules/order/order-intake/take-in.ts'
+import { ingestOrder } from '../modules/order/order-intake/ingest.ts'
 import { proveStock } from '../modules/warehouse/stock/prove.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import {

@@ -4,7 +4,7 @@ import { demoIds } from '../modules/account/user/demo-ids.ts'
 import { walletOf } from '../modules/finance/wallet/accounts.ts'
 import { channelCarrier } from '../modules/logistics/channel-carrier/table.ts'
 import { numberPool } from '../modules/logistics/number-pool/table.ts'
-import { ingestOrder } from '../modules/order/order-intake/take-in.ts'
+import { ingestOrder } from '../modules/order/order-intake/ingest.ts'
 import type { TestApp } from './app.ts'
 import {
   makeChannel,

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { ReactNode } from 'react'
-import { useMay } from './person.ts'
+import { useMay } from './current-user.ts'
 
 interface CanProps {
   /** The endpoint that would be called: `<Can call={coupon.update}>`. */

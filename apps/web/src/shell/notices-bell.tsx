@@ -4,7 +4,7 @@ import { Badge, Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useData } from '../kit/call/use-data.ts'
 import { useT } from '../kit/lang.ts'
-import { lazyPart } from '../kit/page/later.tsx'
+import { lazyPart } from '../kit/page/lazy-part.tsx'
 import { useLater } from './session.ts'
 import { shellText } from './shell-text.ts'
 

@@ -1,7 +1,7 @@
 import { menu } from '@dropyard/contract/system/menu'
 import { inBackground } from '../kit/call/background.ts'
 import { fetchCached } from '../kit/call/use-data.ts'
-import { lazyPart } from '../kit/page/later.tsx'
+import { lazyPart } from '../kit/page/lazy-part.tsx'
 import type { PageRoute } from '../kit/page/route.ts'
 import { routes } from '../routes.ts'
 import { flatten, isOpenTo } from './menu-data.ts'

@@ -2,10 +2,10 @@ import { type CredentialCode, passwordError } from '@dropyard/contract/account/c
 import { session } from '@dropyard/contract/account/session'
 import { Button, Form, Input, Modal } from 'antd'
 import { useSave } from '../kit/call/use-data.ts'
+import { useCurrentUser } from '../kit/current-user.ts'
 import { showRefusal } from '../kit/form/form.tsx'
 import { kitText } from '../kit/kit-text.ts'
 import { useT } from '../kit/lang.ts'
-import { useCurrentUser } from '../kit/person.ts'
 import { shellText } from './shell-text.ts'
 
 interface Values {

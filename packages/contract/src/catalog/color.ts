@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refineMessage } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import type { Control, Wire } from '../kit/wire.ts'
 import * as wire from '../kit/wire.ts'

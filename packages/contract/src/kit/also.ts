@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refineMessage } from './flaw.ts'
+import { refineMessage } from './issue-messages.ts'
 import type { Lang } from './text.ts'
 
 /**

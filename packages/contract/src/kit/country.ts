@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryCode } from '#country-code'
-import { refineMessage } from './flaw.ts'
+import { refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refineMessage } from './flaw.ts'
+import { refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refineMessage } from './flaw.ts'
+import { refineMessage } from './issue-messages.ts'
 import type { Control, Wire } from './wire.ts'
 
 const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageOf, refineMessage } from './flaw.ts'
+import { messageOf, refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
 import type { Control, Wire } from './wire.ts'
 import { controlOf } from './wire.ts'

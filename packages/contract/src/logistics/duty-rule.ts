@@ -1,7 +1,7 @@
 import { countries, country } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { errors } from '../kit/errors.ts'
-import { refineMessage } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'

@@ -1,5 +1,5 @@
 import { country } from '../kit/country.ts'
-import { refineMessage } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'

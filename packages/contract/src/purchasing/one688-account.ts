@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { refineMessage } from '../kit/flaw.ts'
+import { refineMessage } from '../kit/issue-messages.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 

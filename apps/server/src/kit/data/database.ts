@@ -10,7 +10,7 @@ import {
   type ReadOnlyScope,
   readOnlyScopeOf,
   type Scope,
-} from './packets.ts'
+} from './pipeline.ts'
 import { builderOf } from './query-rows.ts'
 import { autoPrepare } from './statements.ts'
 
@@ -22,7 +22,7 @@ import { autoPrepare } from './statements.ts'
 /** Queries inside a transaction. */
 export type Db = NodePgDatabase<Record<string, never>> & { $client: pg.PoolClient }
 
-export type { Scope } from './packets.ts'
+export type { Scope } from './pipeline.ts'
 
 export interface Database {
   readonly pool: pg.Pool

@@ -31,7 +31,7 @@ const slow = job({
 const app = await startTestApp()
 const merchant = await app.as('merchant')
 const jobs = await openJobs(app.databaseUrl, [slow], app.app.server.log, { works: true })
-const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
+const run = { log: app.app.server.log, isLastAttempt: false, transaction: app.system } as unknown as JobRun
 await jobs.work(() => run)
 const owner = new pg.Client({ connectionString: app.databaseUrl })
 await owner.connect()

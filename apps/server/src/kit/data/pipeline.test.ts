@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { batchPerTick, beginReadOnly, endReadOnly, readOnlyScopeOf } from './packets.ts'
+import { batchPerTick, beginReadOnly, endReadOnly, readOnlyScopeOf } from './pipeline.ts'
 
-/** What `packets.ts` knows of the insides of pg, which is pinned to one version for it: look there when this fails. */
+/** What `pipeline.ts` knows of the insides of pg, which is pinned to one version for it: look there when this fails. */
 
 /** The socket below a connection. */
 const streamOf = (of: pg.Client) =>
@@ -18,9 +18,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('pg has its socket where packets.ts corks it', () => {
+test('pg has its socket where pipeline.ts corks it', () => {
   const { cork, uncork } = streamOf(client) as unknown as Record<string, unknown>
-  expect([typeof cork, typeof uncork], 'pg moved its socket: mend sendTogether in packets.ts').toEqual([
+  expect([typeof cork, typeof uncork], 'pg moved its socket: mend batchPerTick in pipeline.ts').toEqual([
     'function',
     'function',
   ])
@@ -28,7 +28,7 @@ test('pg has its socket where packets.ts corks it', () => {
 
 test('what is asked within one turn leaves together, and is answered each by itself', async () => {
   const answers = [1, 2, 3].map((n) => client.query('SELECT $1::int AS n', [n]))
-  expect(streamOf(client).writableCorked, 'pg no longer writes within the call: see packets.ts').toBe(1)
+  expect(streamOf(client).writableCorked, 'pg no longer writes within the call: see pipeline.ts').toBe(1)
   const rows = (await Promise.all(answers)).map((answer) => (answer.rows as { n: number }[])[0]?.n)
   expect(rows).toEqual([1, 2, 3])
   expect(streamOf(client).writableCorked).toBe(0)

@@ -1,6 +1,6 @@
 import { type OtherNames, underOwnNames } from '@dropyard/contract/kit/also'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { messageOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import type { z } from 'zod'
 import { Refusal } from '../errors.ts'

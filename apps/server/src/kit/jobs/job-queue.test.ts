@@ -40,7 +40,11 @@ it('lets workers wait while every connection of the queue is busy', async () => 
       for (const kind of kinds) await jobs.enqueueIn(ctx.db)(kind, {})
     })
     await owner.query('BEGIN; LOCK TABLE pgboss.job IN ACCESS EXCLUSIVE MODE')
-    const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
+    const run = {
+      log: app.app.server.log,
+      isLastAttempt: false,
+      transaction: app.system,
+    } as unknown as JobRun
     const working = jobs.work(() => run)
     await sleep(800)
     expect(done.size).toBe(0)

@@ -182,7 +182,7 @@ export async function openJobs(
             {
               includeMetadata: true,
               perJobResults: true,
-              batchSize: one.together?.most ?? 1,
+              batchSize: one.batch?.most ?? 1,
               heartbeatRefreshSeconds: 3,
               notifyPollingIntervalSeconds: backstopSeconds,
             },
@@ -196,7 +196,7 @@ export async function openJobs(
                   isLastAttempt: some.retryCount >= one.retries,
                 })
               try {
-                const full = taken.length === one.together?.most
+                const full = taken.length === one.batch?.most
                 if (!full) await pause(worker.endedAt + (one.minIntervalMs ?? 0) - Date.now())
                 return await runAll(one, taken, runOf)
               } finally {

@@ -13,9 +13,9 @@ export async function runAll(
   runOf: (some: JobWithMetadata<Payload>) => JobRun,
 ): Promise<JobResult[]> {
   const [first] = taken
-  if (first && one.together && taken.length > 1)
+  if (first && one.batch && taken.length > 1)
     try {
-      await one.together.run(runOf(first), taken.map((some) => one.input.parse(some.data.input)) as never[])
+      await one.batch.run(runOf(first), taken.map((some) => one.input.parse(some.data.input)) as never[])
       return taken.map(({ id }) => ({ id, status: 'completed' }))
     } catch (error) {
       runOf(first).log.warn(

@@ -64,7 +64,7 @@ async function withQueue(
       return ids
     })
   }
-  const run = { log: app.app.server.log, lastTry: false, transaction: app.system } as unknown as JobRun
+  const run = { log: app.app.server.log, isLastAttempt: false, transaction: app.system } as unknown as JobRun
   const begin = () => jobs.work(({ watchedId, owner }) => ({ ...run, watchedId, owner }))
   try {
     await work({ jobs, done, owners, ask, begin })

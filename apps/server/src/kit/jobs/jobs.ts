@@ -43,7 +43,7 @@ export interface Job<I = never> {
 /** Any kind of job, for lists of them. */
 export type AnyJob = Omit<Job<never>, 'input' | 'batch'> & {
   readonly input: z.ZodType
-  readonly together?: {
+  readonly batch?: {
     readonly most: number
     readonly run: (run: JobRun, inputs: never[]) => Promise<unknown>
   }

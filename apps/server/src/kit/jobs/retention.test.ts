@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { retentionJob } from './forget.ts'
+import { retentionJob } from './retention.ts'
 
 const app = await startTestApp()
 

@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import { messageOf } from '@dropyard/contract/kit/flaw'
 import type { ImportError, ImportResult } from '@dropyard/contract/kit/imports'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
 import { tableLines } from '@dropyard/contract/kit/table'

@@ -1,10 +1,10 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isLeaving } from '../call/leave.ts'
-import { merge } from '../form/overtaken.ts'
+import { useCurrentUser } from '../current-user.ts'
+import { merge } from '../form/edit-conflict.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { useCurrentUser } from '../person.ts'
 import { shortTime } from '../value/when.ts'
 import {
   type Draft,

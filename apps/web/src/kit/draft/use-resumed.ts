@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { useCurrentUser } from '../person.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { draftKey } from './drafts.ts'
 import { onResume } from './open-drafts.ts'
 

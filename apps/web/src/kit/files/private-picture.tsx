@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { fillPath } from '../call/encode.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { StateMessage } from '../page/notice.tsx'
+import { StateMessage } from '../page/state-message.tsx'
 import './private-picture.css'
 import { token } from '../page/storage.ts'
 

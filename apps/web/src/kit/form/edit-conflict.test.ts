@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merge } from './overtaken.ts'
+import { merge } from './edit-conflict.ts'
 
 const began = { city: 'Yiwu', phone: '1', active: true }
 

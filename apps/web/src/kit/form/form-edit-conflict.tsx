@@ -7,8 +7,8 @@ import { type CallArguments, type CallInput, call } from '../call/api.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { dismissToasts } from '../page/toast.ts'
+import { type Difference, merge } from './edit-conflict.ts'
 import { labelOf } from './field-labels.ts'
-import { type Difference, merge } from './overtaken.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -9,8 +9,8 @@ import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
+import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
 import { type Field, fieldsIn, initialOf, problemOf } from './form-fields.ts'
-import { type Refetch, useEditConflict } from './form-overtaken.tsx'
 
 /** Forms from a schema: labels above, checks as the server makes them, its refusals at the field. */
 

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { lazyPart } from '../page/later.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
 import './html.css'
 
 /** Height of the writing area (specification, section 9). */

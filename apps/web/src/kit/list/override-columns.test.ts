@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { overrideColumns } from './adapt-columns.ts'
 import type { ListColumn } from './list-types.ts'
+import { overrideColumns } from './override-columns.ts'
 
 interface Row {
   name: string

@@ -4,7 +4,7 @@ import type { DraftHandle } from '../draft/use-draft.tsx'
 import { nothingKept, useClosing } from '../form/use-unsaved.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
-import { StateMessage } from './notice.tsx'
+import { StateMessage } from './state-message.tsx'
 
 interface Answer {
   isPending: boolean

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from './later.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 /**
  * Parts that one module offers to the pages of others, such as a dialog: modules must not import each other, so

@@ -4,10 +4,10 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type CallArguments, download } from '../call/api.ts'
+import { useMay } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { lazyPart } from '../page/later.tsx'
-import { useMay } from '../person.ts'
+import { lazyPart } from '../page/lazy-part.tsx'
 import type { RecordShape } from './record-shape.tsx'
 
 const ImportDialog = lazyPart(() => import('../files/import-dialog.tsx').then((part) => part.ImportDialog))

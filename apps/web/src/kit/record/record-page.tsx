@@ -3,13 +3,13 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { invalidate } from '../call/use-data.ts'
+import { useIsTold, useMay } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { endsLast } from '../list/ends-last.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
 import { type ListOptions, useList } from '../list/use-list.ts'
-import { useIsTold, useMay } from '../person.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
 import { RecordFiles } from './record-files.tsx'
@@ -32,7 +32,7 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
     | readonly ListFilter<R['list']>[]
     | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
   tabs?: ListTabs<R['list']>
-  searchWords?: string
+  searchPlaceholder?: string
   /** More things to do with a row; they stand before edit and delete. */
   actions?: (row: RowIn<R>) => readonly RowAction[]
   /** What can be done with the selection; of a list whose rows decide, a function of those on the screen. */
@@ -45,14 +45,14 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   onRows?: (rows: readonly RowIn<R>[]) => void
   /** Its heading, where it is one of several lists of a page. */
   title?: string
-  beside?: ReactNode
-  tools?: ReactNode
-  main?: ReactNode
+  titleExtra?: ReactNode
+  toolbar?: ReactNode
+  primaryAction?: ReactNode
   /** Fills an empty list, where that is not the record's own form. */
   first?: ReactNode
-  tall?: boolean
+  twoLine?: boolean
   /** Looks again every so many milliseconds while it is on the screen. */
-  every?: number | false
+  pollMs?: number | false
   /** Rows that can be changed; all when left out. */
   editable?: (row: RowIn<R>) => boolean
   /** What the page does not offer though the record could. */
@@ -69,7 +69,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const lang = useLang()
   const may = useMay()
   const words = record.text[lang]
-  const list = useList<R['list']>(record.list, { pollMs: props.every ?? false, ...props.of })
+  const list = useList<R['list']>(record.list, { pollMs: props.pollMs ?? false, ...props.of })
   const rows = list.rows as RowIn<R>[]
   const { onRows } = props
   useEffect(() => {
@@ -106,7 +106,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const bulk: BulkAction[] = [...given, ...many]
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
-  const searchWords = props.searchWords ?? words.says?.search
+  const searchWords = props.searchPlaceholder ?? words.says?.search
 
   return (
     <>
@@ -120,12 +120,12 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         titleExtra={
           <>
             {record.flow ? <StatusLegend states={record.flow.states} /> : null}
-            {props.beside}
+            {props.titleExtra}
           </>
         }
         toolbar={
           <>
-            {props.tools}
+            {props.toolbar}
             <RecordFiles
               record={record}
               query={list.query}
@@ -136,14 +136,14 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         }
         primaryAction={
           <>
-            {props.main}
+            {props.primaryAction}
             {create}
           </>
         }
         rowActions={rowActions as never}
         {...(bulk.length > 0 ? { bulk } : {})}
         {...(open ? { onOpen: open as never } : {})}
-        twoLine={props.tall ?? false}
+        twoLine={props.twoLine ?? false}
         empty={{
           title: words.empty ?? t('empty'),
           ...(words.says?.emptyHelp ? { help: words.says.emptyHelp } : {}),

@@ -3,10 +3,10 @@ import { task } from '@dropyard/contract/system/task'
 import { Button } from 'antd'
 import { call } from '../call/api.ts'
 import { useData } from '../call/use-data.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { Section } from '../page/detail-drawer.tsx'
-import { useCurrentUser } from '../person.ts'
 import { Thread } from '../thread/thread.tsx'
 
 /** What staff say to each other about a task; merchants read none of it. */

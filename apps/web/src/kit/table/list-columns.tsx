@@ -1,11 +1,11 @@
 import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
+import { currentPerson, useCurrentUser } from '../current-user.ts'
 import { recallAll, setItem } from '../draft/shelf.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { ListColumn } from '../list/list-types.ts'
-import { currentPerson, useCurrentUser } from '../person.ts'
 
 /** Which columns a person sees, and in what order. */
 export interface ColumnChoice {

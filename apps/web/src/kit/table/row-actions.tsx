@@ -1,10 +1,10 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { useMay } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import type { RowAction } from '../list/list-types.ts'
-import { useMay } from '../person.ts'
 
 /** Two icons and a menu at the end of a row; they appear on hover and on focus. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {

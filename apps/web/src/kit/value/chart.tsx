@@ -1,4 +1,4 @@
-import { lazyPart } from '../page/later.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
 import type { ChartProps } from './chart-draw.tsx'
 
 /**

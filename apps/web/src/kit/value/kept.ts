@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useCurrentUser } from '../current-user.ts'
 import { getItem, setItem } from '../draft/shelf.ts'
-import { useCurrentUser } from '../person.ts'
 
 const known = new Map<string, unknown>()
 

@@ -1,9 +1,9 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type ReactNode, useState } from 'react'
+import { useCurrentUser } from '../current-user.ts'
 import { useThumbnail } from '../files/thumbnails.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { useCurrentUser } from '../person.ts'
 import { dayjs } from './dates.ts'
 import { exactTime } from './when.ts'
 

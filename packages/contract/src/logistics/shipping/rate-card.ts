@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refineMessage } from '../../kit/flaw.ts'
+import { refineMessage } from '../../kit/issue-messages.ts'
 import type { Words } from '../../kit/text.ts'
 
 /**

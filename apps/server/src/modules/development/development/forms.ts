@@ -1,6 +1,6 @@
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
-import { messageOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'

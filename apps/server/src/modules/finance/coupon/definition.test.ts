@@ -18,7 +18,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { searchTextOf } from '../../catalog/goods/search-text.ts'
 import { goods } from '../../catalog/goods/table.ts'
-import { ingestOrder } from '../../order/order-intake/take-in.ts'
+import { ingestOrder } from '../../order/order-intake/ingest.ts'
 import { verifyBooks } from '../wallet/prove.ts'
 
 let counter = 0

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { messageOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import { expressChannel, expressChannelErrors } from '@dropyard/contract/logistics/express-channel'
 import { firstCard, type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import { and, asc, eq } from 'drizzle-orm'

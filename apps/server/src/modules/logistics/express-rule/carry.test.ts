@@ -16,7 +16,7 @@ import {
   platformOrder,
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../../order/order-intake/take-in.ts'
+import { ingestOrder } from '../../order/order-intake/ingest.ts'
 
 async function build() {
   const names = { name_en: 'Standard', name_zh: '标准', speed: 'standard' as const }

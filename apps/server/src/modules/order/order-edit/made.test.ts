@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeStore, platformLine, platformOrder } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/ingest.ts'
 
 /** Items that are made to order, in stores that sell customized products. */
 

@@ -8,8 +8,8 @@ import { takeInChunks } from '../../../kit/sheets/import-chunks.ts'
 import { reasonsOf, rowsWithReasons } from '../../../kit/sheets/import-findings.ts'
 import { readSheet, type Sheet } from '../../../kit/sheets/sheet.ts'
 import { reasonHeader } from '../../../kit/sheets/sheet-rows.ts'
-import { skipReasonOf } from '../order-intake/take-in.ts'
-import { importFileOrder, importFileOrders, type Taken } from '../order-intake/take-in-file.ts'
+import { importFileOrder, importFileOrders, type Taken } from '../order-intake/import-file.ts'
+import { skipReasonOf } from '../order-intake/ingest.ts'
 import { type FileOrder, openOrders } from './read-file.ts'
 
 /** Imports a file, some orders at a time. Started again after a stop, it finds what it did and goes on. */

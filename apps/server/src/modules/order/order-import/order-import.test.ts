@@ -7,8 +7,8 @@ import { startTestApp } from '../../../testing/app.ts'
 import { platformLine, platformOrder } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { queriesOf } from '../../../testing/queries.ts'
-import { ingestOrder } from '../order-intake/take-in.ts'
-import { importFileOrders } from '../order-intake/take-in-file.ts'
+import { importFileOrders } from '../order-intake/import-file.ts'
+import { ingestOrder } from '../order-intake/ingest.ts'
 import { importJob } from './job.ts'
 
 const app = await startTestApp()

@@ -23,8 +23,8 @@ import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
 import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
-import { holdOf, noAddress, skipReasonOf } from './take-in.ts'
-import { shippable, stateOf } from './take-in-update.ts'
+import { holdOf, noAddress, skipReasonOf } from './ingest.ts'
+import { shippable, stateOf } from './update-from-store.ts'
 
 /** Orders from files. What is there already, from a file or from the store itself, is left as it is. */
 

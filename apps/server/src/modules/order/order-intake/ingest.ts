@@ -16,8 +16,8 @@ import { recalculateOrder } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'
 import { cleanOrder } from './clean.ts'
 import { noteIntake } from './intake-ledger.ts'
-import { linkImportedOrder } from './take-in-adopt.ts'
-import { fingerprint, shippable, stateOf, updateFromStore } from './take-in-update.ts'
+import { linkImportedOrder } from './link-imported.ts'
+import { fingerprint, shippable, stateOf, updateFromStore } from './update-from-store.ts'
 
 /**
  * Takes an order of a store in. Safe to call again and at the same time: the pair (store, platform order id)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { makeSku, makeStore, platformLine, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
-import { ingestOrder, recordUnreadable } from './take-in.ts'
+import { ingestOrder, recordUnreadable } from './ingest.ts'
 
 const begin = () => orderFixture(app, { skus: { MUG: { title: 'Enamel camping mug', stock: 500 } } })
 

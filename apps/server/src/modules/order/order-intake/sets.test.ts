@@ -13,7 +13,7 @@ import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { stockMovement } from '../../warehouse/stock/table.ts'
-import { importFileOrder } from './take-in-file.ts'
+import { importFileOrder } from './import-file.ts'
 
 let count = 0
 

@@ -22,7 +22,7 @@ import {
 } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { endDue } from '../fulfilment/urgency.ts'
-import { ingestOrder } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/ingest.ts'
 
 type RuleLeaf = RuleGroup['of'][number]
 const leaf = (field: RuleLeaf['field'], op: RuleLeaf['op'], of: string[] | number): RuleLeaf =>

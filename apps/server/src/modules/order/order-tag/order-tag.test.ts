@@ -6,7 +6,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeStore, platformOrder, someAddress } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { ingestOrder } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/ingest.ts'
 import { tagByRule } from './set.ts'
 
 describeRecord(orderTag, {

@@ -11,7 +11,7 @@ import { lockWaited } from '../../../testing/queries.ts'
 import { demoPassword } from '../../account/user/demo.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
-import { ingestOrder } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/ingest.ts'
 
 const begin = () =>
   orderFixture(app, { money: 10_000_000, skus: { PLENTY: { stock: 1000 }, LAST: { stock: 1 } } })

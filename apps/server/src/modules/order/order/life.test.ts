@@ -14,7 +14,7 @@ import { verifyBooks } from '../../finance/wallet/prove.ts'
 import { proveStock } from '../../warehouse/stock/prove.ts'
 import { closeDelivered } from '../fulfilment/close-delivered.ts'
 import { changeChannel, chooseShipping } from '../order-edit/edit.ts'
-import { ingestOrder } from '../order-intake/take-in.ts'
+import { ingestOrder } from '../order-intake/ingest.ts'
 import { placeInfo } from '../payment/place-info.ts'
 import { order as table } from './table.ts'
 

@@ -4,7 +4,7 @@ import { type Connection, PlatformError } from '../../../connectors/connector.ts
 import type { Listings } from '../../../connectors/listings.ts'
 import type { UserCtx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
-import { connectedStore, disconnectReason, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, withStore } from '../store/connected-store.ts'
 import { eachListing } from './each-listing.ts'
 import { ownListings } from './service.ts'
 import { listing } from './table.ts'

@@ -3,7 +3,8 @@ import { PlatformError } from '../../../connectors/connector.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
 import { eachListing } from './each-listing.ts'
 
-const run = (lastTry: boolean): JobRun => ({ lastTry, progress: async () => {} }) as unknown as JobRun
+const run = (isLastAttempt: boolean): JobRun =>
+  ({ isLastAttempt, progress: async () => {} }) as unknown as JobRun
 
 /** The first is not answered, the second refused, the third gone, the fourth done. */
 function store() {

@@ -14,7 +14,7 @@ import { actAsMerchant } from '../../account/user/acting.ts'
 import { listingSource } from '../../catalog/goods-search/listing-source.ts'
 import { rateAt } from '../../finance/currency/service.ts'
 import { linkVariants } from '../../order/order-sku/link.ts'
-import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/connected-store.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { listing, listingBatch, listingItem } from './table.ts'
 

@@ -2,7 +2,7 @@ import { parseMoney } from '@dropyard/contract/kit/money'
 import { and, eq } from 'drizzle-orm'
 import type { Listings, PlatformProduct } from '../../../connectors/listings.ts'
 import type { JobRun } from '../../../kit/jobs/jobs.ts'
-import type { ConnectedStore } from '../store/live-store.ts'
+import type { ConnectedStore } from '../store/connected-store.ts'
 import { listing } from './table.ts'
 
 /**

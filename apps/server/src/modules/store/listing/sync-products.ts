@@ -7,7 +7,7 @@ import { assertFound } from '../../../kit/errors.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { sku } from '../../catalog/goods/table.ts'
 import { matchVariants } from '../../order/order-sku/match.ts'
-import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/live-store.ts'
+import { connectedStore, disconnectReason, type StoreRecord, withStore } from '../store/connected-store.ts'
 import { listing } from './table.ts'
 import { ownStores } from './targets.ts'
 

@@ -12,7 +12,7 @@ import { person } from '../../account/user/table.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
 import { platform } from '../platform/table.ts'
 import { health } from '../store/health.ts'
-import { resumeSync } from '../store/keep.ts'
+import { resumeSync } from '../store/save-authorization.ts'
 import { checkPeople } from '../store/service.ts'
 import { store } from '../store/table.ts'
 

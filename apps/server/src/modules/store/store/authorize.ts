@@ -18,10 +18,10 @@ import { fail } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { decrypt, encrypt } from '../../../kit/start/secrets.ts'
 import { type Account, sameAccount } from './account.ts'
+import type { StoreRecord } from './connected-store.ts'
 import { codeOf, connectorFor, trialConnection } from './connections.ts'
-import { saveAuthorization } from './keep.ts'
-import type { StoreRecord } from './live-store.ts'
 import { oneStore } from './query.ts'
+import { saveAuthorization } from './save-authorization.ts'
 import { store, storeAuthorization } from './table.ts'
 
 /** Getting a store's yes: by going there (OAuth), or by keys that the merchant brings. */

@@ -6,7 +6,7 @@ import { appScopes } from '../../../connectors/shopify/oauth.ts'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { saveAuthorization } from './keep.ts'
+import { saveAuthorization } from './save-authorization.ts'
 import { store } from './table.ts'
 
 /**

@@ -8,9 +8,9 @@ import { fail, refuse } from '../../../kit/errors.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { noteIntake } from '../../order/order-intake/intake-ledger.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
-import { type ConnectedStore, connectedStore, withStore } from './live-store.ts'
+import { type ConnectedStore, connectedStore, withStore } from './connected-store.ts'
 import { oneStore } from './query.ts'
-import { type SyncCounts, takeInById } from './take-in-orders.ts'
+import { type SyncCounts, takeInById } from './sync-orders.ts'
 
 /** Orders that were not taken in are read anew because somebody asks for it: the store or its goods were mended. */
 

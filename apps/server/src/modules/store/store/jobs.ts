@@ -4,11 +4,11 @@ import { PlatformError } from '../../../connectors/connector.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import { retryTrackingSync } from '../../order/fulfilment/fulfil.ts'
 import { order } from '../../order/order/table.ts'
+import { connectedStore, withStore } from './connected-store.ts'
 import { codeOf } from './connections.ts'
-import { connectedStore, withStore } from './live-store.ts'
 import { open } from './sealed.ts'
+import { type SyncCounts, syncOrders, takeInById } from './sync-orders.ts'
 import { store } from './table.ts'
-import { type SyncCounts, syncOrders, takeInById } from './take-in-orders.ts'
 
 /** Work that keeps stores and orders together: taking orders in, closing gaps, subscribing. */
 

@@ -6,8 +6,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import type { OrderRecord } from '../../order/order/change.ts'
 import { order } from '../../order/order/table.ts'
+import { connectedStore, withStore } from './connected-store.ts'
 import { connectorFor } from './connections.ts'
-import { connectedStore, withStore } from './live-store.ts'
 import { store, storeParcelNews } from './table.ts'
 
 /** Tells stores that show it where a parcel is: each thing once, in the order in which it happened, after its number. */

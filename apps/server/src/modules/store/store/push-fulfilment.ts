@@ -7,7 +7,7 @@ import { channelCarrier } from '../../logistics/channel-carrier/table.ts'
 import { namedCarrier } from '../../order/label/named-carrier.ts'
 import { noteFulfilmentPushed } from '../../order/order/pushed.ts'
 import { order, orderLine } from '../../order/order/table.ts'
-import { connectedStore, disconnectReason, withStore } from './live-store.ts'
+import { connectedStore, disconnectReason, withStore } from './connected-store.ts'
 import { tellNews } from './parcel-news.ts'
 
 /** Tells the store that an order's parcel is on its way, and keeps what came of it: nothing stays unsaid. */

@@ -7,8 +7,8 @@ import { assertFound, fail } from '../../../kit/errors.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
-import { resumeSync } from './keep.ts'
 import { factsOf, oneStore, own, toStoreRow } from './query.ts'
+import { resumeSync } from './save-authorization.ts'
 import { store } from './table.ts'
 
 /** Putting stores away: one without orders is deleted, any other archived, and its orders are kept. */

@@ -20,8 +20,8 @@ import { person } from '../../account/user/table.ts'
 import { platform } from '../platform/table.ts'
 import { beginAuthorization, type Keys, type Proved, proveKeys } from './authorize.ts'
 import { connectorFor } from './connections.ts'
-import { resumeSync, saveAuthorization } from './keep.ts'
 import { factsOf, oneStore, own, toStoreRow } from './query.ts'
+import { resumeSync, saveAuthorization } from './save-authorization.ts'
 import { store } from './table.ts'
 
 /** Adding and changing stores (specification, sections 3 to 5). */

@@ -2,9 +2,9 @@ import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import { PlatformError, type PlatformOrder } from '../../../connectors/connector.ts'
 import { JobCancelled, type JobRun } from '../../../kit/jobs/jobs.ts'
 import { UnknownInOrder } from '../../order/order-intake/clean.ts'
+import { ingestOrder, recordUnreadable } from '../../order/order-intake/ingest.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
-import { ingestOrder, recordUnreadable } from '../../order/order-intake/take-in.ts'
-import type { ConnectedStore, StoreRecord } from './live-store.ts'
+import type { ConnectedStore, StoreRecord } from './connected-store.ts'
 import { store } from './table.ts'
 
 /** Taking a store's orders in, page by page. What was taken in stays so; a second run changes nothing. */

@@ -3,9 +3,9 @@ import { job, jobErrors, work } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fail } from '../../../kit/errors.ts'
-import { retentionJob } from '../../../kit/jobs/forget.ts'
 import { runAll } from '../../../kit/jobs/job-run.ts'
 import { job as jobOf } from '../../../kit/jobs/jobs.ts'
+import { retentionJob } from '../../../kit/jobs/retention.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
@@ -263,7 +263,8 @@ describe('administration of background work', () => {
     await runAll(
       refuses,
       [{ id: 'x', data: { input: {}, watchedId: id } }] as never,
-      () => ({ watchedId: id, lastTry: true, log: app.app.server.log, transaction: app.system }) as never,
+      () =>
+        ({ watchedId: id, isLastAttempt: true, log: app.app.server.log, transaction: app.system }) as never,
     )
     const read = (lang: string) =>
       mine.call(job.read, { params: { id }, headers: { 'accept-language': lang } })

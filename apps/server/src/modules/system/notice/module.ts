@@ -1,9 +1,9 @@
 import { eventJob, onEvent } from '../../../kit/events.ts'
 import { bring } from '../../../kit/module.ts'
+import { deliverNotifications } from './deliver.ts'
 import { demoNotices } from './demo.ts'
 import { routes } from './routes.ts'
 import { notice } from './table.ts'
-import { deliverNotifications } from './tell.ts'
 
 onEvent('notice', deliverNotifications)
 

@@ -6,8 +6,8 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { entity } from '../../account/entity/table.ts'
+import { linkOf, reachOf } from './deliver.ts'
 import { notice, noticeSetting } from './table.ts'
-import { linkOf, reachOf } from './tell.ts'
 
 /** A person's own notices. Every query names the person: nobody reads what others were told. */
 

@@ -1,9 +1,9 @@
 import { businessCode } from '@dropyard/contract/account/business-code'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { NumberText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -17,7 +17,7 @@ export function Page() {
   return (
     <RecordPage
       record={businessCode}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       form={{
         ...halfWidth('max_uses', 'expires_at'),
         code: { help: t('codeHelp') },

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { Companies } from './companies.tsx'
 import { Members } from './members.tsx'
 

@@ -1,9 +1,9 @@
 import { rank } from '@dropyard/contract/account/rank'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -15,8 +15,8 @@ export function Page() {
   return (
     <RecordPage
       record={rank}
-      searchWords={t('search')}
-      beside={<span className="soft">{t('rule')}</span>}
+      searchPlaceholder={t('search')}
+      titleExtra={<span className="soft">{t('rule')}</span>}
       form={halfWidth('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
       actions={(row) => [
         {

@@ -14,8 +14,8 @@ import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -86,7 +86,7 @@ export function Page() {
         }}
         actions={actions}
         onOpen={edit}
-        main={create}
+        primaryAction={create}
         first={create}
       />
       {does.dialogs}

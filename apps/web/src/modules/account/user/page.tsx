@@ -15,11 +15,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Can } from '../../../kit/can.tsx'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { useCurrentUser } from '../../../kit/person.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -123,7 +123,7 @@ export function Page() {
           last_seen: ({ last_seen: at }) => (at ? <WhenText at={at} /> : soft(t('never'))),
         }}
         actions={actions}
-        main={invite}
+        primaryAction={invite}
         first={invite}
       />
       {does.dialogs}

@@ -1,5 +1,5 @@
 import { color } from '@dropyard/contract/catalog/color'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Swatch } from '../../../kit/value/swatch.tsx'
 import { HexInput } from './hex-input.tsx'

@@ -1,5 +1,5 @@
 import { customTranslation } from '@dropyard/contract/catalog/custom-translation'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** What words of products are called in each language. */

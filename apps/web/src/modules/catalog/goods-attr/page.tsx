@@ -1,6 +1,6 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
 import { listed, useLang } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 

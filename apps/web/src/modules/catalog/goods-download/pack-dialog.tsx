@@ -20,7 +20,7 @@ interface PackProps {
   onClose: () => void
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'goods/pack': PackProps
   }

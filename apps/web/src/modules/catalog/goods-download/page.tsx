@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf, type RowIn } from '../../../kit/record/record-shape.tsx'
 import { BytesText, EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -33,9 +33,9 @@ export function Page() {
       record={goodsDownload}
       // Its export is of products, not of this list.
       without={['export']}
-      every={live ? liveEvery : false}
+      pollMs={live ? liveEvery : false}
       onRows={(rows) => setLive(rows.some(({ state }) => state === 'waiting' || state === 'running'))}
-      main={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
+      primaryAction={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
       columns={(made) =>
         overrideColumns(made, {
           title: { width: 240 },

@@ -1,9 +1,9 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { goodsSet, setStatuses } from '@dropyard/contract/catalog/goods-set'
 import { text } from '@dropyard/contract/kit/text'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, MoneyText } from '../../../kit/value/value-text.tsx'
@@ -24,7 +24,7 @@ export function Page() {
   return (
     <RecordPage
       record={goodsSet}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       tabs={{
         by: 'status',
         all: true,

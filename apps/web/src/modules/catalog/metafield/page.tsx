@@ -1,6 +1,6 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
-import { halfWidth } from '../../../kit/form/halves.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** The company's own attributes of goods; their values stand on the page of each product. */

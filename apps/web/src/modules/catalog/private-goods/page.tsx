@@ -11,7 +11,7 @@ import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { useList } from '../../../kit/list/use-list.ts'
-import { SharedPart } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import {

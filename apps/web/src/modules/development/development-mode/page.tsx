@@ -1,7 +1,7 @@
 import { developmentMode } from '@dropyard/contract/development/development-mode'
 import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
 import { listed, useLang } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 

@@ -16,16 +16,16 @@ import { link } from '@dropyard/contract/pages'
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
 import { useNavigate } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { SharedPart } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import type { OpeningPage } from '../../../kit/page/use-opened.ts'
-import { useMay } from '../../../kit/person.ts'
 import { comparable } from '../../../kit/record/comparable.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
@@ -129,12 +129,12 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
     <FlowPage
       record={record}
       at={at}
-      tall
+      twoLine
       wide
       drawer
       width={880}
       goesOn
-      every={30_000}
+      pollMs={30_000}
       stale={[productPipeline.board, quotation.list]}
       form={(row) => (row ? { ...specs, ...marked(rowOf(row)) } : specs)}
       asks={(action, row) => {

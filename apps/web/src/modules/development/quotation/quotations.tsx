@@ -5,13 +5,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { SharedPart } from '../../../kit/page/offer.tsx'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
-import { useMay } from '../../../kit/person.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { quotationOf } from './offer-quotation.ts'
@@ -24,7 +24,7 @@ interface QuotationsProps {
   /** Suppliers are asked now. */
   open: boolean
 }
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'quotation/of-product': QuotationsProps
   }

@@ -1,7 +1,7 @@
 import { adjustment } from '@dropyard/contract/finance/adjustment'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { menu } from '@dropyard/contract/system/menu'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 

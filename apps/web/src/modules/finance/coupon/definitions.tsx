@@ -4,10 +4,10 @@ import { rank } from '@dropyard/contract/account/rank'
 import { category } from '@dropyard/contract/catalog/category'
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { useState } from 'react'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { EmptyValue, LongText } from '../../../kit/value/value-text.tsx'
@@ -29,7 +29,7 @@ export function Definitions() {
     <>
       <RecordPage
         record={coupon}
-        searchWords={t('search')}
+        searchPlaceholder={t('search')}
         drawer
         initial={{ kind: 'fixed', minimum_spend: 0 }}
         form={{

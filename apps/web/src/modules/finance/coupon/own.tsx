@@ -1,6 +1,6 @@
 import { ownCoupon } from '@dropyard/contract/finance/coupon'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { EmptyValue, LongText, MoneyText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -24,7 +24,7 @@ export function OwnCoupons() {
   return (
     <RecordPage
       record={ownCoupon}
-      beside={<span className="soft">{t('use')}</span>}
+      titleExtra={<span className="soft">{t('use')}</span>}
       columns={(made) => overrideColumns(made, widths)}
       cells={{
         code: ({ code }) => (

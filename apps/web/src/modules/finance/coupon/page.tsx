@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { Definitions } from './definitions.tsx'
 import { OwnCoupons } from './own.tsx'
 

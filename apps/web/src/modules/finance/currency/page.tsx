@@ -1,11 +1,11 @@
 import { currencyList, currencyRate, currency as shared } from '@dropyard/contract/finance/currency'
+import { useMay } from '../../../kit/current-user.ts'
 import { useCodeChoices } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { useMay } from '../../../kit/person.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import { Report } from './report.tsx'
@@ -41,8 +41,8 @@ function Currencies({ lists }: { lists: React.ReactNode }) {
   return (
     <RecordPage
       record={currencyList}
-      searchWords={t('search')}
-      beside={lists}
+      searchPlaceholder={t('search')}
+      titleExtra={lists}
       form={halfWidth('name_en', 'name_zh', 'status', 'sort')}
       columns={(made) =>
         overrideColumns(made, {
@@ -64,8 +64,8 @@ function Rates({ lists }: { lists: React.ReactNode }) {
   return (
     <RecordPage
       record={rates}
-      searchWords={t('searchRate')}
-      beside={lists}
+      searchPlaceholder={t('searchRate')}
+      titleExtra={lists}
       initial={{ from_currency: 'USD' }}
       filters={[
         { name: 'from_currency', label: field('fields.from_currency'), main: true, choices: codes },

@@ -6,7 +6,7 @@ import {
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Space } from 'antd'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useFlow } from '../../../kit/record/actions.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'

@@ -5,8 +5,8 @@ import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
@@ -38,7 +38,7 @@ export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
       record={offlinePay}
       at="/recharge"
       title={offlinePay.text[t.lang].title}
-      beside={lists}
+      titleExtra={lists}
       first={handIn}
       stale={[recharge.list]}
       onRows={onRows}

@@ -14,7 +14,7 @@ export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: R
       record={withdrawal}
       at="/recharge"
       title={t('title')}
-      beside={lists}
+      titleExtra={lists}
       without={['create']}
       first={withdraw}
       stale={[recharge.list]}

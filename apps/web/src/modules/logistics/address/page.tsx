@@ -1,9 +1,9 @@
 import { address } from '@dropyard/contract/logistics/address'
 import { neededByCountry } from '@dropyard/contract/order/address/problem'
 import { Space } from 'antd'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
@@ -14,7 +14,7 @@ export function Page() {
   return (
     <RecordPage
       record={address}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       drawer
       form={{
         ...halfWidth('receiver', 'phone', 'city', 'address2'),

@@ -5,11 +5,11 @@ import { numberPool } from '@dropyard/contract/logistics/number-pool'
 import { trackingAccount } from '@dropyard/contract/logistics/tracking-account'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { TrackingServices } from './tracking-services.tsx'
@@ -33,13 +33,14 @@ export function Page() {
       ]}
     />
   )
-  if (shown === 'services') return <RecordPage record={carrierService} title={t('services')} beside={lists} />
+  if (shown === 'services')
+    return <RecordPage record={carrierService} title={t('services')} titleExtra={lists} />
   if (shown === 'channels')
     return (
       <RecordPage
         record={channelCarrier}
         title={t('channels')}
-        beside={lists}
+        titleExtra={lists}
         stale={[carrierAccount.list]}
         cells={{
           service_name: ({ service_name, own }) =>
@@ -60,12 +61,12 @@ export function Page() {
       />
     )
   if (shown === 'tracking') return <TrackingServices beside={lists} />
-  if (shown === 'pools') return <RecordPage record={numberPool} title={t('pools')} beside={lists} />
+  if (shown === 'pools') return <RecordPage record={numberPool} title={t('pools')} titleExtra={lists} />
   return (
     <RecordPage
       record={carrierAccount}
       title={t('accounts')}
-      beside={lists}
+      titleExtra={lists}
       form={{ source_key: { when: ({ carrier }) => carrier === 'yunexpress' } }}
       actions={({ id }) => [
         {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
@@ -17,7 +17,7 @@ export function TrackingServices({ beside }: { beside: ReactNode }) {
     <RecordPage
       record={trackingAccount}
       title={t('tracking')}
-      beside={beside}
+      titleExtra={beside}
       cells={{
         push_url: ({ push_url }) => (
           <>

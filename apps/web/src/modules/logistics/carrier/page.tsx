@@ -1,6 +1,6 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
-import { halfWidth } from '../../../kit/form/halves.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** Carriers, and what they are called elsewhere. */

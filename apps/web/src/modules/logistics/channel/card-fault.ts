@@ -1,4 +1,4 @@
-import { messageOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type RateCard, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
 import type { Translate } from '../../../kit/lang.ts'

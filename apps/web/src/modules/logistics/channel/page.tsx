@@ -7,10 +7,10 @@ import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -33,9 +33,9 @@ export function Page() {
   return (
     <RecordPage
       record={channels}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       drawer
-      tall
+      twoLine
       onOpen={setPriced}
       form={{
         ...halfWidth('name_en', 'name_zh', 'warehouse_id', 'express_id', 'sort', 'status'),

@@ -7,9 +7,9 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -42,9 +42,9 @@ function Duties({ beside }: { beside: React.ReactNode }) {
   return (
     <RecordPage
       record={dutyRule}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       drawer
-      beside={beside}
+      titleExtra={beside}
       initial={{ currency: 'EUR' }}
       form={{
         ...halfWidth('code', 'sort', 'valid_from', 'valid_until', 'ioss', 'kind', 'value_min', 'value_max'),
@@ -113,8 +113,8 @@ function Rates({ beside }: { beside: React.ReactNode }) {
   return (
     <RecordPage
       record={vatRule}
-      searchWords={t('searchVat')}
-      beside={beside}
+      searchPlaceholder={t('searchVat')}
+      titleExtra={beside}
       form={{
         percent: { placeholder: t('pattern') },
       }}

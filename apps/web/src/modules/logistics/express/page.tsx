@@ -1,6 +1,6 @@
 import { express } from '@dropyard/contract/logistics/express'
-import { halfWidth } from '../../../kit/form/halves.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** What merchants buy, whichever channel carries it. */

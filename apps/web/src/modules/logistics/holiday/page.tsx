@@ -1,9 +1,9 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { holiday } from '@dropyard/contract/logistics/holiday'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -17,7 +17,7 @@ export function Page() {
   return (
     <RecordPage
       record={holiday}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       form={{
         ...halfWidth('country', 'warehouse_id', 'from_day', 'to_day'),
       }}

@@ -1,8 +1,8 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -15,7 +15,7 @@ export function Page() {
   return (
     <RecordPage
       record={ioss}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       form={{
         ...halfWidth('name', 'valid_from'),
         number: { half: true, placeholder: 'IM0000000000' },

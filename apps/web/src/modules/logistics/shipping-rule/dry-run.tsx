@@ -7,7 +7,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { EmptyValue, LongText, MoneyText, NumberText, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 

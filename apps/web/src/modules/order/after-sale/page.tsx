@@ -8,7 +8,7 @@ import { menu } from '@dropyard/contract/system/menu'
 import { useMemo } from 'react'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
@@ -35,7 +35,7 @@ export function Page() {
     <FlowPage
       record={afterSale}
       at="/afterSale"
-      every={30_000}
+      pollMs={30_000}
       width={640}
       stale={[order.list, recharge.list, menu.authority]}
       cells={useCaseCells<Row>(orderAt, (row) => row.merchant_unread)}

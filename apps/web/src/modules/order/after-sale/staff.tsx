@@ -8,10 +8,10 @@ import { link } from '@dropyard/contract/pages'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { menu } from '@dropyard/contract/system/menu'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
-import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
@@ -35,7 +35,7 @@ export function Page() {
     <FlowPage
       record={afterSaleCase}
       at="/afterSaleCases"
-      every={15_000}
+      pollMs={15_000}
       stale={[erpOrder.list, afterSaleStaff.causes, menu.authority]}
       cells={useCaseCells<Row>(orderAt, (row) => row.staff_unread)}
       columns={(made) =>

@@ -1,10 +1,10 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { Checkbox, Form } from 'antd'
 import { useState } from 'react'
+import { useMay } from '../../../kit/current-user.ts'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useMay } from '../../../kit/person.ts'
 import { reloadStaffOrders } from '../order/parts/reload-staff-orders.ts'
 import { trackingWords } from './tracking-words.ts'
 

@@ -8,7 +8,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
@@ -22,8 +22,8 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
       <RecordPage
         record={handoverList}
         title={t('lists')}
-        beside={beside}
-        tools={
+        titleExtra={beside}
+        toolbar={
           <Can call={handoverList.make}>
             <Button type="primary" icon={<PlusOutlined />} onClick={() => make(true)}>
               {t('newList')}

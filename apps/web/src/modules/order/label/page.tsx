@@ -3,10 +3,10 @@ import { handoverList } from '@dropyard/contract/order/handover-list'
 import { label } from '@dropyard/contract/order/label'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { useMay } from '../../../kit/person.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { HandoverLists } from './handover.tsx'
 import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -41,7 +41,7 @@ export function Page() {
     <>
       <RecordPage
         record={label}
-        beside={lists}
+        titleExtra={lists}
         cells={{
           cost: ({ cost, currency }) =>
             cost === null ? <EmptyValue /> : <MoneyText amount={cost} currency={currency} />,

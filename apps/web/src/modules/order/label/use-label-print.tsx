@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { lazyPart } from '../../../kit/page/later.tsx'
+import { lazyPart } from '../../../kit/page/lazy-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
 

@@ -3,7 +3,7 @@ import { ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'
 import { Link } from 'react-router'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 

@@ -10,7 +10,7 @@ import { Can } from '../../../kit/can.tsx'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { words } from './words.ts'
 
@@ -24,7 +24,7 @@ export function Page() {
         record={makeUpCharge}
         at="/makeUpCharges"
         stale={[menu.authority]}
-        tools={
+        toolbar={
           <Can call={makeUpCharge.importWeights}>
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
               {t('import')}

@@ -3,7 +3,7 @@ import { Table } from 'antd'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { usePaging } from '../../../kit/list/paging.tsx'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { LongText, MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 

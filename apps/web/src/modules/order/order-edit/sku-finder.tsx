@@ -8,7 +8,7 @@ import { useDebounced } from '../../../kit/form/picker.tsx'
 import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { MoneyText, Picture } from '../../../kit/value/value-text.tsx'
 import { words } from '../order/detail-words.ts'
 

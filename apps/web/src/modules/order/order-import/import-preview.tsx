@@ -21,7 +21,7 @@ export function ImportSummary({ result }: { result: OrderImportResult }) {
         items={counts.map((name) => ({
           label: t(`counts.${name}`),
           value: <NumberText value={result[name]} />,
-          wanted: name === 'wrong' && result.wrong > 0,
+          needsAction: name === 'wrong' && result.wrong > 0,
         }))}
       />
       <Verdict result={result} />

@@ -1,8 +1,8 @@
 import { orderProof, proofHours } from '@dropyard/contract/order/order-proof'
 import { Select } from 'antd'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useMay } from '../../../kit/person.ts'
 import { proofWords } from './words.ts'
 
 const choices = ['wait', ...proofHours] as const

@@ -1,5 +1,5 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 

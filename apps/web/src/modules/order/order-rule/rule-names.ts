@@ -12,10 +12,10 @@ import {
 import { orderTag } from '@dropyard/contract/order/order-tag'
 import { store } from '@dropyard/contract/store/store'
 import { useData } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useCodes } from '../../../kit/form/code-picker.tsx'
 import { useOptions } from '../../../kit/form/picker.tsx'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
-import { useMay } from '../../../kit/person.ts'
 import type { Leaf, Rule } from './rule.ts'
 import { words } from './words.ts'
 

@@ -3,8 +3,8 @@ import { orderTag } from '@dropyard/contract/order/order-tag'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Stores } from './stores.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   return (
     <RecordPage
       record={orderTag}
-      beside={lists}
+      titleExtra={lists}
       form={{
         shop_ids: {
           input: <Picker select={staffStore.select} many />,

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { StepTrail } from '../../../kit/value/step-trail.tsx'
 import './checkout.css'
 import { usePageName } from '../../../kit/page/page-name.ts'

@@ -3,12 +3,12 @@ import { parcel } from '@dropyard/contract/order/parcel'
 import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -52,14 +52,14 @@ export function Page() {
       <FlowPage
         record={trackWarning}
         at="/trackWarning"
-        beside={lists}
+        titleExtra={lists}
         goesOn
         bulk={[
           { key: 'ask', label: t('ask'), icon: <SyncOutlined />, call: trackWarning.ask, run: asking.ask },
         ]}
         // One parcel's are in its own drawer.
         filters={(made) => made.filter(({ name }) => name !== 'parcel_id')}
-        tools={
+        toolbar={
           <>
             {may(trackWarning.look) ? (
               <Button

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
@@ -23,7 +23,7 @@ export function Parcels({ beside }: { beside: ReactNode }) {
       record={parcel}
       at="/trackWarning"
       title={t('parcels')}
-      beside={beside}
+      titleExtra={beside}
       goesOn
       cells={{
         order_sn: ({ order_id, order_sn }) => <OrderLink id={order_id} sn={order_sn} />,

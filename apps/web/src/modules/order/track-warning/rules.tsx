@@ -3,7 +3,7 @@ import { trackRule } from '@dropyard/contract/order/track-rule'
 import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
@@ -20,7 +20,7 @@ export function Rules({ beside }: { beside: ReactNode }) {
       record={trackRule}
       at="/trackWarning"
       title={t('rules')}
-      beside={beside}
+      titleExtra={beside}
       stale={[channel.list, trackRule.history]}
       cells={{
         channel_id: ({ channel_name }) => channel_name || every,

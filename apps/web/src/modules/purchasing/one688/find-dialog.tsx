@@ -20,7 +20,7 @@ export interface FindProps {
   onClose: () => void
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'one688/find': FindProps
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { useNamedArrows } from '../../../kit/list/paging.tsx'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { words } from './words.ts'
 

@@ -3,7 +3,7 @@ import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -17,7 +17,7 @@ export function Accounts({ lists }: { lists: ReactNode }) {
       record={supplierAccount}
       at="/supplierList"
       title={t('accounts')}
-      beside={lists}
+      titleExtra={lists}
       stale={[supplier.list, menu.authority]}
       asked={{ call_back: { label: t('callBack'), help: t('callBackHelp') } }}
       cells={{

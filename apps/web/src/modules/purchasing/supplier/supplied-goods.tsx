@@ -1,7 +1,7 @@
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { words } from './words.ts'
@@ -17,7 +17,7 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
     <RecordPage
       record={goodsSeller}
       title={t('goods')}
-      beside={lists}
+      titleExtra={lists}
       drawer
       form={{
         sku: { input: <CodeSearch from={skus} placeholder={t('skuFound')} /> },

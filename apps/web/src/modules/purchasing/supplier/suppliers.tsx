@@ -7,9 +7,9 @@ import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useMay } from '../../../kit/current-user.ts'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
-import { useMay } from '../../../kit/person.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -28,7 +28,7 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
     <DetailPage
       record={supplier}
       at="/supplierList"
-      beside={lists}
+      titleExtra={lists}
       drawer
       width={880}
       wide

@@ -5,10 +5,10 @@ import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/ext
 import { file } from '@dropyard/contract/system/file'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { OwnTalk } from '../../../kit/thread/talk.tsx'
@@ -27,8 +27,8 @@ export function Page() {
     <FlowPage
       record={externalLink}
       at="/externalLinks"
-      tall
-      every={30_000}
+      twoLine
+      pollMs={30_000}
       cells={requestCells<(typeof externalLink.row)['_output']>(
         t,
         field('choices.kind.change'),

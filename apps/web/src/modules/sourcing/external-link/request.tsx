@@ -4,7 +4,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Talk } from '../../../kit/thread/talk.tsx'
 import { Wanted } from './wanted.tsx'
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'sourcing/request': { id: number }
   }

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
-import { SharedPart } from '../../../kit/page/offer.tsx'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
@@ -35,8 +35,8 @@ export function Page() {
       <FlowPage
         record={sourcing}
         at="/sourcing"
-        tall
-        every={15_000}
+        twoLine
+        pollMs={15_000}
         cells={requestCells<(typeof sourcing.row)['_output']>(
           t,
           field('choices.kind.change'),

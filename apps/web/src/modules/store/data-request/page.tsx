@@ -1,12 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { dataRequest } from '@dropyard/contract/store/data-request'
 import { download } from '../../../kit/call/api.ts'
+import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
-import { useCurrentUser, useMay } from '../../../kit/person.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -32,7 +32,7 @@ export function Page() {
     <FlowPage
       record={dataRequest}
       at="/dataRequests"
-      tall
+      twoLine
       columns={(made) =>
         overrideColumns(staff ? made : made.filter(({ key }) => key !== 'company'), { shop: { width: 260 } })
       }

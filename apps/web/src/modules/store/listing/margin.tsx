@@ -19,7 +19,7 @@ export interface MarginProps {
   quoted?: number | undefined
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'listing/margin': MarginProps
   }

@@ -24,7 +24,7 @@ export interface PublishProps {
   onClose: () => void
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'listing/publish': PublishProps
   }

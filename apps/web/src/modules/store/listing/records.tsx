@@ -32,7 +32,7 @@ export function Page() {
       <LostStores />
       <RecordPage
         record={listingRecord}
-        {...(live ? { every: liveEvery } : {})}
+        {...(live ? { pollMs: liveEvery } : {})}
         onRows={(rows) => {
           does.onRows(rows)
           setLive(rows.some(({ status }) => status === 'running'))

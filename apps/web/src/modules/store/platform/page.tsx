@@ -1,8 +1,8 @@
 import { platform } from '@dropyard/contract/store/platform'
 import { BrandMark } from '../../../kit/entrance/brand-mark.tsx'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import '../../../kit/page/link.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -16,7 +16,7 @@ export function Page() {
   return (
     <RecordPage
       record={platform}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       form={halfWidth('name', 'code', 'sort', 'status')}
       columns={(made) =>
         overrideColumns(made, {

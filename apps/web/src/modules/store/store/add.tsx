@@ -3,13 +3,13 @@ import { store } from '@dropyard/contract/store/store'
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useSave } from '../../../kit/call/use-data.ts'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useFormDraft } from '../../../kit/draft/use-draft.tsx'
 import { showRefusal } from '../../../kit/form/form.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
 import { openNewWindow } from '../../../kit/page/new-window.ts'
 import { toast } from '../../../kit/page/toast.ts'
-import { useCurrentUser } from '../../../kit/person.ts'
 import { AddFields, type AddForm, bodyOf, initialForm, mayAuthorize } from './add-fields.tsx'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { useConfirmed } from './confirmed.ts'
@@ -21,7 +21,7 @@ export interface AddStoreProps {
   onUnauthorized?: (id: number) => void
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'store/add': AddStoreProps
   }

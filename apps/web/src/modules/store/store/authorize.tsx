@@ -7,7 +7,7 @@ import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { showRefusal } from '../../../kit/form/form.tsx'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { AuthorizationQuestion } from './authorization-question.tsx'
 import { type AuthorizeForm, AuthorizeKeys } from './authorize-keys.tsx'
@@ -27,7 +27,7 @@ export interface AuthorizeStoreProps {
   onAuthorized?: () => void
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'store/authorize': AuthorizeStoreProps
   }

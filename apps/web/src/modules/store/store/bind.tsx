@@ -4,7 +4,7 @@ import { Modal, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { words } from './words.ts'
 
 /** Which of the accounts that its authorization reaches a store is: a seller's marketplace. */

@@ -4,9 +4,9 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { SharedPart } from '../../../kit/page/offer.tsx'
-import { useMay } from '../../../kit/person.ts'
+import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import './store.css'
 import { words } from './words.ts'
 
@@ -15,7 +15,7 @@ export interface LostStoresProps {
   platform?: number
 }
 
-declare module '../../../kit/page/offer.tsx' {
+declare module '../../../kit/page/shared-part.tsx' {
   interface SharedParts {
     'store/lost': LostStoresProps
   }

@@ -5,10 +5,10 @@ import { type StoreRow, stores } from '@dropyard/contract/store/store-row'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
-import { useMay } from '../../../kit/person.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useStoreActions } from './actions.tsx'
 import { BindStore } from './bind.tsx'
@@ -54,14 +54,14 @@ export function MerchantStores() {
       <LostStores />
       <RecordPage
         record={stores}
-        tall
+        twoLine
         columns={(made) => overrideColumns(made, storeWidths)}
         cells={storeCells(syncing, synced, intake.open)}
         form={{ platform_id: { select: store.platforms }, customer_id: { select: member.select } }}
         onRows={onRows}
         actions={actions}
         {...opening}
-        main={add}
+        primaryAction={add}
         first={add}
       />
       {dialogs.shown}

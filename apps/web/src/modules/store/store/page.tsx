@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../../kit/person.ts'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { MerchantStores } from './merchant-stores.tsx'
 import { StaffStores } from './staff-stores.tsx'
 

@@ -4,9 +4,9 @@ import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store } from '@dropyard/contract/store/store'
 import { useData } from '../../../kit/call/use-data.ts'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf, type RowIn } from '../../../kit/record/record-shape.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -34,7 +34,7 @@ export function StaffStores() {
   return (
     <RecordPage
       record={staffStore}
-      tall
+      twoLine
       columns={(made) => overrideColumns(made, widths)}
       cells={{
         name: (row) => <StoreName row={row} />,

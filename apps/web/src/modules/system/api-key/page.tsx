@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -34,7 +34,7 @@ export function Page() {
       form={{ scopes: { choices, needed: true }, expires_on: { input: <DayInput future /> } }}
       onRows={does.onRows}
       actions={does.actions}
-      tools={<Link to="/apiReference">{t('reference')}</Link>}
+      toolbar={<Link to="/apiReference">{t('reference')}</Link>}
     >
       {does.dialogs}
     </RecordPage>

@@ -2,12 +2,12 @@ import { CloseCircleOutlined, DeleteOutlined, DownloadOutlined } from '@ant-desi
 import { type DownloadRow, download, myDownload } from '@dropyard/contract/system/download'
 import { Progress } from 'antd'
 import { useState } from 'react'
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { useCurrentUser } from '../../../kit/person.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf } from '../../../kit/record/record-shape.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -34,7 +34,7 @@ export function Page() {
     <RecordPage
       record={side}
       without={['remove']}
-      every={live ? liveEvery : false}
+      pollMs={live ? liveEvery : false}
       onRows={(rows) => {
         does.onRows(rows)
         setLive(rows.some((row) => row.actions.includes('cancel')))

@@ -2,7 +2,7 @@ import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { CallInput } from '../../../kit/call/api.ts'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useMay } from '../../../kit/person.ts'
+import { useMay } from '../../../kit/current-user.ts'
 
 /**
  * The numbers of the home page are read from the lists that they link to, so that they agree by construction.

@@ -9,8 +9,8 @@ import { type Guide as GuideFacts, home } from '@dropyard/contract/system/home'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useMay } from '../../../kit/person.ts'
 import { words } from './words.ts'
 
 interface Step {

@@ -4,9 +4,10 @@ import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useMay } from '../../../kit/current-user.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Block } from './block.tsx'
 import { lastMonth, useAllowed } from './facts.ts'
@@ -20,14 +21,14 @@ const few = 5
 export function Month() {
   const t = useT(words)
   const [storeId, setStore] = useState<number | null>()
+  const analysis = useMay()(orderAnalysis.byStore)
   const query = { ...lastMonth(), ...(storeId ? { store_id: storeId } : {}) }
   const { allowed, answer, failed, retry } = useAllowed(order.statByDays, { query })
   if (!allowed) return null
   return (
     <Block
       title={t('trend.title')}
-      to="/analysis"
-      link={t('trend.more')}
+      {...(analysis ? { to: '/analysis', link: t('trend.more') } : {})}
       tools={
         <Picker
           className="home-store"

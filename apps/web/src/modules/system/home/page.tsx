@@ -1,5 +1,5 @@
+import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useCurrentUser } from '../../../kit/person.ts'
 import './home.css'
 import { MerchantHome } from './merchant.tsx'
 import { StaffHome } from './staff.tsx'

@@ -1,10 +1,11 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { link } from '@dropyard/contract/pages'
 import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
+import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { useCurrentUser, useMay } from '../../../kit/person.ts'
 import { type Figure, linked, StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
@@ -58,6 +59,7 @@ export function PlatformToday() {
           },
         ]
   const orders = may(erpOrder.list)
+  const analysis = may(orderAnalysis.byStore)
   return (
     <>
       <StatTiles
@@ -71,10 +73,13 @@ export function PlatformToday() {
         ]}
       />
       <div className="home-columns">
-        <Block title={t('trend.title')} to="/analysis" link={t('trend.more')}>
+        <Block title={t('trend.title')} {...(analysis ? { to: '/analysis', link: t('trend.more') } : {})}>
           {month ? <Trend days={month} /> : <div className="home-trend-coming" />}
         </Block>
-        <Block title={t('house.rank')} to={link('/analysis', { by: 'store' })} link={t('top.all')}>
+        <Block
+          title={t('house.rank')}
+          {...(analysis ? { to: link('/analysis', { by: 'store' }), link: t('top.all') } : {})}
+        >
           <Rows
             rows={rank.answer?.data.slice(0, few)}
             expected={few}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/notice.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { words } from './words.ts'
 
 interface RowsProps<Row> {

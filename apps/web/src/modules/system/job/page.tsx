@@ -4,7 +4,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
@@ -59,9 +59,9 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
   return (
     <RecordPage
       record={work}
-      every={3000}
+      pollMs={3000}
       filters={[]}
-      beside={<Views value="watched" onShow={onShow} />}
+      titleExtra={<Views value="watched" onShow={onShow} />}
       columns={(made) =>
         overrideColumns(made, {
           title: { width: 200 },

@@ -3,7 +3,7 @@ import { webhook } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { listed } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useShownOnce } from '../../../kit/record/use-shown-once.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -24,7 +24,7 @@ export function Webhooks({ events, change }: { events: FieldChoices[]; change: R
       form={{ events: { choices: events, needed: true } }}
       onRows={does.onRows}
       actions={does.actions}
-      tools={change}
+      toolbar={change}
     >
       {does.dialogs}
       {secret.dialog}

@@ -1,7 +1,7 @@
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
-import { halfWidth } from '../../../kit/form/halves.ts'
+import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -12,7 +12,7 @@ export function Page() {
   return (
     <RecordPage
       record={warehouse}
-      searchWords={t('search')}
+      searchPlaceholder={t('search')}
       drawer
       form={halfWidth('name', 'name_zh', 'contact', 'phone', 'province', 'city')}
       columns={(made) =>

@@ -1,6 +1,6 @@
 import { goodsLimits as most } from '@dropyard/contract/catalog/goods-edit'
 import { shippingAttributes } from '@dropyard/contract/catalog/shipping-attribute'
-import { messageOf } from '@dropyard/contract/kit/flaw'
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
 import type { Words } from '@dropyard/contract/kit/text'
 import { z } from 'zod'
 

@@ -2,7 +2,7 @@ import { collection } from '@dropyard/contract/catalog/collection'
 import { useState } from 'react'
 import { call } from '../../../../kit/call/api.ts'
 import { invalidate, useData } from '../../../../kit/call/use-data.ts'
-import { useMay } from '../../../../kit/person.ts'
+import { useMay } from '../../../../kit/current-user.ts'
 
 /** Which of some goods are collected, and the way to change that: the heart turns at once, the server follows. */
 export function useCollected(ids: readonly number[]) {

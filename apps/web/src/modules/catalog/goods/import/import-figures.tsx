@@ -20,7 +20,7 @@ export function ImportFigures({ of, result }: { of: keyof typeof shown; result: 
       items={shown[of].map((name) => ({
         label: t(`${of}.${name}` as 'found.created'),
         value: <NumberText value={result[name]} />,
-        wanted: name === 'failed' && result.failed > 0,
+        needsAction: name === 'failed' && result.failed > 0,
       }))}
     />
   )

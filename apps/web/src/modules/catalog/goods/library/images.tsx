@@ -10,7 +10,7 @@ import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -53,8 +53,8 @@ export function Images({ lists }: { lists: ReactNode }) {
       <RecordPage
         record={goodsImage}
         title={t('list.images')}
-        beside={lists}
-        tall
+        titleExtra={lists}
+        twoLine
         onOpen={({ goods_id }) => void navigate(link('/goodsLibrary', { id: goods_id, part: 'pictures' }))}
         cells={{
           title: ({ url, title, code }) => (

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../../../kit/call/api.ts'
 import { invalidate } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
@@ -36,7 +36,7 @@ export function Sold({ lists }: { lists: ReactNode }) {
     <RecordPage
       record={goodsSell}
       title={t('list.sold')}
-      beside={lists}
+      titleExtra={lists}
       onOpen={({ goods_id }) => void navigate(link('/goodsLibrary', { id: goods_id }))}
       columns={(made) =>
         overrideColumns(made, {

@@ -1,7 +1,7 @@
 import { withdrawalExamine } from '@dropyard/contract/finance/withdrawal'
+import { useMay } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../../kit/list/list-switch.tsx'
-import { useMay } from '../../../../kit/person.ts'
 import './examine.css'
 import { Recharges } from './recharges.tsx'
 import { Withdrawals } from './withdrawals.tsx'

@@ -3,7 +3,7 @@ import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/adapt-columns.ts'
+import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../../kit/record/flow-page.tsx'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -21,7 +21,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
     <FlowPage
       record={rechargeExamine}
       at="/rechargeExamine"
-      beside={lists}
+      titleExtra={lists}
       stale={[menu.authority]}
       only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
       asks={useDecisions()}

@@ -24,7 +24,7 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
     <FlowPage
       record={withdrawalExamine}
       at="/rechargeExamine"
-      beside={lists}
+      titleExtra={lists}
       stale={[menu.authority]}
       goesOn
       columns={(made) =>

@@ -1,7 +1,7 @@
 import { order as orders } from '@dropyard/contract/order/order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { call } from '../../../../kit/call/api.ts'
-import { refetchRecord } from '../../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../../kit/form/form-edit-conflict.tsx'
 import { CaseDialog } from '../../after-sale/case-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
 import { AddressDialog, addressOf } from '../../order-edit/address-dialog.tsx'

@@ -1,7 +1,7 @@
 import { erpOrder } from '@dropyard/contract/order/erp-order'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { call } from '../../../../kit/call/api.ts'
-import { refetchRecord } from '../../../../kit/form/form-overtaken.tsx'
+import { refetchRecord } from '../../../../kit/form/form-edit-conflict.tsx'
 import { RedeliverDialog } from '../../after-sale/redeliver-dialog.tsx'
 import { RefundDialog } from '../../after-sale/refund-dialog.tsx'
 import { StaffChannelDialog } from '../../fulfilment/staff-channel-dialog.tsx'

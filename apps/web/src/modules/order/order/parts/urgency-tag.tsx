@@ -1,7 +1,7 @@
 import { ThunderboltFilled } from '@ant-design/icons'
 import type { OrderDetail, OrderRow } from '@dropyard/contract/order/order/row'
+import { useCurrentUser } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { useCurrentUser } from '../../../../kit/person.ts'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { words } from '../words.ts'
 
