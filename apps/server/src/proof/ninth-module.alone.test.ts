@@ -52,7 +52,7 @@ it('has its list, form, actions, tasks, board and file by its data alone', async
   const shots = [{ subject: 'On the table', model: '' }]
   await act(admin, ninth, 'handle', id, { form: { studio: 'North', shots } })
   expect((await read(admin, ninth, id)).missing.map(({ message }) => message)).toEqual([
-    'Shots, row 1: Model is missing',
+    'Shots, row 1: Model',
   ])
   expect(await act(admin, ninth, 'confirm', id)).toMatchObject({ refusal: 'development.missing' })
   await act(admin, ninth, 'handle', id, { form: { shots: [{ subject: 'On the table', model: 'Ada' }] } })

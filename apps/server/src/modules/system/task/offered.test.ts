@@ -176,6 +176,7 @@ const given = (name: string, { input = {} }: Action<string>): object => {
       form: { note: '' },
       quantity: 1,
       supplier_id: 1,
+      codes: ['CUP-RED'],
     },
     ...{ waits_for: 'carrier', wait_reason: 'Strike', wait_until: '2099-01-01T00:00:00Z', call_back: 'x' },
     ...{ unit_price: 100, lead_days: 1, valid_until: '2099-01-01' },
