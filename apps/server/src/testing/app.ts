@@ -75,6 +75,8 @@ interface Options {
   /** Demo modules to load: all of them, or those named. Default: people and companies only. */
   demo?: 'all' | readonly string[]
   env?: Record<string, string>
+  /** The product is another one than that of other files: nothing is copied from theirs, nor kept for them. */
+  own?: boolean
   /** Also listens, on the port of `env` or any free one, for simulators that call back. */
   listen?: boolean
 }
@@ -127,9 +129,9 @@ const changesDemo = (env: Readonly<Record<string, string>>): boolean =>
   Object.keys(env).some((name) => name === 'SECRET_KEY' || name.startsWith('DEMO'))
 
 /** Starts the product for one test file; it ends with the file. */
-export async function startTestApp({ demo = [], env = {}, listen }: Options = {}): Promise<TestApp> {
+export async function startTestApp({ demo = [], env = {}, own, listen }: Options = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
-  const ofItsOwn = changesDemo(env)
+  const ofItsOwn = own === true || changesDemo(env)
   const filling = demoOf(demo, ofItsOwn ? env : {})
   const database = await (ofItsOwn ? testDatabase() : filledDatabase(filling, folder))
   if (ofItsOwn) await filling.fill(database, folder)
