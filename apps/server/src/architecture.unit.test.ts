@@ -266,7 +266,7 @@ describe('the demo', () => {
     const rows = /\n(?: *[[{] ?(?:\w+: )?['"\d][^\n]*[\]}],?\n){4}/
     const brings = code.filter(
       (s) =>
-        s.path.includes('/demo') || (s.path.endsWith('/module.ts') && /\b(?:demo|stories)\b/.test(s.text)),
+        s.path.includes('/demo') || (s.path.endsWith('/module.ts') && /\bdemo(?:Timelines)?\b/.test(s.text)),
     )
     const withRows = brings.filter((s) => rows.test(s.text))
     expect(withRows.map((s) => s.path)).toEqual([])

@@ -2,8 +2,8 @@ import type { ReportedEvent } from './tracking.ts'
 
 /** What carriers write of their parcels, as tracking services would: bounded, with the zone of their clock. */
 
-const longestText = 500
-const longestName = 100
+export const longestText = 500
+export const longestName = 100
 /** A carrier that repeats itself fills no database. */
 export const maxEvents = 500
 

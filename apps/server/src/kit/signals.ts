@@ -22,7 +22,7 @@ export function signal<V>(): Signal<V> {
   return { listeners, send }
 }
 
-/** Something that a module listens to, as its manifest says (`Module.hears`); `listen` is called when the product is built. */
+/** Something that a module listens to, as its manifest says (`Module.listeners`); `listen` is called when the product is built. */
 export interface Listening {
   readonly listen: (module: string) => void
 }

@@ -130,7 +130,7 @@ const dropping = {
   'drop-variants': {
     words: { en: 'Remove variants', zh: '淘汰规格' },
     done: { en: 'Variants removed', zh: '淘汰规格' },
-    from: ['claimed', 'submitted'],
+    from: ['claimed'],
     input: { codes: wire.tags(100, 1), ...reason },
     labels: { codes: ['Variants', '规格'] },
     danger: true,

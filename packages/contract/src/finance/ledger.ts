@@ -62,8 +62,8 @@ export const systemAccounts = {
   carrier_claims: { en: 'Claims that carriers have granted', zh: '应收物流商赔款' },
   carrier_compensation: { en: 'Compensation by carriers', zh: '物流商赔付收入' },
 } as const satisfies Record<string, Words>
-export type HouseAccount = keyof typeof systemAccounts
-export const houseAccountNames = Object.keys(systemAccounts) as HouseAccount[]
+export type SystemAccount = keyof typeof systemAccounts
+export const systemAccountNames = Object.keys(systemAccounts) as SystemAccount[]
 
 export const financeErrors = errors('finance', {
   insufficient: {

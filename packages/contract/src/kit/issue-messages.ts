@@ -3,7 +3,7 @@ import { fillWords, type Words } from './text.ts'
 
 /** What is wrong with a value, in both languages: the server's refusals and the browser's forms say it alike. */
 
-/** The words of a rule of a schema's own: `.refine(isIban, rule({ en, zh }))`. */
+/** The words of a rule of a schema's own: `.refine(isIban, refineMessage({ en, zh }))`. */
 export const refineMessage = ({ en, zh }: Words) => ({ message: en, params: { zh } })
 
 /** What a value may be instead. */

@@ -232,7 +232,7 @@ export const erpOrderErrors = errors('erp-order', {
     zh: '该物流商有多个渠道，请填写渠道代码。',
   },
   carrier_unknown: { en: 'No channel or carrier is called so.', zh: '没有此渠道或物流商。' },
-  weight_bad: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入1 至 1,000,000 的整数（g）。' },
+  weight_bad: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入 1 至 1,000,000 的整数（g）。' },
   fee_bad: { en: 'Enter an amount such as 12.50.', zh: '请输入金额，例如 12.50。' },
   tracking_bad: {
     en: 'A tracking number has 5 to 40 letters and digits.',

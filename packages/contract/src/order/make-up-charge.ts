@@ -180,7 +180,7 @@ export const makeUpErrors = errors('make-up-charge', {
   order: { en: 'No shipped order has this number.', zh: '没有此单号的已发货订单。' },
   same: { en: 'This weight costs the same as was paid.', zh: '该重量的运费与已付一致。' },
   no_price: { en: 'The channel has no price for this weight.', zh: '渠道没有该重量的价格。' },
-  weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入1 至 1,000,000 的整数（g）。' },
+  weight: { en: 'Enter whole grams, 1 to 1,000,000.', zh: '请输入 1 至 1,000,000 的整数（g）。' },
   taken: { en: '{{number}} of this order isn’t settled yet.', zh: '此订单的 {{number}} 尚未结算。' },
   credited: { en: 'This difference is credited, not paid.', zh: '此差额为退还，无需补款。' },
   charged: {

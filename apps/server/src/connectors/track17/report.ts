@@ -1,11 +1,7 @@
+import { longestName, longestText, maxEvents } from '../carrier-events.ts'
 import type { Report, ReportedEvent } from '../tracking.ts'
 
 /** 17TRACK's `track_info` as we keep it. Any field may be null or missing, and texts come from anybody: they are bounded. */
-
-const longestText = 500
-const longestName = 100
-/** A carrier that repeats itself fills no database. */
-const maxEvents = 500
 
 export interface SaidNumber {
   number?: string

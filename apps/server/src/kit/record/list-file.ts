@@ -1,7 +1,9 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { exported, type UserCtx } from '../context.ts'
+import { fail } from '../errors.ts'
 import { downloadHeaders } from '../http/attachment.ts'
 import { type Afterwards, afterwards } from '../http/route.ts'
 import { ownerOf } from '../jobs/turns.ts'
@@ -22,11 +24,13 @@ export async function exportList<R extends AnyRecord, Query>(
   ctx: UserCtx,
   { query, reply }: Asked<Query>,
   record: R,
-  list: (ctx: UserCtx, query: Values) => Promise<{ data: readonly object[] }>,
+  list: (ctx: UserCtx, query: Values) => Promise<{ data: readonly object[]; total?: number }>,
   columns: readonly (keyof z.output<R['row']> & string)[],
 ): Promise<Afterwards<unknown>> {
   const { format, ...asked } = query
-  const { data } = await list(ctx, { ...asked, page: 1, 'per-page': maxRows })
+  const { data, total = 0 } = await list(ctx, { ...asked, page: 1, 'per-page': maxRows })
+  // A file that lacks rows looks whole.
+  if (total > maxRows) fail(commonErrors.file_rows, { rows: total, most: maxRows })
   const { en, zh } = record.text
   exported(ctx, record.name, data.length)
   reply.headers(downloadHeaders(format, { en: en.title, zh: zh.title }, ctx.lang))

@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Reads the record anew and gives the form's values of it, with its version; undefined when that failed. */
 export type Refetch = () => Promise<Values | undefined>
 
-/** Reads the record anew where it is read: `fresh={again(user.get, { params: { id } })}`; `find` takes it out of many. */
+/** Reads the record anew where it is read: `fresh={refetchRecord(user.get, { params: { id } })}`; `find` takes it out of many. */
 export const refetchRecord =
   <E extends AnyEndpoint>(
     to: E,

@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.tsx'
 /**
  * Parts that one module offers to the pages of others, such as a dialog: modules must not import each other, so
  * they meet by name. The part's module adds its name and props here by declaration merging, `offers.ts` says where
- * the part is, and a page shows it: `<Offered name="listing/publish" goodsIds={ids} onClose={close} />`.
+ * the part is, and a page shows it: `<SharedPart name="listing/publish" goodsIds={ids} onClose={close} />`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the modules that offer parts
 export interface SharedParts {}

@@ -17,14 +17,15 @@ type Row = Readonly<Record<string, unknown>>
 /** Columns that stand beside each other in a drawer. */
 const maxColumns = 6
 
-/** Rows of a field, each with the values that it has; several with few values are a table. */
+/** Rows of a field, each with the values that it has; several with few short values are a table. */
 export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly Row[] }) {
   const lang = useLang()
   const at = lang === 'en' ? 1 : 2
   const used = Object.entries(fields).filter(([name, field]) =>
     rows.some((row) => valueText(field, name, row, lang) !== undefined),
   )
-  if (rows.length > 1 && used.length <= maxColumns)
+  const hasProse = used.some(([, [schema]]) => controlOf(schema)?.control === 'area')
+  if (rows.length > 1 && used.length <= maxColumns && !hasProse)
     return (
       <table className="lines-table">
         <thead>

@@ -1,5 +1,5 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -25,7 +25,10 @@ import { rowsIn } from './variants.ts'
 async function keepSupplier(ctx: UserCtx, { id }: Product, goodsId: number, forms: Forms): Promise<void> {
   const [quoted, skus] = await Promise.all([
     defaultQuotation(ctx, id),
-    ctx.db.select({ id: sku.id, code: sku.code }).from(sku).where(eq(sku.goodsId, goodsId)),
+    ctx.db
+      .select({ id: sku.id, code: sku.code })
+      .from(sku)
+      .where(and(eq(sku.goodsId, goodsId), eq(sku.active, true))),
   ])
   if (!quoted) return
   const priced = skus.map((one) => ({ id: one.id, tiers: tiersOf(quoted, forms, one.code) }))

@@ -5,7 +5,7 @@ import { landedCost } from '../quotation/landed.ts'
 import type { quotation } from '../quotation/table.ts'
 import type { Forms } from './behaviour.ts'
 import { idIn, number } from './values.ts'
-import { called, rowsIn } from './variants.ts'
+import { called, namesWhole, rowsIn } from './variants.ts'
 
 /** What a piece costs in the warehouse, by its quotation and the samples that were paid. */
 
@@ -26,7 +26,8 @@ export const firstQuantity = ({ goodsComplete, supplierQuotation, goodsDevelop }
 
 /** A quotation's tiers for one variant: as quoted, and what that one costs more or less. */
 export function tiersOf({ tiers, extras }: Quotation, forms: Forms, code: string): Quotation['tiers'] {
-  const extra = extras.find(({ variant }) => called(forms, code, variant))?.extra ?? 0
+  const named = (is: typeof called) => extras.find(({ variant }) => is(forms, code, variant))
+  const extra = (named(namesWhole) ?? named(called))?.extra ?? 0
   return extra === 0 ? tiers : tiers.map((one) => ({ ...one, price: Math.max(1, one.price + extra) }))
 }
 

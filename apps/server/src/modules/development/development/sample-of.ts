@@ -17,7 +17,10 @@ export function sampleOf(forms: Forms, code: string): Speaks {
   const variants = rowsIn(forms.goodsOpen, 'variants')
   const named = (is: typeof called) => passed.findLast((row) => is(forms, code, text(row, 'variant')))
   const own = named(namesWhole) ?? named(called)
-  return { sample: own ?? passed.at(-1), own: own !== undefined || variants.length <= 1 }
+  const last = passed.at(-1)
+  // What names none is of the only one there is; what names another may be of one that was taken out.
+  const only = variants.length <= 1 && text(last, 'variant') === ''
+  return { sample: own ?? last, own: own !== undefined || only }
 }
 
 /** Weight and size as its sample was measured. */

@@ -120,15 +120,19 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   const rates = await ratesAt(ctx, ctx.now)
   const inCny = (amount: number | null, currency: string): number | null =>
     amount === null ? null : (convertWith(rates, { amount, currency }, 'CNY')?.amount ?? null)
-  // The last word of each supplier; what one costs in another currency by the day's rate of a whole lot of it.
+  // The last offer of each supplier that can still be taken; what one costs in another currency by the day's rate of a whole lot of it.
   const lot = 1_000_000
-  const last = [...new Map(rows.map((row) => [row.supplierId, row])).values()].flatMap((row) => {
+  const standing = rows.filter(
+    (row) =>
+      row.tiers.length > 0 && (row.state === 'quoted' || row.state === 'accepted') && !isLapsed(ctx, row),
+  )
+  const last = [...new Map(standing.map((row) => [row.supplierId, row])).values()].map((row) => {
     const rate = (inCny(lot, row.currency) ?? 0) / lot
     const cost = (needed: number): number | null => {
       const whole = costOfHaving(row, needed)
       return whole === null || rate === 0 ? null : whole * rate
     }
-    return row.tiers.length > 0 ? [{ id: row.id, supplier: row.supplier, cost }] : []
+    return { id: row.id, supplier: row.supplier, cost }
   })
   const cheapest = cheapestFrom(last).map((one) => ({
     ...one,

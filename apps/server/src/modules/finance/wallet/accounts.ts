@@ -1,7 +1,7 @@
 import {
   carrierCurrency,
   financeErrors,
-  houseAccountNames,
+  systemAccountNames,
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
@@ -98,7 +98,7 @@ export async function openSystemAccounts(ctx: Ctx): Promise<void> {
     .insert(ledgerAccount)
     .values(
       [walletCurrency, carrierCurrency].flatMap((currency) =>
-        houseAccountNames.map((code) => ({ code, currency })),
+        systemAccountNames.map((code) => ({ code, currency })),
       ),
     )
     .onConflictDoNothing()

@@ -1,9 +1,9 @@
 import {
   bonusChange,
   financeErrors,
-  type HouseAccount,
   isPayout,
   type LedgerKind,
+  type SystemAccount,
   walletCurrency,
   withdrawableOf,
 } from '@dropyard/contract/finance/ledger'
@@ -22,7 +22,7 @@ import { ledgerAccount, ledgerLine, ledgerPosting } from './table.ts'
 
 export interface PostingLine {
   /** `wallet` and `frozen` belong to a company; everything else is an account of the house. */
-  account: 'wallet' | 'frozen' | HouseAccount
+  account: 'wallet' | 'frozen' | SystemAccount
   /** Company of a wallet or frozen line; the posting's company when not given. */
   entityId?: number
   /** Minor units; positive adds to the account. */

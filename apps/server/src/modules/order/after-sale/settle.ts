@@ -71,7 +71,7 @@ async function giveBack(
   return { amount: total, cost: total }
 }
 
-/** What is given without pieces: later refunds of these pieces count it (contract/order/order-refund). */
+/** What is given without pieces: later refunds of these pieces count it (contract/order/order/refund). */
 async function compensate(ctx: UserCtx, o: OrderRecord, row: CaseRecord, amount: number): Promise<void> {
   await post(ctx, {
     kind: 'compensation',

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { isNamed } from '../../../kit/data/file-columns.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { orderProof } from './table.ts'
 
@@ -12,7 +13,9 @@ export const removeProofFiles = job({
   name: 'order.proof-erase',
   input: z.object({ files: z.array(z.string()) }),
   async run(run, { files }) {
-    for (const key of files) await run.files.remove(key)
+    // One picture may have been sent for several orders, or stand in a note or a case.
+    for (const key of files)
+      if (!(await run.transaction(({ db }) => isNamed(db, key)))) await run.files.remove(key)
   },
 })
 
@@ -22,12 +25,6 @@ export async function eraseProofs(ctx: Ctx, { orderId }: { orderId: number }): P
   const images = [...new Set(kept.map(({ image }) => image).filter((image) => image.startsWith(folder)))]
   if (kept.length === 0) return
   await ctx.db.update(orderProof).set({ image: '', note: '', wish: '' }).where(own)
-  // One picture may have been sent for several orders.
-  const shared = await ctx.db
-    .select({ image: orderProof.image })
-    .from(orderProof)
-    .where(and(inArray(orderProof.image, images), ne(orderProof.orderId, orderId)))
-  const inUse = new Set(shared.map(({ image }) => image))
-  const files = images.filter((image) => !inUse.has(image)).map((image) => image.slice(folder.length))
+  const files = images.map((image) => image.slice(folder.length))
   if (files.length > 0) await ctx.enqueue(removeProofFiles, { files })
 }

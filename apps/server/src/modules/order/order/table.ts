@@ -69,12 +69,12 @@ export const order = pgTable(
       'none',
     ),
     cancelled: boolean('cancelled').notNull().default(false),
-    /** 5 .. 90, derived by contract/order/order-state. */
+    /** 5 .. 90, derived by contract/order/order/state. */
     status: smallint('status').notNull(),
 
     onHold: text('on_hold'),
     abnormal: text('abnormal'),
-    /** Why it does not go on, derived by contract/order/order-block and stored with the status. */
+    /** Why it does not go on, derived by contract/order/order/block and stored with the status. */
     blocked: text('blocked'),
     /** What the last quote, and the last request for a label, ran into. */
     quoteProblem: text('quote_problem'),
@@ -109,7 +109,7 @@ export const order = pgTable(
     /** Who or what chose the channel, as the log of choices has it. */
     channelBy: jsonb('channel_by').$type<ChannelBy>(),
     iossNumber: text('ioss_number'),
-    /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order-money). */
+    /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order/money). */
     goodsAmount: minor('goods_amount').notNull().default(0),
     shippingAmount: minor('shipping_amount').notNull().default(0),
     serviceFee: minor('service_fee').notNull().default(0),

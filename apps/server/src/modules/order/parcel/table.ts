@@ -50,7 +50,7 @@ export const parcel = pgTable(
     nextTryAt: instant('next_try_at').notNull().defaultNow(),
     trouble: jsonb('trouble').$type<Words>(),
 
-    /** Derived by contract/order/parcel-state. */
+    /** Derived by contract/order/parcel/state. */
     status: text('status').notNull().default('NotFound'),
     subStatus: text('sub_status').notNull().default('NotFound_Other'),
     phase: text('phase').$type<ParcelPhase>().notNull().default('waiting'),

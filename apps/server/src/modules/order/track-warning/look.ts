@@ -50,6 +50,7 @@ export const lookAtParcels = job({
       more = looked.more
       await run.progress(parcels, Math.max(parcels, total))
     }
+    if (run.signal.aborted) throw new Error('Stopped in the middle; begins again')
     return { parcels, found }
   },
 })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { file, fileErrors } from '@dropyard/contract/system/file'
-import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
-import { fileColumns } from '../../../kit/data/file-columns.ts'
-import { likePattern } from '../../../kit/data/filters.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import type { UserCtx } from '../../../kit/context.ts'
+import { isNamed } from '../../../kit/data/file-columns.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import {
@@ -153,7 +152,7 @@ async function remove(ctx: UserCtx, id: number) {
     .where(and(eq(upload.id, id), eq(upload.personId, ctx.user.id)))
     .for('update')
   const { key } = assertFound(mine)
-  if (await isUsed(ctx, key)) fail(fileErrors.in_use)
+  if (await isNamed(ctx.db, key)) fail(fileErrors.in_use)
   await ctx.db.delete(upload).where(eq(upload.id, id))
   const [other] = await ctx.db
     .select({ id: upload.id })
@@ -165,13 +164,4 @@ async function remove(ctx: UserCtx, id: number) {
     if (!other) await ctx.files.remove(key)
     return null
   })
-}
-
-/** Rare enough to read all texts that may name it. */
-async function isUsed(ctx: Ctx, key: string): Promise<boolean> {
-  const named = fileColumns().map(
-    (column) => sql`EXISTS (SELECT FROM ${column.table} WHERE ${column}::text LIKE ${likePattern(key)})`,
-  )
-  const { rows } = await ctx.db.execute<{ used: boolean }>(sql`SELECT ${sql.join(named, sql` OR `)} AS used`)
-  return rows[0]?.used ?? true
 }

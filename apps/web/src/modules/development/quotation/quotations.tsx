@@ -40,9 +40,9 @@ export function Part({ productId, open }: QuotationsProps) {
     await Promise.all([invalidate(quotationCalls.find), invalidate(quotation.list)])
   }
   const [asking, ask] = useState(false)
-  useResumed('quotation-ask', () => ask(true))
+  useResumed('quotation-ask', ({ id }) => (id === productId ? ask(true) : false))
   const [closing, close] = useState(false)
-  useResumed('quotation-close', () => close(true))
+  useResumed('quotation-close', ({ id }) => (id === productId ? close(true) : false))
   const [finding, find] = useState(false)
   const [offered, offer] = useState<Readonly<Record<string, unknown>>>()
   const form = useRecordForm(quotation, {

@@ -80,7 +80,7 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
         <DayInput id="handover-day" value={day} onChange={(chosen) => setDay(chosen ?? '')} />
       </p>
       {rows.length === 0 ? (
-        <p className="soft">{t('nothingOpen')}</p>
+        <p className="soft">{data && day !== '' ? t('nothingOpen') : null}</p>
       ) : (
         <table className="handover-open">
           <tbody>

@@ -66,10 +66,8 @@ export function Page() {
                 type="text"
                 icon={<RadarChartOutlined />}
                 aria-label={t('look')}
-                onClick={looking.start}
-              >
-                {t('look')}
-              </Button>
+                onClick={() => void looking.start()}
+              />
             ) : null}
             {may(trackWarning.batchAdd) ? (
               <Button icon={<PlusOutlined />} onClick={() => add(true)}>
