@@ -163,6 +163,8 @@ const compared = z.object({
       round: z.number(),
       /** CNY fen, at the day's rate. */
       costs: z.array(z.number().nullable()),
+      /** By how much its variants differ from the tiers, the least and the most; of the costs each counts alike. */
+      differs: z.array(z.number().nullable()),
       lead_days: z.number().nullable(),
       moq: z.number().nullable(),
       /** What it is packed in, with its pieces; empty where it is sold by the piece. */

@@ -24,12 +24,18 @@ function feesPaid(forms: Forms, supplierId: number): number | undefined {
 export const firstQuantity = ({ goodsComplete, supplierQuotation, goodsDevelop }: Forms): number =>
   number(goodsComplete?.first_quantity ?? supplierQuotation?.quantity_first ?? goodsDevelop?.first_quantity)
 
-/** A quotation's tiers for one variant: as quoted, and what that one costs more or less. */
-export function tiersOf({ tiers, extras }: Quotation, forms: Forms, code: string): Quotation['tiers'] {
+/** What a variant costs more or less than the tiers say. */
+export function extraOf({ extras }: Pick<Quotation, 'extras'>, forms: Forms, code: string): number {
   const named = (is: typeof called) => extras.find(({ variant }) => is(forms, code, variant))
-  const extra = (named(namesWhole) ?? named(called))?.extra ?? 0
-  return extra === 0 ? tiers : tiers.map((one) => ({ ...one, price: Math.max(1, one.price + extra) }))
+  return (named(namesWhole) ?? named(called))?.extra ?? 0
 }
+
+export const dearerBy = (tiers: Quotation['tiers'], extra: number): Quotation['tiers'] =>
+  extra === 0 ? tiers : tiers.map((one) => ({ ...one, price: Math.max(1, one.price + extra) }))
+
+/** A quotation's tiers for one variant. */
+export const tiersOf = (quoted: Quotation, forms: Forms, code: string): Quotation['tiers'] =>
+  dearerBy(quoted.tiers, extraOf(quoted, forms, code))
 
 /**
  * In CNY fen, of an order of so many pieces; below the first tier, of as many as that wants.

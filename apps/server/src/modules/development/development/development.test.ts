@@ -589,6 +589,15 @@ describe('a product on its way', () => {
     expect((await drop(codes)).fields.codes).toContain('eliminated')
     const [bad, good] = codes
     expect((await drop([String(bad)])).status).toBe(200)
+    const { rows: setup } = await app.asOwner(
+      `SELECT id FROM development_task WHERE product_id = ${id} AND module = 'goodsOpen'`,
+    )
+    const { history } = await read(developer, 'goodsOpen', Number(setup[0]?.id))
+    const [told] = (history as { action: string; input: { changes: object[] } }[]).slice(-1)
+    expect(told).toMatchObject({
+      action: 'handle',
+      input: { changes: [{ field: 'variants', from: [{ code: bad }, { code: good }], to: [{ code: good }] }] },
+    })
     for (const module of ['goodsTest', 'goodsInfo', 'goodsComplete'] as const)
       expect((await through(developer, admin, module, id, categoryId)).status).toBe(200)
     const { rows } = await app.asOwner(
@@ -817,6 +826,29 @@ describe('quotations', () => {
     expect((await extend(inDays(-2))).fields.valid_until).toContain('today')
     expect((await extend(inDays(9))).data).toEqual({ id: made.id, state: 'accepted' })
     expect((await act(developer, 'supplierQuotation', 'confirm', asking.id)).status).toBe(200)
+  })
+
+  it('name the variants that cost more or less, and are compared with them', async () => {
+    const id = await product()
+    const asking = await until(id, 'supplierQuotation')
+    const { codes } = (await read(developer, 'supplierQuotation', asking.id)) as unknown as { codes: string[] }
+    const body = { product_id: id, supplier_id: await aSupplier(developer), currency: 'CNY' }
+    const quote = (extras: object[]) =>
+      developer.call(quotation.create, {
+        body: { ...body, tiers: [{ quantity: 1, price: 900 }], extras } as never,
+      })
+    const known = { variant: codes[0], extra: 50 }
+    const refused = await quote([known, { variant: 'Purple', extra: 100 }])
+    expect(refused.status).toBe(422)
+    expect(refused.fields.extras).toContain('Purple')
+    expect((await quote([known])).status).toBe(200)
+    await quote([])
+    const { rows, cheapest } = (await developer.call(quotationCalls.find, { query: { product_id: id } })).data
+    expect(rows.map(({ costs, differs }) => [costs[0], differs])).toEqual([
+      [900 + 50 / codes.length, [0, 50]],
+      [900, []],
+    ])
+    expect(cheapest).toEqual([])
   })
 
   it('must have quantities that grow and prices that do not', async () => {

@@ -4,6 +4,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Task } from './behaviour.ts'
+import { tellChanges } from './engine.ts'
 import { productOf } from './product-row.ts'
 import { holding } from './samples.ts'
 import { developmentTask } from './table.ts'
@@ -17,7 +18,7 @@ export async function dropVariants(
 ): Promise<Partial<Task>> {
   await productOf(ctx, productId)
   const [setup] = await ctx.db
-    .select({ id: developmentTask.id, form: developmentTask.form })
+    .select()
     .from(developmentTask)
     .where(and(eq(developmentTask.productId, productId), eq(developmentTask.module, 'goodsOpen')))
     .orderBy(desc(developmentTask.id))
@@ -30,13 +31,15 @@ export async function dropVariants(
   const kept = without(variants)
   if (!setup || kept.length === 0 || kept.length === variants.length)
     invalid({ codes: developmentErrors.last_variant.words })
+  const after = { ...setup.form, variants: kept }
   await ctx.db
     .update(developmentTask)
     .set({
-      form: { ...setup.form, variants: kept },
+      form: after,
       updatedAt: ctx.now,
       version: sql`${developmentTask.version} + 1`,
     })
     .where(eq(developmentTask.id, setup.id))
+  await tellChanges(ctx, setup, after)
   return 'skus' in form ? holding({ ...form, skus: without(rowsIn(form, 'skus')) }) : {}
 }

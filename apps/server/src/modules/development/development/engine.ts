@@ -12,7 +12,7 @@ import { wantedBy } from '../../sourcing/external-link/developed.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
-import { emptyForm, formsOf } from './forms.ts'
+import { changesBetween, emptyForm, formsOf } from './forms.ts'
 import { refreshed } from './refresh.ts'
 import { holding } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
@@ -43,9 +43,16 @@ export async function moduleBefore(ctx: Ctx, product: Product, module: ModuleNam
 interface Running {
   readonly began: (ctx: Ctx, task: Task) => Promise<void>
   readonly eliminate: (ctx: Ctx, ids: readonly number[], reason: string) => Promise<unknown>
+  readonly tell: (ctx: Ctx, task: Task, action: string, input: object) => Promise<void>
 }
 const running = new Map<ModuleName, Running>()
 export const runsIn = (module: ModuleName, flow: Running): void => void running.set(module, flow)
+
+/** Notes in a task's history what was changed in its form from elsewhere. */
+export const tellChanges = (ctx: Ctx, task: Task, after: Form): Promise<void> =>
+  assertFound(running.get(task.module)).tell(ctx, task, 'handle', {
+    changes: changesBetween(task.form, after),
+  })
 
 /** Drops products, whatever module they stand in. Gives how many. */
 export async function eliminateProducts(

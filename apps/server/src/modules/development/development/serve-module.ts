@@ -28,7 +28,7 @@ import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
 import { holding, nothingAwaited, waitsForSample } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
-import { variantsOf } from './variants.ts'
+import { codesOf, variantsOf } from './variants.ts'
 
 /** Runs one module of product development: its list, its form, its actions, over the table of all modules. */
 
@@ -198,6 +198,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
   runsIn(module, {
     began: flow.began,
     eliminate: (ctx, ids, reason) => flow.move(ctx, 'eliminate', ids, { reason }),
+    tell: flow.tell,
   })
 
   const earlier = moduleNames.slice(0, moduleNames.indexOf(module)).toReversed()
@@ -274,7 +275,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
           ...row,
           history,
           required: forms.goodsDevelop?.requirements ?? '',
-          codes: variantsOf(forms).map(({ code }) => code),
+          codes: codesOf(forms),
           measured: (await behaviour.tells?.(ctx, task.productId, { ...forms, [module]: task.form })) ?? [],
           missing: open ? missingIn(declared, task.form, ctx.lang) : [],
           before: task.before,

@@ -6,6 +6,10 @@ import type { Forms } from './behaviour.ts'
 type Rows = readonly Form[]
 export const rowsIn = (form: Form | undefined, name: string): Rows => (form?.[name] as Rows | undefined) ?? []
 
+/** SKU codes of the variants that it was set up with. */
+export const codesOf = (forms: Forms): string[] =>
+  rowsIn(forms.goodsOpen, 'variants').map(({ code }) => String(code))
+
 export function variantsOf(forms: Forms): Variant[] {
   const priced = new Map(rowsIn(forms.goodsComplete, 'skus').map((row) => [row.code, row]))
   return rowsIn(forms.goodsOpen, 'variants').map((row) => {

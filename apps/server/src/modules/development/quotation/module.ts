@@ -1,7 +1,13 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { quotation as contract, quotationCalls } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import { type QuotationVersion, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
+import {
+  type Extra,
+  type QuotationVersion,
+  termNames,
+  usualDays,
+} from '@dropyard/contract/development/quotation-terms'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
@@ -14,6 +20,8 @@ import type { Values } from '../../../kit/record/record-options.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { supplierTitle } from '../../purchasing/supplier/title.ts'
+import { formsOf } from '../development/forms.ts'
+import { called, codesOf } from '../development/variants.ts'
 import { quotationDemo } from './demo.ts'
 import { quotationExpiry } from './expire.ts'
 import { accept, ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
@@ -32,6 +40,7 @@ const served = serve(contract, quotation, {
     const input = await inUnits(ctx, given)
     if (!areTiers(input.tiers)) invalid({ tiers: quotationErrors.tiers.words })
     await mayBeAsked(ctx, [input.supplier_id])
+    await nameVariants(ctx, input)
     const task = await askingTask(ctx, input.product_id)
     if (before && before.product_id !== input.product_id) fail(developmentErrors.claim)
     if (before?.state === 'accepted' && input.tiers.length === 0)
@@ -63,6 +72,14 @@ function versionsWith(ctx: UserCtx, before: Values, after: Values): QuotationVer
   const priced = (before.tiers as unknown[]).length > 0
   if (!priced || JSON.stringify(terms) === JSON.stringify(termsOf(after))) return kept
   return [...kept, { at: ctx.now.toISOString(), user: ctx.user.name, terms }].slice(-maxVersions)
+}
+
+/** @throws at the field for a price difference that is of no variant of the product. */
+async function nameVariants(ctx: Ctx, { product_id, extras }: { product_id: number; extras: Extra[] }) {
+  if (extras.length === 0) return
+  const forms = await formsOf(ctx, product_id)
+  const none = extras.find(({ variant }) => !codesOf(forms).some((code) => called(forms, code, variant)))
+  if (none) invalid({ extras: fillWords(developmentErrors.no_variant.words, { code: none.variant }) })
 }
 
 /** Packed in a unit, it has as many pieces as the unit, unless the supplier says another number. */

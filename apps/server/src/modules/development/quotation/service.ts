@@ -13,7 +13,10 @@ import { ratesAt } from '../../finance/currency/service.ts'
 import { scoresOf } from '../../purchasing/supplier/score.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
+import { dearerBy, extraOf } from '../development/cost.ts'
+import { formsOf } from '../development/forms.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
+import { codesOf } from '../development/variants.ts'
 import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
 import { quotation } from './table.ts'
 
@@ -93,28 +96,30 @@ const most = 100
 
 /** The quotations of a product side by side, at the quantities that matter. */
 export async function compare(ctx: UserCtx, productId: number): Promise<Comparison> {
-  const rows = await ctx.db
+  const quoted = await ctx.db
     .select({ ...getTableColumns(quotation), supplier: titleOf(ctx), pack: unitName(ctx) })
     .from(quotation)
     .innerJoin(supplier, eq(supplier.id, quotation.supplierId))
     .where(eq(quotation.productId, productId))
     .orderBy(asc(quotation.round), asc(quotation.id))
     .limit(most)
+  const forms = await formsOf(ctx, productId)
+  const codes = codesOf(forms)
+  // With variants at prices of their own, a piece costs what it does of an order with as many of each.
+  const rows = quoted.map((row) => {
+    const extras = codes.map((code) => extraOf(row, forms, code))
+    const mean = extras.reduce((sum, one) => sum + one, 0) / Math.max(1, extras.length)
+    return { ...row, tiers: dearerBy(row.tiers, mean), extras }
+  })
   const scores = await scoresOf(
     ctx,
     rows.map(({ supplierId }) => supplierId),
   )
-  const [task] = await ctx.db
-    .select({ form: developmentTask.form })
-    .from(developmentTask)
-    .where(and(eq(developmentTask.productId, productId), eq(developmentTask.module, 'supplierQuotation')))
-    .orderBy(sql`${developmentTask.id} DESC`)
-    .limit(1)
   const wanted = [
     1,
     ...rows.flatMap(({ moq, tiers }) => [moq, tiers[0]?.quantity]),
-    task?.form.quantity_first,
-    task?.form.quantity_year,
+    forms.supplierQuotation?.quantity_first,
+    forms.supplierQuotation?.quantity_year,
   ]
   const quantities = [...new Set(wanted.map(Number).filter((n) => n > 0))].sort((a, b) => a - b).slice(0, 6)
   const rates = await ratesAt(ctx, ctx.now)
@@ -148,6 +153,9 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
       state: row.state,
       round: row.round,
       costs: quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency)),
+      differs: row.extras.some((one) => one !== 0)
+        ? [Math.min(...row.extras), Math.max(...row.extras)].map((extra) => inCny(extra, row.currency))
+        : [],
       lead_days: row.tiers[0]?.lead_days ?? null,
       moq: row.moq,
       pack: row.pack,

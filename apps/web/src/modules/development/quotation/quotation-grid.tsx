@@ -68,6 +68,12 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
                       {t('pack', { unit: row.pack, count: counted(row.pack_quantity) })}
                     </span>
                   ) : null}
+                  {row.differs.length > 0 ? (
+                    <span className="soft quotation-pack" data-tip={t('differsHelp')}>
+                      {t('differs')} <MoneyText amount={row.differs[0]} currency="CNY" /> –{' '}
+                      <MoneyText amount={row.differs[1]} currency="CNY" />
+                    </span>
+                  ) : null}
                   {row.round > 1 ? <span className="soft"> {t('round', { round: row.round })}</span> : null}
                 </td>
                 <td className="right">{row.score ?? <span className="soft">{t('scoreNew')}</span>}</td>

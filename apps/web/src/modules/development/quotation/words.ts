@@ -26,6 +26,11 @@ export const words = text({
   edit: ['Edit', '修改'],
   find: ['From 1688', '从 1688 添加'],
   pack: ['{{unit}} ({{count}} pcs)', '{{unit}}（{{count}} 件）'],
+  differs: ['Variants:', '规格差价：'],
+  differsHelp: [
+    'What variants cost more or less than the tiers. The costs are of an order with as many of each.',
+    '各规格相对阶梯价的差额；到仓成本按各规格等量计算。',
+  ],
   ask: ['Request quotations', '询价'],
   asked: ['Quotations requested', '已询价'],
   suppliers: ['Suppliers', '供应商'],
