@@ -52,6 +52,8 @@ export interface Control {
 
 interface MoreOfRowField {
   readonly half?: true
+  /** Rows for which it says something; in others a form does not ask for it. */
+  readonly when?: (row: Readonly<Record<string, unknown>>) => boolean
   /** What its value is called where that depends on the rest of its row. */
   readonly word?: (row: Readonly<Record<string, unknown>>) => ChoiceWords | undefined
 }

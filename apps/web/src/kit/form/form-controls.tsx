@@ -155,8 +155,6 @@ export interface ControlOptions {
   label?: string | undefined
   /** Of repeated rows: inputs of their own, by field. */
   inputs?: RowInputs | undefined
-  /** Of repeated rows: fields that say nothing in such a row. */
-  hides?: ((row: Readonly<Record<string, unknown>>) => readonly string[]) | undefined
 }
 
 /** The input for a field of a schema. antd's `Form.Item` hands `value` and `onChange` over. */
@@ -253,7 +251,6 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
           max={max}
           one={field.control.one}
           inputs={options.inputs}
-          hides={options.hides}
         />
       )
     case 'pictures':

@@ -1,9 +1,10 @@
+import { checks } from '@dropyard/contract/development/test-template'
 import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { messageIn, type Values } from '../value/say.ts'
-import { fieldsIn, inCurrency, initialOf, minorOf, problemOf, typedOf } from './form-fields.ts'
+import { askedIn, fieldsIn, inCurrency, initialOf, minorOf, problemOf, typedOf } from './form-fields.ts'
 
 const wordsIn = (lang: 'en' | 'zh') =>
   Object.assign((key: string, values?: Values) => messageIn(kitText[lang], key, values, lang), {
@@ -158,4 +159,14 @@ describe('an amount', () => {
     expect(inCurrency(1_500_50, 'USD', 'JPY')).toBeUndefined()
     expect(inCurrency(Number.NaN, 'USD', 'JPY')).toBeUndefined()
   })
+})
+
+it('asks in a row for what says something in it', () => {
+  const known = fieldsIn(
+    z.object(Object.fromEntries(Object.entries(checks).map(([name, [one]]) => [name, one]))),
+  )
+  const asked = (kind: string) => askedIn(checks, { kind }, known).map(({ name }) => name)
+  expect(asked('measure')).toEqual(['check', 'kind', 'unit', 'min', 'max'])
+  expect(asked('text')).toEqual(['check', 'kind', 'expected'])
+  expect(asked('passfail')).toEqual(['check', 'kind'])
 })

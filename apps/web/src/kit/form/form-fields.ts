@@ -1,7 +1,7 @@
 import { amountError, credentialErrors } from '@dropyard/contract/account/credential-rule'
 import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { type Control, controlOf } from '@dropyard/contract/kit/wire'
+import { type Control, controlOf, type RowFields } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { kitText } from '../kit-text.ts'
 import type { Translate } from '../lang.ts'
@@ -34,6 +34,13 @@ export function fieldsIn(schema: z.ZodType): Field[] {
     }
   })
 }
+
+/** Those that say something in a row, as its declaration has it. */
+export const askedIn = (
+  declared: RowFields,
+  row: Readonly<Record<string, unknown>>,
+  known: readonly Field[],
+): Field[] => known.filter(({ name }) => declared[name]?.[3]?.when?.(row) ?? true)
 
 /** Values that a new form begins with: the schema's defaults. */
 export function initialOf(fields: readonly Field[]): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { FieldInput } from './form-controls.tsx'
-import { type Field, fieldsIn, initialOf } from './form-fields.ts'
+import { askedIn, type Field, fieldsIn, initialOf } from './form-fields.ts'
 import './rows-input.css'
 
 type Row = Readonly<Record<string, unknown>>
@@ -33,8 +33,6 @@ interface RowsInputProps {
   disabled?: boolean
   /** Inputs of their own, by field. */
   inputs?: RowInputs | undefined
-  /** Fields that say nothing in such a row. */
-  hides?: ((row: Row) => readonly string[]) | undefined
 }
 
 /** Rows that a form repeats, each a small form of its own: added below, removed at its corner. */
@@ -47,7 +45,6 @@ export function RowsInput({
   one,
   disabled = false,
   inputs = {},
-  hides,
 }: RowsInputProps) {
   const t = useT(kitText)
   const lang = useLang()
@@ -59,7 +56,6 @@ export function RowsInput({
       ),
     [fields],
   )
-  const shownIn = (row: Row) => known.filter(({ name }) => !hides?.(row).includes(name))
   const set = (at: number, name: string, next: unknown): void =>
     onChange?.(rows.map((row, place) => (place === at ? { ...row, [name]: next } : row)))
   const called = one ? one[lang].charAt(0).toUpperCase() + one[lang].slice(1) : label
@@ -80,7 +76,7 @@ export function RowsInput({
               />
             )}
           </div>
-          {shownIn(row).map((field) => (
+          {askedIn(fields, row, known).map((field) => (
             <RowField
               key={field.name}
               field={field}

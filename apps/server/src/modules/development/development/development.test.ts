@@ -596,7 +596,9 @@ describe('a product on its way', () => {
     const [told] = (history as { action: string; input: { changes: object[] } }[]).slice(-1)
     expect(told).toMatchObject({
       action: 'handle',
-      input: { changes: [{ field: 'variants', from: [{ code: bad }, { code: good }], to: [{ code: good }] }] },
+      input: {
+        changes: [{ field: 'variants', from: [{ code: bad }, { code: good }], to: [{ code: good }] }],
+      },
     })
     for (const module of ['goodsTest', 'goodsInfo', 'goodsComplete'] as const)
       expect((await through(developer, admin, module, id, categoryId)).status).toBe(200)
@@ -831,7 +833,9 @@ describe('quotations', () => {
   it('name the variants that cost more or less, and are compared with them', async () => {
     const id = await product()
     const asking = await until(id, 'supplierQuotation')
-    const { codes } = (await read(developer, 'supplierQuotation', asking.id)) as unknown as { codes: string[] }
+    const { codes } = (await read(developer, 'supplierQuotation', asking.id)) as unknown as {
+      codes: string[]
+    }
     const body = { product_id: id, supplier_id: await aSupplier(developer), currency: 'CNY' }
     const quote = (extras: object[]) =>
       developer.call(quotation.create, {
