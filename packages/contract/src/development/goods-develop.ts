@@ -77,7 +77,7 @@ export const goodsDevelop = developmentModule({
         url: [wire.webAddress(500), 'Page', '链接'],
         price: [usd(), 'Price', '价格'],
         reviews: [wire.nullable(wire.int({ min: 0 })).default(null), 'Reviews', '评论数'],
-        rating: [wire.nullable(wire.decimal(1)).default(null), 'Rating (0–5)', '评分（0–5）'],
+        rating: [wire.nullable(wire.decimal(1, [0, 5])).default(null), 'Rating (0–5)', '评分（0–5）'],
       }),
       'Competitors',
       '竞品',

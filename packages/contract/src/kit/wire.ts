@@ -82,10 +82,17 @@ export const minor = (limits: { min?: number; max?: number; currency?: string } 
   )
 
 /** A decimal number as text, such as a rate: never a float. */
-export const decimal = (places = 6): Wire<string> =>
+export const decimal = (places = 6, [min, max] = [-Infinity, Infinity]): Wire<string> =>
   read(
     (value) => (typeof value === 'number' ? String(value) : value),
-    z.string().regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`),
+    z
+      .string()
+      .regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`)
+      .refine(
+        // What is no number is said already.
+        (value) => !(Number(value) < min || Number(value) > max),
+        refineMessage({ en: `Between ${min} and ${max}.`, zh: `请输入 ${min} 到 ${max} 之间的数。` }),
+      ),
     { control: 'decimal', max: places },
   )
 

@@ -1,5 +1,4 @@
 import { country } from '../kit/country.ts'
-import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -20,16 +19,7 @@ export const vatRule = record({
       '生效日期',
       { help: ['A later day replaces an earlier one.', '较晚的生效日期将取代较早的。'] },
     ],
-    percent: [
-      wire
-        .decimal(2)
-        .refine(
-          (value) => Number(value) >= 0 && Number(value) <= 100,
-          refineMessage({ en: 'Between 0 and 100.', zh: '请输入 0 到 100 之间的数。' }),
-        ),
-      'Rate (%)',
-      '税率（%）',
-    ],
+    percent: [wire.decimal(2, [0, 100]), 'Rate (%)', '税率（%）'],
   },
   filter: {
     country: country.optional(),

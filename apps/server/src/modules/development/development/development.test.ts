@@ -78,6 +78,20 @@ describe('an idea', () => {
     expect((await read(developer, 'goodsDevelop', data.id)).state).toBe('claimed')
   })
 
+  it('rates competitors from 0 to 5', async () => {
+    const rated = (rating: string) =>
+      begin(developer, { competitors: [{ url: 'https://example.com/cup', rating }] })
+    expect((await rated('4.7')).data.competitors).toMatchObject([{ rating: '4.7' }])
+    for (const [rating, words] of [
+      ['5.1', 'Between 0 and 5.'],
+      ['-1', 'Between 0 and 5.'],
+      ['good', 'At most 1 decimals'],
+    ] as const)
+      expect((await rated(rating)).fields, rating).toMatchObject({
+        competitors: expect.stringContaining(words),
+      })
+  })
+
   it('wants a reason for a price that hardly covers the cost', async () => {
     const { data } = await begin(developer, { target_cost: 7000, target_price: 1000 })
     expect(await act(developer, 'goodsDevelop', 'confirm', data.id)).toMatchObject({

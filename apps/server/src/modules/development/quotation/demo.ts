@@ -8,6 +8,7 @@ import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentTask } from '../development/table.ts'
+import { codesOf } from '../development/variants.ts'
 import { quotation } from './table.ts'
 
 /** What was quoted before somebody talked the price down. */
@@ -45,7 +46,9 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
     .orderBy(asc(developmentTask.id))
   for (const task of tasks) {
     const open = task.state === 'waiting' || task.state === 'claimed'
-    const cost = Number((await formsOf(ctx, task.productId)).goodsDevelop?.target_cost ?? 1000)
+    const forms = await formsOf(ctx, task.productId)
+    const cost = Number(forms.goodsDevelop?.target_cost ?? 1000)
+    const [dear] = codesOf(forms).slice(-1)
     const priced = (share: number): number => Math.round((cost * share) / 10) * 10
     await ctx.db.insert(quotation).values(
       suppliers.map(({ id: supplierId }, place) => {
@@ -74,6 +77,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           state: state as typeof quotation.$inferInsert.state,
           tiers: state === 'asked' ? [] : tiers,
           answeredAt: state === 'asked' ? null : new Date(task.createdAt.getTime() + (1 + place * 2) * dayMs),
+          extras: place === 1 && dear !== undefined ? [{ variant: dear, extra: priced(0.12) }] : [],
           ...{ sampleDays: 6, sampleFee: 3000, sampleDeductible: place === 0 },
           validUntil: state === 'asked' ? null : inDays(ctx, late ? -4 : 20 + place * 6),
           declineReason: state === 'declined' ? 'Dearer at the first order' : '',
