@@ -44,7 +44,7 @@ function filling(page: Page, form: Locator, module: DevelopmentModule, lang: Lan
 
 /** Opens a product's task in a module: its drawer. */
 export async function taskOf(page: Page, module: DevelopmentModule, title: string): Promise<Locator> {
-  await page.goto(`${module.page}?search=${encodeURIComponent(title)}`)
+  await page.goto(`/${module.module}?search=${encodeURIComponent(title)}`)
   await settled(page)
   await page.locator('main:visible tbody tr').filter({ hasText: title }).first().click()
   const drawer = page.getByRole('dialog').first()

@@ -1,8 +1,6 @@
-import { developmentModule, worksIn } from '@dropyard/contract/development/module'
+import { developmentModule, moduleManifest } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
-import { opened } from '@dropyard/contract/kit/link'
 import * as wire from '@dropyard/contract/kit/wire'
-import type { Manifest } from '@dropyard/contract/manifest'
 
 /** A module of product development that only its test knows: this file is the whole of it. */
 
@@ -11,10 +9,6 @@ export const ninth = own as ModuleName
 
 export const goodsPhoto = developmentModule({
   module: ninth,
-  name: 'goods-photo',
-  path: '/v1/goods-photo',
-  page: '/goodsPhoto',
-  title: ['Photo shoots', '拍摄'],
   one: ['photo shoot', '拍摄任务'],
   hours: 48,
   form: {
@@ -37,14 +31,4 @@ export const goodsPhoto = developmentModule({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsPhoto',
-        record: goodsPhoto.record,
-        own: opened,
-        menu: [999, 'development', 55, 'BgColorsOutlined'],
-      },
-    ],
-    roles: worksIn('goods-photo', ['designer'], ['reshoot']),
-  }) satisfies Manifest
+  moduleManifest(goodsPhoto, { menu: [999, 'development', 55, 'BgColorsOutlined'], workers: ['designer'] })

@@ -141,19 +141,18 @@ const afterSetup = (module: ModuleName): boolean =>
 
 export interface FlowOf {
   readonly module: ModuleName
-  /** Its verbs' permissions and paths. */
+  /** Its verbs' permissions and path. */
   readonly name: string
-  readonly path: string
-  readonly page: string
+  /** When a task is due, in hours after it came. */
   readonly hours: number
   /** What it does beyond the others. */
   readonly actions?: Readonly<Record<string, Action<DevelopmentState>>>
 }
 
-export const developmentFlow = ({ module, name, path, page, hours, actions: more = {} }: FlowOf) =>
+export const developmentFlow = ({ module, name, hours, actions: more = {} }: FlowOf) =>
   workflow({
     name,
-    path,
+    path: `/v1/${name}`,
     start: 'waiting',
     states: developmentStates,
     actions: {
@@ -167,7 +166,7 @@ export const developmentFlow = ({ module, name, path, page, hours, actions: more
       module,
       title: moduleWords[module],
       hours,
-      page,
+      page: `/${module}`,
       held: { free: 'waiting', by: 'claimed' },
       decided: { in: ['refused'], by: 'entrust' },
       reviewed: { in: ['submitted'], by: 'pass' },

@@ -1,42 +1,30 @@
 import { imageGroupNames, licenceNames } from '../catalog/goods-edit.ts'
-import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { developmentModule, worksIn } from './module.ts'
+import { developmentModule, moduleManifest } from './module.ts'
 import { samples, sampling } from './samples.ts'
 
 /** Pictures of the product in groups, with their licences, and its packaging. What was approved is locked: it passed. */
 
+const locales = { any: ['Any language', '通用'], en: ['English', '英文'], zh: ['Chinese', '中文'] } as const
+
 export const goodsDesign = developmentModule({
   module: 'goodsDesign',
-  name: 'goods-design',
-  path: '/v1/goods-design',
-  page: '/goodsDesign',
-  title: ['Design', '设计'],
   one: ['design task', '设计任务'],
   hours: 120,
   form: {
     images: [
       wire.rows(
         {
-          group: [wire.choice(imageGroupNames).default('main'), 'Group', '分组', { half: true }],
-          locale: [
-            wire
-              .choice({ any: ['Any language', '通用'], en: ['English', '英文'], zh: ['Chinese', '中文'] })
-              .default('any'),
-            'Language in the images',
-            '图片语言',
-            { half: true },
-          ],
+          ...wire.halves({
+            group: [wire.choice(imageGroupNames).default('main'), 'Group', '分组'],
+            locale: [wire.choice(locales).default('any'), 'Language in the images', '图片语言'],
+          }),
           pictures: [wire.pictures(20).default([]), 'Images', '图片'],
-          made_by: [wire.line(60, 0).default(''), 'Owner of the images', '图片版权归属', { half: true }],
-          licence: [
-            wire.nullable(wire.choice(licenceNames)).default(null),
-            'License of images and fonts',
-            '图片与字体授权',
-            { half: true },
-          ],
-          source_file: [wire.webAddress(500, 0).default(''), 'Source file', '源文件', { half: true }],
+          ...wire.halves({
+            made_by: [wire.line(60, 0).default(''), 'Owner of the images', '图片版权归属'],
+            licence: [wire.maybe(wire.choice(licenceNames)), 'License of images and fonts', '图片与字体授权'],
+            source_file: [wire.webAddress(500, 0).default(''), 'Source file', '源文件'],
+          }),
         },
         { max: 30, one: ['image group', '图片组'] },
       ),
@@ -55,14 +43,4 @@ export const goodsDesign = developmentModule({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsDesign',
-        record: goodsDesign.record,
-        own: opened,
-        menu: [176, 'development', 50, 'BgColorsOutlined'],
-      },
-    ],
-    roles: worksIn('goods-design', ['designer'], ['sampling', 'received']),
-  }) satisfies Manifest
+  moduleManifest(goodsDesign, { menu: [176, 'development', 50, 'BgColorsOutlined'], workers: ['designer'] })

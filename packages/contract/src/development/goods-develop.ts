@@ -1,32 +1,32 @@
 import { licenceNames } from '../catalog/goods-edit.ts'
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
-import { opened } from '../kit/link.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
 import { task } from '../system/task.ts'
 import { developmentMode } from './development-mode.ts'
-import { developmentModule, levels, worksIn } from './module.ts'
+import { developmentModule, levels, moduleManifest } from './module.ts'
 
 /** An idea, a merchant's request or a reorder, and whether it is worth going on with. Costs in CNY fen, prices in US cents. */
 
-const cny = () => wire.nullable(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' })).default(null)
-const usd = () => wire.nullable(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null)
+const cny = () => wire.maybe(wire.minor({ min: 0, max: 10_000_000_000, currency: 'CNY' }))
+const usd = () => wire.maybe(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' }))
 
-const costAttributes = {
-  cost_material: [cny(), 'Material cost', '材料成本', { half: true }],
-  cost_process: [cny(), 'Processing cost', '加工成本', { half: true }],
-  cost_packaging: [cny(), 'Packaging cost', '包装成本', { half: true }],
-  cost_mould: [cny(), 'Mold cost', '模具费', { half: true }],
+const costAttributes = wire.halves({
+  cost_material: [cny(), 'Material cost', '材料成本'],
+  cost_process: [cny(), 'Processing cost', '加工成本'],
+  cost_packaging: [cny(), 'Packaging cost', '包装成本'],
+  cost_mould: [cny(), 'Mold cost', '模具费'],
+})
+
+const infringement = {
+  unknown: ['Unknown', '未知', 'neutral'],
+  clear: ['Clear', '无侵权', 'green'],
+  suspect: ['Suspect', '疑似侵权', 'red'],
 } as const
 
 export const goodsDevelop = developmentModule({
   module: 'goodsDevelop',
-  name: 'goods-develop',
-  path: '/v1/goods-develop',
-  page: '/goodsDevelop',
-  title: ['Ideas', '产品开发'],
   one: ['idea', '开发任务'],
   hours: 72,
   creates: true,
@@ -40,7 +40,7 @@ export const goodsDevelop = developmentModule({
     ],
     pictures: [wire.pictures().default([]), 'Images', '图片'],
     pictures_licence: [
-      wire.nullable(wire.choice(licenceNames)).default(null),
+      wire.maybe(wire.choice(licenceNames)),
       'License of images',
       '图片授权',
       {
@@ -52,32 +52,25 @@ export const goodsDevelop = developmentModule({
       },
     ],
     markets: [countries.default([]), 'Main markets', '主要市场'],
-    mode_id: [
-      wire.nullable(wire.ref(() => developmentMode.select)).default(null),
-      'Development mode',
-      '开发模式',
-      { half: true },
-    ],
-    idea_level: [wire.nullable(wire.choice(levels)).default(null), 'Level', '等级', { half: true }],
-    target_cost: [cny(), 'Target cost', '目标成本', { half: true }],
-    target_price: [usd(), 'Target price', '目标售价', { half: true }],
+    ...wire.halves({
+      mode_id: [wire.maybe(wire.ref(() => developmentMode.select)), 'Development mode', '开发模式'],
+      idea_level: [wire.maybe(wire.choice(levels)), 'Level', '等级'],
+      target_cost: [cny(), 'Target cost', '目标成本'],
+      target_price: [usd(), 'Target price', '目标售价'],
+    }),
     price_reason: [
       wire.area(500).default(''),
       'Reason for a low margin',
       '低毛利原因',
       { help: ['Needed when the price isn’t above 120% of the cost.', '售价不高于成本的 120% 时必填。'] },
     ],
-    first_quantity: [
-      wire.nullable(wire.int({ min: 1, max: 1_000_000 })).default(null),
-      'First order quantity',
-      '首单数量',
-    ],
+    first_quantity: [wire.maybe(wire.int({ min: 1, max: 1_000_000 })), 'First order quantity', '首单数量'],
     competitors: [
       table({
         url: [wire.webAddress(500), 'Page', '链接'],
         price: [usd(), 'Price', '价格'],
-        reviews: [wire.nullable(wire.int({ min: 0 })).default(null), 'Reviews', '评论数'],
-        rating: [wire.nullable(wire.decimal(1, [0, 5])).default(null), 'Rating (0–5)', '评分（0–5）'],
+        reviews: [wire.maybe(wire.int({ min: 0 })), 'Reviews', '评论数'],
+        rating: [wire.maybe(wire.decimal(1, [0, 5])), 'Rating (0–5)', '评分（0–5）'],
       }),
       'Competitors',
       '竞品',
@@ -90,21 +83,10 @@ export const goodsDevelop = developmentModule({
       { help: ['Everyone who works on the product reads them.', '该产品各环节的处理人均可看到。'] },
     ],
     selling_points: [wire.area(2000).default(''), 'Selling points', '卖点'],
-    infringement: [
-      wire
-        .nullable(
-          wire.choice({
-            unknown: ['Unknown', '未知', 'neutral'],
-            clear: ['Clear', '无侵权', 'green'],
-            suspect: ['Suspect', '疑似侵权', 'red'],
-          }),
-        )
-        .default(null),
-      'Infringement',
-      '侵权',
-      { half: true },
-    ],
-    infringement_evidence: [wire.line(500, 0).default(''), 'Evidence', '依据', { half: true }],
+    ...wire.halves({
+      infringement: [wire.maybe(wire.choice(infringement)), 'Infringement', '侵权'],
+      infringement_evidence: [wire.line(500, 0).default(''), 'Evidence', '依据'],
+    }),
     certificates: [
       wire.tags(10).default([]),
       'Certificates needed',
@@ -139,25 +121,10 @@ export const goodsDevelop = developmentModule({
       words: { en: 'Set costs', zh: '设置成本属性' },
       done: { en: 'Costs set', zh: '设置成本属性' },
       from: ['waiting', 'claimed', 'submitted'],
-      input: {
-        cost_material: costAttributes.cost_material[0],
-        cost_process: costAttributes.cost_process[0],
-        cost_packaging: costAttributes.cost_packaging[0],
-        cost_mould: costAttributes.cost_mould[0],
-      },
+      input: Object.fromEntries(Object.entries(costAttributes).map(([name, [schema]]) => [name, schema])),
     },
   },
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsDevelop',
-        record: goodsDevelop.record,
-        own: opened,
-        menu: [172, 'development', 10, 'SolutionOutlined'],
-      },
-    ],
-    roles: worksIn('goods-develop', []),
-  }) satisfies Manifest
+  moduleManifest(goodsDevelop, { menu: [172, 'development', 10, 'SolutionOutlined'] })

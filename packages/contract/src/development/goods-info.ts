@@ -2,44 +2,31 @@ import { goodsMaterial } from '../catalog/goods-material.ts'
 import { goodsUnit } from '../catalog/goods-unit.ts'
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countryOrEmpty } from '../kit/country.ts'
-import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { developmentModule, worksIn } from './module.ts'
+import { developmentModule, moduleManifest } from './module.ts'
 import { samples, sampling } from './samples.ts'
+
+const locales = { en: ['English', '英文'], zh: ['Chinese', '中文'] } as const
+const textStates = {
+  draft: ['Draft', '草稿', 'neutral'],
+  machine: ['Machine translation', '机器翻译', 'amber'],
+  human: ['Translated', '人工翻译', 'blue'],
+  approved: ['Approved', '已审定', 'green'],
+} as const
 
 /** Texts by language, and what customs and carriers ask. The declared value in US cents. */
 export const goodsInfo = developmentModule({
   module: 'goodsInfo',
-  name: 'goods-info',
-  path: '/v1/goods-info',
-  page: '/goodsInfo',
-  title: ['Product information', '资料完善'],
   one: ['information task', '资料任务'],
   hours: 48,
   form: {
     texts: [
       wire.rows(
         {
-          locale: [
-            wire.choice({ en: ['English', '英文'], zh: ['Chinese', '中文'] }).default('en'),
-            'Language',
-            '语言',
-            { half: true },
-          ],
-          state: [
-            wire
-              .choice({
-                draft: ['Draft', '草稿', 'neutral'],
-                machine: ['Machine translation', '机器翻译', 'amber'],
-                human: ['Translated', '人工翻译', 'blue'],
-                approved: ['Approved', '已审定', 'green'],
-              })
-              .default('draft'),
-            'State',
-            '状态',
-            { half: true },
-          ],
+          ...wire.halves({
+            locale: [wire.choice(locales).default('en'), 'Language', '语言'],
+            state: [wire.choice(textStates).default('draft'), 'State', '状态'],
+          }),
           title: [wire.line(255, 0).default(''), 'Title', '标题'],
           bullets: [wire.area(2000).default(''), 'Bullet points', '要点'],
           description: [wire.area(10_000).default(''), 'Description', '描述'],
@@ -60,22 +47,12 @@ export const goodsInfo = developmentModule({
     ],
     origin_country: [countryOrEmpty.default('CN'), 'Country of origin', '原产国', { half: true }],
     declared_value: [
-      wire.nullable(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })).default(null),
+      wire.maybe(wire.minor({ min: 1, max: 10_000_000_000, currency: 'USD' })),
       'Declared value',
       '申报价值',
     ],
-    material_id: [
-      wire.nullable(wire.ref(() => goodsMaterial.select)).default(null),
-      'Material',
-      '材质',
-      { half: true },
-    ],
-    unit_id: [
-      wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
-      'Sold by',
-      '计量单位',
-      { half: true },
-    ],
+    material_id: [wire.maybe(wire.ref(() => goodsMaterial.select)), 'Material', '材质', { half: true }],
+    unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Sold by', '计量单位', { half: true }],
     use_en: [wire.line(200, 0).default(''), 'Use (EN)', '用途（英文）', { half: true }],
     tags: [wire.tags(50).default([]), 'Tags', '标签'],
     attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],
@@ -83,7 +60,7 @@ export const goodsInfo = developmentModule({
       wire.rows(
         {
           name: [wire.line(100), 'Document', '文件', { half: true }],
-          expires_on: [wire.nullable(wire.day).default(null), 'Valid until', '有效期至', { half: true }],
+          expires_on: [wire.maybe(wire.day), 'Valid until', '有效期至', { half: true }],
           pages: [wire.evidence().default([]), 'Images and PDF', '图片与 PDF'],
         },
         { max: 20, one: ['document', '文件'] },
@@ -105,14 +82,4 @@ export const goodsInfo = developmentModule({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsInfo',
-        record: goodsInfo.record,
-        own: opened,
-        menu: [178, 'development', 70, 'FileTextOutlined'],
-      },
-    ],
-    roles: worksIn('goods-info', ['copywriter'], ['sampling', 'received']),
-  }) satisfies Manifest
+  moduleManifest(goodsInfo, { menu: [178, 'development', 70, 'FileTextOutlined'], workers: ['copywriter'] })

@@ -1,69 +1,41 @@
 import { category } from '../catalog/category.ts'
 import { goodsAttr } from '../catalog/goods-attr.ts'
-import { opened } from '../kit/link.ts'
 import { table } from '../kit/table.ts'
+import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
 import { task } from '../system/task.ts'
-import { developmentModule, worksIn } from './module.ts'
+import { developmentModule, moduleManifest } from './module.ts'
 import { samples, sampling } from './samples.ts'
 
 /** The idea becomes a product: who works on it, its category, its SKU code, and which variants it has. */
 
-const somebody = () => wire.nullable(wire.ref(() => task.people)).default(null)
+const somebody = (en: string, zh: string, help: Pair) =>
+  [wire.maybe(wire.ref(() => task.people)), en, zh, { help }] as const
 export const skuCode = /^[A-Z0-9][A-Z0-9-]{2,39}$/
 
 export const goodsOpen = developmentModule({
   module: 'goodsOpen',
-  name: 'goods-open',
-  path: '/v1/goods-open',
-  page: '/goodsOpen',
-  title: ['Setup', '产品立项'],
   one: ['setup task', '立项任务'],
   hours: 24,
   form: {
-    owner_id: [
-      somebody(),
-      'Owner',
-      '负责人',
-      { half: true, help: ['Is reminded to review the trial sales.', '届时提醒复盘试卖。'] },
-    ],
-    inquirer_id: [
-      somebody(),
-      'Inquirer',
-      '询价员',
-      { half: true, help: ['Gets the quotations.', '报价任务直接指派。'] },
-    ],
-    designer_id: [
-      somebody(),
-      'Designer',
-      '设计师',
-      { half: true, help: ['Gets the design.', '设计任务直接指派。'] },
-    ],
-    copywriter_id: [
-      somebody(),
-      'Copywriter',
-      '文案',
-      { half: true, help: ['Gets the product information.', '资料任务直接指派。'] },
-    ],
-    category_id: [
-      wire.nullable(wire.ref(() => category.tree)).default(null),
-      'Category',
-      '分类',
-      { half: true },
-    ],
-    sku_code: [
-      wire.line(40, 0).default(''),
-      'SKU code',
-      'SKU 编码',
-      {
-        half: true,
-        help: [
-          'Capital letters, digits and hyphens, 3 to 40 characters.',
-          '大写字母、数字和连字符，3–40 个字符。',
-        ],
-      },
-    ],
+    ...wire.halves({
+      owner_id: somebody('Owner', '负责人', ['Is reminded to review the trial sales.', '届时提醒复盘试卖。']),
+      inquirer_id: somebody('Inquirer', '询价员', ['Gets the quotations.', '报价任务直接指派。']),
+      designer_id: somebody('Designer', '设计师', ['Gets the design.', '设计任务直接指派。']),
+      copywriter_id: somebody('Copywriter', '文案', ['Gets the product information.', '资料任务直接指派。']),
+      category_id: [wire.maybe(wire.ref(() => category.tree)), 'Category', '分类'],
+      sku_code: [
+        wire.line(40, 0).default(''),
+        'SKU code',
+        'SKU 编码',
+        {
+          help: [
+            'Capital letters, digits and hyphens, 3 to 40 characters.',
+            '大写字母、数字和连字符，3–40 个字符。',
+          ],
+        },
+      ],
+    }),
     axes: [
       wire.rows(
         {
@@ -95,7 +67,7 @@ export const goodsOpen = developmentModule({
       '规格',
     ],
     sample_budget: [
-      wire.nullable(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
+      wire.maybe(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })),
       'Budget for samples',
       '打样预算',
     ],
@@ -105,15 +77,4 @@ export const goodsOpen = developmentModule({
   actions: sampling,
 })
 
-export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsOpen',
-        record: goodsOpen.record,
-        own: opened,
-        menu: [173, 'development', 20, 'FormOutlined'],
-      },
-    ],
-    roles: worksIn('goods-open', []),
-  }) satisfies Manifest
+export const manifest = () => moduleManifest(goodsOpen, { menu: [173, 'development', 20, 'FormOutlined'] })

@@ -1,16 +1,10 @@
-import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { developmentModule, worksIn } from './module.ts'
+import { developmentModule, moduleManifest } from './module.ts'
 import { samples, sampling } from './samples.ts'
 
 /** Samples are ordered, received, weighed, measured and judged; one is kept as the golden sample. */
 export const goodsSample = developmentModule({
   module: 'goodsSample',
-  name: 'goods-sample',
-  path: '/v1/goods-sample',
-  page: '/goodsSample',
-  title: ['Samples', '打样'],
   one: ['sample task', '打样任务'],
   hours: 168,
   form: {
@@ -34,14 +28,7 @@ export const goodsSample = developmentModule({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsSample',
-        record: goodsSample.record,
-        own: opened,
-        menu: [175, 'development', 40, 'GiftOutlined'],
-      },
-    ],
-    roles: worksIn('goods-sample', ['buyer', 'sampler'], ['sampling', 'received']),
-  }) satisfies Manifest
+  moduleManifest(goodsSample, {
+    menu: [175, 'development', 40, 'GiftOutlined'],
+    workers: ['buyer', 'sampler'],
+  })

@@ -1,7 +1,5 @@
-import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { developmentModule, worksIn } from './module.ts'
+import { developmentModule, moduleManifest } from './module.ts'
 import { type Reading, readingWord } from './readings.ts'
 import { samples, sampling } from './samples.ts'
 import { checks } from './test-template.ts'
@@ -9,10 +7,6 @@ import { checks } from './test-template.ts'
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
   module: 'goodsTest',
-  name: 'goods-test',
-  path: '/v1/goods-test',
-  page: '/goodsTest',
-  title: ['Tests', '测试'],
   one: ['test task', '测试任务'],
   hours: 72,
   form: {
@@ -51,14 +45,8 @@ export const goodsTest = developmentModule({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsTest',
-        record: goodsTest.record,
-        own: opened,
-        menu: [177, 'development', 60, 'CheckSquareOutlined'],
-      },
-    ],
-    roles: worksIn('goods-test', ['sampler'], ['sampling', 'received']),
-  }) satisfies Manifest
+  moduleManifest(goodsTest, {
+    menu: [177, 'development', 60, 'CheckSquareOutlined'],
+    workers: ['sampler'],
+    may: Object.keys(sampling),
+  })

@@ -2,36 +2,31 @@ import { z } from 'zod'
 import { entity } from '../account/entity.ts'
 import type { RoleCode } from '../account/seeded-role.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import type { Fields } from '../kit/record-types.ts'
 import { fill, type Lang, type Pair, type Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { controlOf } from '../kit/wire.ts'
-import type { Action } from '../kit/workflow.ts'
-import type { Manifest } from '../manifest.ts'
-import { type DevelopmentState, developmentFlow, outcomes } from './flow.ts'
-import { type ModuleName, moduleNames } from './module-name.ts'
+import type { Manifest, MenuPlace } from '../manifest.ts'
+import { developmentFlow, type FlowOf, outcomes } from './flow.ts'
+import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 
 /**
  * A module of product development as data: its form, what must be given before it is submitted, what it does beyond the
  * others. Its endpoints, list, form and page are made from it.
  */
-export interface ModuleDeclaration {
-  readonly module: ModuleName
-  readonly name: string
-  readonly path: string
-  readonly page: string
-  readonly title: Pair
+export interface ModuleDeclaration<M extends ModuleName = ModuleName> extends Omit<FlowOf, 'name'> {
+  readonly module: M
+  /** Its verbs' permissions and path, where they are not called as the module is. */
+  readonly name?: string
   readonly one: Pair
-  /** When a task is due, in hours after it came. */
-  readonly hours: number
   /** Every field may stay empty while it is worked on. */
   readonly form: Fields
   /** Fields that must be given before it is submitted; of rows, what each of them must have. */
   readonly needs: Readonly<Record<string, true | readonly string[]>>
   /** Columns of its list beside those of every module. */
   readonly columns?: readonly string[]
-  readonly actions?: Readonly<Record<string, Action<DevelopmentState>>>
   /** People begin products here. */
   readonly creates?: true
   /** Another path by which the specification reads and leaves the module. */
@@ -124,12 +119,16 @@ const detail = {
   loops: z.array(loop),
 }
 
-export function developmentModule(d: ModuleDeclaration) {
-  const flow = developmentFlow({ ...d })
-  const made = record({
-    name: d.name,
-    path: d.path,
-    title: d.title,
+const inKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function made(d: ModuleDeclaration) {
+  const { name = inKebab(d.module), module } = d
+  const flow = developmentFlow({ ...d, name })
+  const { en, zh } = moduleWords[module]
+  const own = record({
+    name,
+    path: flow.path,
+    title: [en, zh],
     one: d.one,
     says: {
       search: ['Product, number or SKU', '产品、编号或 SKU'],
@@ -188,8 +187,8 @@ export function developmentModule(d: ModuleDeclaration) {
   /** The variants of the product of a task, with what they cost and weigh as far as it is known. */
   const taskGoods = endpoint({
     method: 'GET',
-    path: `${d.path}/task-goods`,
-    permission: `${d.name}:list`,
+    path: `${flow.path}/task-goods`,
+    permission: `${name}:list`,
     about: { en: 'List variants of a task', zh: '查看任务商品列表' },
     query: z.object({ id: wire.id }),
     data: z.array(variant),
@@ -198,12 +197,13 @@ export function developmentModule(d: ModuleDeclaration) {
   const { release, 'back-off': backOff, eliminate } = flow.endpoints
   return {
     ...d,
-    record: made,
+    name,
+    record: own,
     flow,
     taskGoods,
     second: under
       ? {
-          list: { ...made.list, path: under },
+          list: { ...own.list, path: under },
           taskGoods: { ...taskGoods, path: `${under}/task-goods` },
           release: { ...release, path: `${under}/release` },
           'back-off': { ...backOff, path: `${under}/back-off` },
@@ -212,6 +212,11 @@ export function developmentModule(d: ModuleDeclaration) {
       : undefined,
   }
 }
+export type DevelopmentModule = ReturnType<typeof made>
+
+export const developmentModule = <const M extends ModuleName>(d: ModuleDeclaration<M>) =>
+  made(d) as DevelopmentModule & { readonly module: M }
+
 const variant = z.object({
   code: z.string(),
   options: z.array(z.string()),
@@ -224,23 +229,29 @@ export type Variant = z.output<typeof variant>
 /** Everything but dropping products and handing tasks over, which leads do. */
 const work = [
   ...['list', 'update', 'export', 'import', 'claim', 'release', 'handle', 'confirm', 'pass', 'reject'],
-  ...['wait', 'resume'],
-  ...['back-off', 'refuse', 'reopen', 'cancel'],
-] as const
+  ...['wait', 'resume', 'back-off', 'refuse', 'reopen', 'cancel'],
+]
+const leads: readonly RoleCode[] = ['product-developer']
 
-/** Who works in a module by default, beside product developers, who lead it. */
-export function worksIn(
-  name: string,
-  roles: readonly RoleCode[],
-  own: readonly string[] = [],
-): NonNullable<Manifest['roles']> {
-  const leads: readonly RoleCode[] = ['product-developer']
-  const theirs =
-    roles.length > 0 ? [...work, ...own].map((action) => [`${name}:${action}`, roles] as const) : []
-  return Object.fromEntries([[`${name}:*`, leads] as const, ...theirs])
+interface Place {
+  readonly menu: MenuPlace
+  /** Who works in it by default, beside product developers, who lead it. */
+  readonly workers?: readonly RoleCode[]
+  /** What they do beyond the others; all that the module does when left out. */
+  readonly may?: readonly string[]
 }
 
-export type DevelopmentModule = ReturnType<typeof developmentModule>
+/** What a module brings: its page, and who works there. */
+export const moduleManifest = <M extends ModuleName>(
+  { module, name, record, actions = {} }: DevelopmentModule & { readonly module: M },
+  { menu, workers = [], may = Object.keys(actions) }: Place,
+) => {
+  const theirs = workers.length > 0 ? [...work, ...may].map((action) => [`${name}:${action}`, workers]) : []
+  return {
+    pages: [{ path: `/${module}`, record, own: opened, menu }],
+    roles: Object.fromEntries([[`${name}:*`, leads], ...theirs]),
+  } satisfies Manifest
+}
 
 export type Form = Readonly<Record<string, unknown>>
 
@@ -251,7 +262,7 @@ const words = {
   row: { en: '{{rows}}, row {{n}}: {{fields}}', zh: '{{rows}}第 {{n}} 行：{{fields}}' },
 } as const satisfies Record<string, Words>
 /** What a form still lacks before it can be submitted, in the reader's words. */
-export function missingIn({ form: fields, needs }: ModuleDeclaration, form: Form, lang: Lang): Missing[] {
+export function missingIn({ form: fields, needs }: DevelopmentModule, form: Form, lang: Lang): Missing[] {
   const at = lang === 'en' ? 1 : 2
   return Object.entries(needs).flatMap(([name, each]) => {
     const field = fields[name]

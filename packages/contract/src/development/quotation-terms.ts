@@ -8,11 +8,7 @@ export const tiers = table(
   {
     quantity: [wire.int({ min: 1, max: 10_000_000 }), 'From quantity', '起订数量'],
     price: [wire.minor({ min: 1, max: 10_000_000_000 }), 'Unit price', '单价'],
-    lead_days: [
-      wire.nullable(wire.int({ min: 0, max: 365 })).default(null),
-      'Lead time (days)',
-      '交期（天）',
-    ],
+    lead_days: [wire.maybe(wire.int({ min: 0, max: 365 })), 'Lead time (days)', '交期（天）'],
   },
   10,
 )

@@ -31,8 +31,14 @@ export const quotationStates = {
   expired: ['Expired', '已过期', 'red'],
 } as const
 
-const amount = (max = 10_000_000_000) => wire.nullable(wire.minor({ min: 0, max })).default(null)
-const count = (max = 10_000_000) => wire.nullable(wire.int({ min: 1, max })).default(null)
+const sources = {
+  manual: ['By hand', '手工录入'],
+  rfq: ['Answer to a request', '询价回复'],
+  one688: ['1688', '1688'],
+} as const
+
+const amount = (max = 10_000_000_000) => wire.maybe(wire.minor({ min: 0, max }))
+const count = (max = 10_000_000) => wire.maybe(wire.int({ min: 1, max }))
 /** Where its product stands: suppliers are asked, it is past that, it is no longer developed. */
 const stages = ['asking', 'developing', 'over'] as const
 
@@ -48,10 +54,12 @@ const own = record({
     supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商', { named: true }],
     state: [wire.choice(quotationStates), 'Status', '状态', { only: 'row' }],
     round: [wire.int(), 'Round', '轮次', { only: 'row' }],
-    currency: [wire.choice(['CNY', 'USD']).default('CNY'), 'Currency', '币种', { half: true }],
-    incoterm: [wire.choice(incoterms).default('paid'), 'Terms', '贸易条款', { half: true }],
-    tax_included: [wire.flag.default(true), 'Tax included', '含税', { half: true }],
-    tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）', { half: true }],
+    ...wire.halves({
+      currency: [wire.choice(['CNY', 'USD']).default('CNY'), 'Currency', '币种'],
+      incoterm: [wire.choice(incoterms).default('paid'), 'Terms', '贸易条款'],
+      tax_included: [wire.flag.default(true), 'Tax included', '含税'],
+      tax_percent: [wire.int({ min: 0, max: 30 }).default(13), 'Tax (%)', '税率（%）'],
+    }),
     tiers: [tiers, 'Price tiers', '阶梯价'],
     extras: [
       extras,
@@ -64,64 +72,44 @@ const own = record({
         ],
       },
     ],
-    moq: [count(), 'MOQ', '起订量', { half: true }],
-    order_multiple: [count(100_000), 'Order multiple', '订货倍数', { half: true }],
-    pack_unit_id: [
-      wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
-      'Pack unit',
-      '包装单位',
-      { half: true, named: true },
-    ],
-    pack_quantity: [
-      count(100_000),
-      'Items per unit',
-      '每单位件数',
-      { half: true, help: ['Left empty, as many as the unit has.', '留空则取该单位的件数。'] },
-    ],
-    carton_pieces: [count(100_000), 'Items per carton', '每箱件数', { half: true }],
-    carton_grams: [count(), 'Carton weight (g)', '箱重（g）', { half: true }],
-    carton_length_mm: [count(100_000), 'Carton length (mm)', '箱长（mm）', { half: true }],
-    carton_width_mm: [count(100_000), 'Carton width (mm)', '箱宽（mm）', { half: true }],
-    carton_height_mm: [count(100_000), 'Carton height (mm)', '箱高（mm）', { half: true }],
-    stock: [
-      wire.nullable(wire.int({ min: 0, max: 10_000_000 })).default(null),
-      'In stock at the supplier',
-      '供应商现货',
-      { half: true },
-    ],
-    capacity: [count(), 'Capacity (items per day)', '日产能（件）', { half: true }],
-    sample_fee: [amount(), 'Sample fee', '样品费', { half: true }],
-    sample_days: [
-      wire.nullable(wire.int({ min: 0, max: 365 })).default(null),
-      'Sample lead time (days)',
-      '打样天数',
-      { half: true },
-    ],
+    ...wire.halves({
+      moq: [count(), 'MOQ', '起订量'],
+      order_multiple: [count(100_000), 'Order multiple', '订货倍数'],
+      pack_unit_id: [wire.maybe(wire.ref(() => goodsUnit.select)), 'Pack unit', '包装单位', { named: true }],
+      pack_quantity: [
+        count(100_000),
+        'Items per unit',
+        '每单位件数',
+        { help: ['Left empty, as many as the unit has.', '留空则取该单位的件数。'] },
+      ],
+      carton_pieces: [count(100_000), 'Items per carton', '每箱件数'],
+      carton_grams: [count(), 'Carton weight (g)', '箱重（g）'],
+      carton_length_mm: [count(100_000), 'Carton length (mm)', '箱长（mm）'],
+      carton_width_mm: [count(100_000), 'Carton width (mm)', '箱宽（mm）'],
+      carton_height_mm: [count(100_000), 'Carton height (mm)', '箱高（mm）'],
+      stock: [wire.maybe(wire.int({ min: 0, max: 10_000_000 })), 'In stock at the supplier', '供应商现货'],
+      capacity: [count(), 'Capacity (items per day)', '日产能（件）'],
+      sample_fee: [amount(), 'Sample fee', '样品费'],
+      sample_days: [wire.maybe(wire.int({ min: 0, max: 365 })), 'Sample lead time (days)', '打样天数'],
+    }),
     sample_deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
-    mould_fee: [amount(), 'Mold fee', '模具费', { half: true }],
-    mould_pieces: [count(), 'Mold fee is back after (items)', '模具费摊销件数', { half: true }],
-    customizing_fee: [amount(), 'Customizing fee per order', '每单定制费', { half: true }],
-    freight: [amount(), 'Domestic freight per order', '每单国内运费', { half: true }],
-    valid_until: [
-      wire.nullable(wire.day).default(null),
-      'Valid until',
-      '有效期至',
-      { half: true, help: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },
-    ],
+    ...wire.halves({
+      mould_fee: [amount(), 'Mold fee', '模具费'],
+      mould_pieces: [count(), 'Mold fee is back after (items)', '模具费摊销件数'],
+      customizing_fee: [amount(), 'Customizing fee per order', '每单定制费'],
+      freight: [amount(), 'Domestic freight per order', '每单国内运费'],
+      valid_until: [
+        wire.maybe(wire.day),
+        'Valid until',
+        '有效期至',
+        { help: ['Left empty, 30 days from today.', '留空则自今日起 30 天。'] },
+      ],
+    }),
     terms: [wire.line(200, 0).default(''), 'Payment terms', '付款条件'],
-    source: [
-      wire
-        .choice({
-          manual: ['By hand', '手工录入'],
-          rfq: ['Answer to a request', '询价回复'],
-          one688: ['1688', '1688'],
-        })
-        .default('manual'),
-      'Source',
-      '来源',
-      { half: true },
-    ],
-    link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接', { half: true }],
+    ...wire.halves({
+      source: [wire.choice(sources).default('manual'), 'Source', '来源'],
+      link: [wire.webAddress(500, 0).default(''), 'Offer', '报价链接'],
+    }),
     evidence: [wire.evidence().default([]), 'Evidence', '凭证'],
     note: [wire.area(1000).default(''), 'Note', '备注'],
     created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],

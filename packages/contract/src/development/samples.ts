@@ -6,80 +6,59 @@ import type { DevelopmentState } from './flow.ts'
 
 /** Samples: ordered from several suppliers at once, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY fen. */
 
-const measure = (max: number) => wire.nullable(wire.int({ min: 1, max })).default(null)
+const measure = (max: number) => wire.maybe(wire.int({ min: 1, max }))
+
+/** What a piece weighs, and how large it is. */
+export const measures = {
+  weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）'],
+  length_mm: [measure(100_000), 'Length (mm)', '长（mm）'],
+  width_mm: [measure(100_000), 'Width (mm)', '宽（mm）'],
+  height_mm: [measure(100_000), 'Height (mm)', '高（mm）'],
+} as const satisfies Fields
 
 const ordered = {
-  supplier_id: [
-    wire.nullable(wire.ref(() => supplier.select)).default(null),
-    'Supplier',
-    '供应商',
-    { half: true },
-  ],
-  variant: [wire.line(60, 0).default(''), 'Variant', '规格', { half: true }],
-  quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量', { half: true }],
-  fee: [
-    wire.nullable(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })).default(null),
-    'Sample fee',
-    '样品费',
-    { half: true },
-  ],
-  deductible: [
-    wire.flag.default(false),
-    'Fee deducted from the first order',
-    '首单抵扣样品费',
-    { half: true },
-  ],
+  supplier_id: [wire.maybe(wire.ref(() => supplier.select)), 'Supplier', '供应商'],
+  variant: [wire.line(60, 0).default(''), 'Variant', '规格'],
+  quantity: [wire.int({ min: 1, max: 10_000 }), 'Quantity', '数量'],
+  fee: [wire.maybe(wire.minor({ min: 0, max: 1_000_000_000, currency: 'CNY' })), 'Sample fee', '样品费'],
+  deductible: [wire.flag.default(false), 'Fee deducted from the first order', '首单抵扣样品费'],
   /** Of our purchase order, or of the supplier's or 1688's own. */
-  order_no: [wire.line(60, 0).default(''), 'Order number', '采购单号', { half: true }],
+  order_no: [wire.line(60, 0).default(''), 'Order number', '采购单号'],
+} as const satisfies Fields
+
+const verdicts = {
+  pass: ['Pass', '合格', 'green'],
+  rework: ['Rework', '返工', 'amber'],
+  fail: ['Fail', '不合格', 'red'],
+} as const
+const verdictReasons = {
+  good: ['As wanted', '符合要求'],
+  material: ['Material', '材质'],
+  workmanship: ['Workmanship', '工艺'],
+  colour: ['Color', '颜色'],
+  size: ['Size', '尺寸'],
+  function: ['Function', '功能'],
+  damaged: ['Damaged', '破损'],
+  other: ['Other', '其他'],
 } as const
 
 const sampleRows = wire.rows(
   {
-    ...ordered,
-    round: [wire.int({ min: 1 }).default(1), 'Round', '轮次', { half: true }],
-    ordered_on: [wire.nullable(wire.day).default(null), 'Ordered on', '下单日期', { half: true }],
-    expected_on: [wire.nullable(wire.day).default(null), 'Expected on', '预计到样', { half: true }],
-    tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号', { half: true }],
-    received_on: [wire.nullable(wire.day).default(null), 'Received', '收样日期', { half: true }],
-    weight_grams: [measure(1_000_000), 'Weight (g)', '重量（g）', { half: true }],
-    length_mm: [measure(100_000), 'Length (mm)', '长（mm）', { half: true }],
-    width_mm: [measure(100_000), 'Width (mm)', '宽（mm）', { half: true }],
-    height_mm: [measure(100_000), 'Height (mm)', '高（mm）', { half: true }],
+    ...wire.halves({
+      ...ordered,
+      round: [wire.int({ min: 1 }).default(1), 'Round', '轮次'],
+      ordered_on: [wire.maybe(wire.day), 'Ordered on', '下单日期'],
+      expected_on: [wire.maybe(wire.day), 'Expected on', '预计到样'],
+      tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号'],
+      received_on: [wire.maybe(wire.day), 'Received', '收样日期'],
+      ...measures,
+    }),
     photos: [wire.evidence().default([]), 'Photos and files', '照片与文件'],
     condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
-    verdict: [
-      wire
-        .nullable(
-          wire.choice({
-            pass: ['Pass', '合格', 'green'],
-            rework: ['Rework', '返工', 'amber'],
-            fail: ['Fail', '不合格', 'red'],
-          }),
-        )
-        .default(null),
-      'Verdict',
-      '结论',
-      { half: true },
-    ],
-    verdict_reason: [
-      wire
-        .nullable(
-          wire.choice({
-            good: ['As wanted', '符合要求'],
-            material: ['Material', '材质'],
-            workmanship: ['Workmanship', '工艺'],
-            colour: ['Color', '颜色'],
-            size: ['Size', '尺寸'],
-            function: ['Function', '功能'],
-            damaged: ['Damaged', '破损'],
-            other: ['Other', '其他'],
-          }),
-        )
-        .default(null),
-      'Reason',
-      '原因',
-      { half: true },
-    ],
+    ...wire.halves({
+      verdict: [wire.maybe(wire.choice(verdicts)), 'Verdict', '结论'],
+      verdict_reason: [wire.maybe(wire.choice(verdictReasons)), 'Reason', '原因'],
+    }),
   },
   { max: 50, one: ['sample', '样品'] },
 )
@@ -96,13 +75,9 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
     done: { en: 'Sample ordered', zh: '打样' },
     from: ['claimed'],
     input: {
+      ...Object.fromEntries(Object.entries(ordered).map(([name, [schema]]) => [name, schema])),
       supplier_id: wire.ref(() => supplier.select),
-      variant: ordered.variant[0],
-      quantity: ordered.quantity[0],
-      fee: ordered.fee[0],
-      deductible: ordered.deductible[0],
-      order_no: ordered.order_no[0],
-      expected_on: wire.nullable(wire.day).default(null),
+      expected_on: wire.maybe(wire.day),
     },
     labels: {
       ...Object.fromEntries(Object.entries(ordered).map(([name, [, en, zh]]) => [name, [en, zh]])),
@@ -117,7 +92,7 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
     done: { en: 'Sample received', zh: '收到样品' },
     from: ['claimed'],
     input: {
-      supplier_id: wire.nullable(wire.ref(() => supplier.select)).default(null),
+      supplier_id: wire.maybe(wire.ref(() => supplier.select)),
       tracking_no: wire.line(60, 0).default(''),
       condition: wire.line(200, 0).default(''),
     },

@@ -1,7 +1,5 @@
-import { opened } from '../kit/link.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
-import { developmentModule, worksIn } from './module.ts'
+import { developmentModule, moduleManifest } from './module.ts'
 
 /**
  * What suppliers ask for the product. The quotations themselves are records of their own (`quotation.ts`); one of them is
@@ -9,21 +7,18 @@ import { developmentModule, worksIn } from './module.ts'
  * verbs, `supplier-quotation` the list, sending back, eliminating and releasing.
  */
 
-const count = () => wire.nullable(wire.int({ min: 1, max: 10_000_000 })).default(null)
+const count = () => wire.maybe(wire.int({ min: 1, max: 10_000_000 }))
 
 export const supplierQuotation = developmentModule({
   module: 'supplierQuotation',
   name: 'goods-quotation',
-  path: '/v1/goods-quotation',
-  page: '/supplierQuotation',
-  title: ['Quotations', '供应商报价'],
   one: ['quotation task', '报价任务'],
   hours: 72,
   secondPath: '/v1/supplier-quotation',
   form: {
     quantity_first: [count(), 'First order quantity', '首单数量', { half: true }],
     quantity_year: [count(), 'Quantity per year', '年采购量', { half: true }],
-    deadline: [wire.nullable(wire.day).default(null), 'Quotations wanted by', '报价截止'],
+    deadline: [wire.maybe(wire.day), 'Quotations wanted by', '报价截止'],
     requirements: [
       wire.area(2000).default(''),
       'Requirements',
@@ -35,14 +30,7 @@ export const supplierQuotation = developmentModule({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/supplierQuotation',
-        record: supplierQuotation.record,
-        own: opened,
-        menu: [174, 'development', 30, 'DollarOutlined', { resources: ['goods-quotation', 'quotation'] }],
-      },
-    ],
-    roles: worksIn('goods-quotation', ['buyer']),
-  }) satisfies Manifest
+  moduleManifest(supplierQuotation, {
+    menu: [174, 'development', 30, 'DollarOutlined', { resources: ['goods-quotation', 'quotation'] }],
+    workers: ['buyer'],
+  })

@@ -303,6 +303,16 @@ export const rows = <const F extends RowFields>(
     { control: 'rows', fields, max, ...(one && { one: { en: one[0], zh: one[1] } }) },
   )
 
+type Halves = Readonly<Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: object]>>
+/** Fields that stand two on a line of their form. */
+export const halves = <const F extends Halves>(fields: F): F => {
+  const each = Object.entries(fields).map(([name, [schema, en, zh, more]]) => [
+    name,
+    [schema, en, zh, { ...more, half: true }],
+  ])
+  return Object.fromEntries(each) as F
+}
+
 const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
 
 /** Addresses of pictures that were uploaded here. */
@@ -339,3 +349,6 @@ export const nullable = <T>(schema: Wire<T>): Wire<T | null> =>
   z
     .preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable())
     .meta({ ...(schema.meta() ?? {}) }) as unknown as Wire<T | null>
+
+/** Empty until somebody gives it: what is left out is `null`. */
+export const maybe = <T>(schema: Wire<T>) => nullable(schema).default(null)

@@ -4,6 +4,7 @@ import { type DevelopmentModule, type Form, missingIn } from '@dropyard/contract
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { taskErrors } from '@dropyard/contract/kit/tasks'
+import { link } from '@dropyard/contract/pages'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -82,6 +83,12 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       (ctx: Ctx, row: Task, input: Values) => act(ctx as UserCtx, row, input),
     ]),
   ) as Record<never, never>
+
+  /** What somebody is told of a task. */
+  const told = (ctx: Ctx, { id }: Task, title: string, content: string) => ({
+    ...{ title, content, name: ctx.user?.name ?? '' },
+    link: link(`/${module}`, { id }),
+  })
 
   const decides = (ctx: Ctx, creatorId: unknown): boolean => creatorId === ctx.user?.id || lead(ctx, declared)
 
@@ -176,19 +183,13 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       refuse: async (ctx, row, { reason }) => {
         const { creatorId, title } = await aboutProduct(ctx, row.productId)
         if (creatorId === null || creatorId === ctx.user?.id) return
-        const values = {
-          title,
-          name: ctx.user?.name ?? '',
-          content: reason,
-          link: `${declared.page}?id=${row.id}`,
-        }
+        const values = told(ctx, row, title, reason)
         await emit(ctx, events.taskRefused, { to: creatorId, values })
       },
       ...(awaiting as Record<never, never>),
       entrust: async (ctx, row, { assignee_id: to, reason }) => {
         const { title } = await aboutProduct(ctx, row.productId)
-        const link = `${declared.page}?id=${row.id}`
-        const values = { title, name: ctx.user?.name ?? '', content: reason, link }
+        const values = told(ctx, row, title, reason)
         if (to !== ctx.user?.id) await emit(ctx, events.taskAssigned, { to, values })
       },
       cancel: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'cancelled', reason),

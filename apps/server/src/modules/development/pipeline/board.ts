@@ -88,10 +88,8 @@ const { passed, returned, ended } = outcomeStates
 
 /** The list of each module that holds exactly what a number of the board counts. */
 function linksOf(ctx: UserCtx, module: ModuleName, asked: Asked): Partial<Record<PipelineCount, string>> {
-  const { name, page } = moduleOf(module)
-  if (!ctx.user.permissions.has(`${name}:list`)) return {}
-  // Of the pages of all modules, which read the same.
-  const at = page as '/goodsSample'
+  if (!ctx.user.permissions.has(`${moduleOf(module).name}:list`)) return {}
+  const at = `/${module}` as const
   const own = asked.whose === 'mine'
   return {
     total: link(at, { ...asked, open: true }),

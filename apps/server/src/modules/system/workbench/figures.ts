@@ -114,7 +114,7 @@ export async function exceptions(ctx: UserCtx): Promise<Counted[]> {
       key: `samples-${module}`,
       name: `${words.samples[ctx.lang]} · ${moduleWords[module][ctx.lang]}`,
       total,
-      to: link(moduleOf(module).page as '/goodsSample', { sample_late: true }),
+      to: link(`/${module}`, { sample_late: true }),
     })),
   ]
 }
