@@ -23,6 +23,8 @@ export interface FlowCase<P> {
   actors?: Readonly<Record<string, string>>
   /** Demo people without any permission for it. */
   stranger: string | readonly string[]
+  /** Demo person of another company with the same permissions; left out where records belong to nobody. */
+  otherTenant?: string
   demo?: readonly string[]
   /** The product, where several workflows of one file share it. */
   app?: () => Promise<TestApp>
@@ -159,6 +161,21 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       if (makes) expect((await create(await one.valid(prepared, flow.start), stranger)).status).toBe(403)
     })
 
+    it.runIf(one.otherTenant && record)('is not there for another company', async () => {
+      const other = await app.as(one.otherTenant ?? '')
+      const { list, get } = record as FlowRecord
+      for (const state of states) {
+        const id = await standing(state)
+        const before = await movesOf(id)
+        expect((await other.call(get, { params: { id } } as never)).status).toBe(404)
+        const { data } = (await other.call(list, {} as never)) as unknown as Answer<Row[]>
+        expect(data.map((row) => row.id)).not.toContain(id)
+        for (const action of names.filter((name) => actions[name]?.door && !one.actors?.[name]))
+          expect((await take(action, id, other)).refusal, action).toBe('common.not_found')
+        expect(await movesOf(id)).toEqual(before)
+      }
+    })
+
     it.runIf(makes && record.once.key)('is made once with the same key', async () => {
       const body = { ...(await one.valid(prepared, flow.start)), key: 'the-same-key' }
       const answers = await Promise.all([create(body), create(body), create(body)])
@@ -174,6 +191,22 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect((await take('cancel', id)).refusal).toBe('second-person.not_yours')
       expect((await take('cancel', id, admin)).refusal).toBeUndefined()
     })
+
+    it.runIf('second-approve' in actions)(
+      'is approved by one person up to a limit, above it by two',
+      async () => {
+        const waits = actions.approve?.from[0] ?? flow.start
+        const small = await standing(waits, 'approve')
+        expect((await take('first-approve', small)).refusal).toMatch(/\.one_person$/)
+        expect((await take('approve', small)).refusal).toBeUndefined()
+        const large = await standing(waits, 'first-approve')
+        expect((await take('approve', large)).refusal).toMatch(/\.two_people$/)
+        expect((await take('first-approve', large)).refusal).toBeUndefined()
+        const same = await actor('first-approve')
+        expect((await take('second-approve', large, same)).refusal).toMatch(/\.second_person$/)
+        expect((await take('second-approve', large)).refusal).toBeUndefined()
+      },
+    )
 
     const asking = names.filter((action) => {
       const input = one.inputs?.[action] ?? {}

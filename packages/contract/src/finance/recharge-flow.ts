@@ -1,8 +1,8 @@
 import { errors } from '../kit/errors.ts'
 import type { Words } from '../kit/text.ts'
+import { approvalErrors, approvalSteps } from '../kit/two-approvals.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
-import { approvalErrors, approvalSteps } from './two-approvals.ts'
 
 /** The way of a recharge: what its merchant does, what the staff decide, and what is refused on it. */
 

@@ -1,7 +1,7 @@
 import { errors } from '../kit/errors.ts'
 import { percentOf } from '../kit/money.ts'
 import type { Words } from '../kit/text.ts'
-import { approvalErrors } from './two-approvals.ts'
+import { approvalErrors } from '../kit/two-approvals.ts'
 
 /** What a withdrawal costs. Amounts in US cents. */
 

@@ -19,6 +19,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entityOf, exported, type UserCtx } from '../context.ts'
 import { daysBetween, likePattern, orderBy } from '../data/filters.ts'
 import { insertOnce } from '../data/insert-once.ts'
+import { ownRows } from '../data/own-rows.ts'
 import { pageAndTotal } from '../data/page-and-total.ts'
 import { rowsAtMost } from '../data/rows-at-most.ts'
 import { assertFound, assertVersion, fail } from '../errors.ts'
@@ -94,9 +95,7 @@ export function serve<const R extends AnyRecord>(
 
   const visible = (ctx: UserCtx): SQL | undefined =>
     ownerColumn
-      ? ctx.user.kind === 'merchant'
-        ? eq(ownerColumn, entityOf(ctx))
-        : undefined
+      ? ownRows(ownerColumn)(ctx)
       : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
   const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
     filters[name]?.(value as never, ctx) ?? eq(columnOf(name), value)

@@ -6,7 +6,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
-import { post } from '../wallet/service.ts'
+import { moved, post } from '../wallet/service.ts'
 import { adjustment } from './table.ts'
 
 /** Adjustments of wallets by hand: nobody decides on what he or she requested. */
@@ -32,10 +32,7 @@ export const flow = runFlow(adjustmentFlow, {
         reference: `adjustment:${row.id}`,
         entityId: row.entityId,
         remark: `${row.adjustmentSn} ${row.remark}`,
-        lines: [
-          { account: 'wallet', amount },
-          { account: counterparts[row.kind], amount: -amount },
-        ],
+        lines: moved(amount, counterparts[row.kind], 'wallet'),
       })
       return decided(ctx)
     },

@@ -180,25 +180,13 @@ describe('a review', () => {
     expect(stuck.refusal).toBe('recharge.not_editable')
   })
 
-  it('needs two different people above the limit', async () => {
+  it('credits nothing before the second approval', async () => {
     const before = await balance()
     const { id } = await handIn({ amount: secondApprovalAbove + 1 })
-    const alone = await finance.call(act.approve, { body: { id_list: [id] } })
-    expect(alone.refusal).toBe('recharge.two_people')
     await finance.call(act['first-approve'], { body: { id_list: [id] } })
     expect(await balance()).toBe(before)
-    const again = await finance.call(act['second-approve'], { body: { id_list: [id] } })
-    expect(again.refusal).toBe('recharge.second_person')
     await admin.call(act['second-approve'], { body: { id_list: [id] } })
     expect(await balance()).toBe(before + secondApprovalAbove + 1)
-  })
-
-  it('up to the limit needs one', async () => {
-    const { id } = await handIn({ amount: secondApprovalAbove })
-    const answer = await finance.call(act['first-approve'], { body: { id_list: [id] } })
-    expect(answer.refusal).toBe('recharge.one_person')
-    const offered = (await finance.call(rechargeExamine.get, { params: { id } })).data.actions
-    expect(offered.map((one) => one.action)).toEqual(['approve', 'reject'])
   })
 
   it('is reversed only by someone who did not approve it', async () => {
@@ -284,16 +272,8 @@ describe('a reviewer', () => {
   })
 })
 
-describe('another company', () => {
-  it('neither sees nor moves what is not its own', async () => {
-    const { id } = await handIn()
-    const other = await app.as('merchant2')
-    expect((await other.call(offlinePay.get, { params: { id } })).status).toBe(404)
-    expect((await other.call(act.cancel, { body: { id_list: [id] } })).refusal).toBe('common.not_found')
-    expect((await other.call(offlinePay.list)).total).toBe(0)
-  })
-})
-
+const worth = (usd: number) => ({ amount: usd, amountUsd: usd })
+const above = worth(secondApprovalAbove + 1)
 describeFlow(offlinePay, {
   as: 'merchant',
   actors: {
@@ -304,6 +284,7 @@ describeFlow(offlinePay, {
     reverse: 'admin',
   },
   stranger: 'support',
+  otherTenant: 'merchant2',
   prepare: (app) => app.system(demoIds),
   rows: { table: recharge, began: flow.began },
   valid: ({ entities }) => ({
@@ -318,10 +299,7 @@ describeFlow(offlinePay, {
     receipt: 'receipts/one.webp',
     createdBy: 1,
   }),
-  only: {
-    'first-approve': { amount: 1_000_001, amountUsd: 1_000_001 },
-    'second-approve': { amount: 1_000_001, amountUsd: 1_000_001 },
-  },
+  only: { approve: worth(secondApprovalAbove), 'first-approve': above, 'second-approve': above },
   inputs: { reject: { reason: 'Unreadable' }, reverse: { reason: 'Bounced' } },
 })
 

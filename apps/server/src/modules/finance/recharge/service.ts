@@ -9,14 +9,16 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { assertFound, assertVersion, fail, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { type Files, secretKey } from '../../../kit/files/files.ts'
+import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-approvals.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../currency/service.ts'
 import { walletOf } from '../wallet/accounts.ts'
-import { post, reverse } from '../wallet/service.ts'
+import { moved, post, reverse } from '../wallet/service.ts'
 import { recharge } from './table.ts'
 
 /** Recharges: handed in by merchants, checked by staff, credited through the ledger. */
@@ -28,19 +30,11 @@ const limit = money(secondApprovalAbove, walletCurrency)
 export const flow = runFlow(rechargeFlow, {
   table: recharge,
   owner: (row) => row.entityId,
-  scope: (ctx) =>
-    ctx.user?.kind === 'merchant' ? eq(recharge.entityId, entityOf(ctx as UserCtx)) : undefined,
+  scope: ownRows(recharge.entityId),
   guards: {
-    approve: (_ctx, row) =>
-      row.amountUsd > secondApprovalAbove ? [rechargeErrors.two_people, { limit }] : undefined,
-    'first-approve': (_ctx, row) =>
-      row.amountUsd > secondApprovalAbove ? undefined : [rechargeErrors.one_person, { limit }],
-    'second-approve': (ctx, row) =>
-      ctx.user?.id === row.firstApproverId ? rechargeErrors.second_person : undefined,
-    reverse: (ctx, row) =>
-      ctx.user?.id === row.reviewedBy || ctx.user?.id === row.firstApproverId
-        ? rechargeErrors.second_person
-        : undefined,
+    ...twoApprovals<Row>(rechargeErrors, limit, (row) => row.amountUsd),
+    reverse: ({ user }, { reviewedBy, firstApproverId }) =>
+      user && [reviewedBy, firstApproverId].includes(user.id) ? rechargeErrors.second_person : undefined,
   },
   effects: {
     submit: async (ctx, row) => {
@@ -53,7 +47,7 @@ export const flow = runFlow(rechargeFlow, {
     approve: async (ctx, row, input, ids) => credit(ctx, row, agreed(row, input, ids)),
     'first-approve': async (ctx, row, input, ids) => ({
       ...agreed(row, input, ids),
-      firstApproverId: ctx.user?.id ?? null,
+      ...approvedFirst(ctx),
     }),
     'second-approve': async (ctx, row) =>
       credit(ctx, row, { approvedUsd: row.approvedUsd ?? row.amountUsd, reason: row.reason }),
@@ -77,7 +71,6 @@ export const flow = runFlow(rechargeFlow, {
 
 /** Nobody has approved anything of it. */
 const undecided = { approvedUsd: null, firstApproverId: null }
-const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })
 
 /** What people are told of one. */
 const about = (row: Row, amount: number) => ({
@@ -184,10 +177,7 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
     reference: `recharge:${row.id}`,
     entityId: row.entityId,
     remark: `${row.rechargeSn} ${row.bankReference}`,
-    lines: [
-      { account: 'wallet', amount: approved.approvedUsd },
-      { account: 'bank', amount: -approved.approvedUsd },
-    ],
+    lines: moved(approved.approvedUsd, 'bank', 'wallet'),
   })
   const { available } = await walletOf(ctx, row.entityId)
   await emit(ctx, events.rechargeApproved, {

@@ -2,6 +2,7 @@ import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
+import { approvalColumns } from '../../../kit/record/two-approvals.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** A payment that a merchant made outside the product, to be checked and credited. */
@@ -22,15 +23,12 @@ export const recharge = pgTable(
     bankReference: text('bank_reference').notNull(),
     transferDay: date('transfer_day', { mode: 'string' }).notNull(),
     remark: text('remark').notNull().default(''),
-    reason: text('reason').notNull().default(''),
     /** Key in the file store, never shown; and the hash of the cleaned picture. */
     receipt: text('receipt'),
     receiptHash: text('receipt_hash'),
     createdBy: ref('created_by').notNull(),
     submittedAt: instant('submitted_at'),
-    firstApproverId: ref('first_approver_id'),
-    reviewedBy: ref('reviewed_by'),
-    reviewedAt: instant('reviewed_at'),
+    ...approvalColumns,
     /** The posting that credited it; a resubmitted one is credited once all the same. */
     postingId: ref('posting_id'),
     ...times,

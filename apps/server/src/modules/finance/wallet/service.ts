@@ -30,6 +30,16 @@ export interface PostingLine {
   currency?: string
 }
 
+/** The lines of money that goes from one account to another. */
+export const moved = (
+  amount: number,
+  from: PostingLine['account'],
+  to: PostingLine['account'],
+): PostingLine[] => [
+  { account: from, amount: -amount },
+  { account: to, amount },
+]
+
 export interface PostingInput {
   kind: LedgerKind
   /** The same key posts once, whoever calls how often. */

@@ -14,13 +14,15 @@ import { money } from '@dropyard/contract/kit/money'
 import { events } from '@dropyard/contract/system/event'
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-approvals.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt, sign } from '../../../kit/start/secrets.ts'
-import { post } from '../wallet/service.ts'
+import { moved, post } from '../wallet/service.ts'
 import { withdrawal } from './table.ts'
 
 /**
@@ -30,22 +32,15 @@ import { withdrawal } from './table.ts'
 
 type Row = typeof withdrawal.$inferSelect
 const limit = money(withdrawalSecondApprovalAbove, walletCurrency)
-const large = (row: Row): boolean => row.amount > withdrawalSecondApprovalAbove
 
 export const flow = runFlow(withdrawalFlow, {
   table: withdrawal,
   owner: (row) => row.entityId,
-  scope: (ctx) =>
-    ctx.user?.kind === 'merchant' ? eq(withdrawal.entityId, entityOf(ctx as UserCtx)) : undefined,
-  guards: {
-    approve: (_ctx, row) => (large(row) ? [withdrawalErrors.two_people, { limit }] : undefined),
-    'first-approve': (_ctx, row) => (large(row) ? undefined : [withdrawalErrors.one_person, { limit }]),
-    'second-approve': (ctx, row) =>
-      ctx.user?.id === row.firstApproverId ? withdrawalErrors.second_person : undefined,
-  },
+  scope: ownRows(withdrawal.entityId),
+  guards: twoApprovals<Row>(withdrawalErrors, limit, (row) => row.amount),
   effects: {
     approve: async (ctx) => reviewed(ctx),
-    'first-approve': async (ctx) => ({ firstApproverId: ctx.user?.id ?? null }),
+    'first-approve': async (ctx) => approvedFirst(ctx),
     'second-approve': async (ctx) => reviewed(ctx),
     pay: async (ctx, row, { payment_reference }) => {
       await payOut(ctx, row, payment_reference)
@@ -71,7 +66,6 @@ const about = (row: Row, amount: number) => ({
   withdrawal_sn: row.withdrawalSn,
   amount: money(amount, walletCurrency),
 })
-const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })
 
 /** The same for both sides; merchants see their own. */
 const columns = {
@@ -114,10 +108,7 @@ export const served = serve(contract, withdrawal, {
       reference: referenceOf(row),
       entityId: entityOf(ctx),
       remark: String(row.withdrawal_sn),
-      lines: [
-        { account: 'wallet', amount: -amount },
-        { account: 'frozen', amount },
-      ],
+      lines: moved(amount, 'wallet', 'frozen'),
     })
   },
 })
@@ -159,10 +150,7 @@ async function payOut(ctx: Ctx, row: Row, paymentReference: string): Promise<voi
     kind: 'withdrawal',
     key: endKey(row),
     remark: `${row.withdrawalSn} ${paymentReference}`,
-    lines: [
-      { account: 'frozen', amount: row.fee - row.amount },
-      { account: 'bank', amount: row.amount - row.fee },
-    ],
+    lines: moved(row.amount - row.fee, 'frozen', 'bank'),
   })
   if (row.fee === 0) return
   await post(ctx, {
@@ -170,10 +158,7 @@ async function payOut(ctx: Ctx, row: Row, paymentReference: string): Promise<voi
     kind: 'withdrawal_fee',
     key: `withdrawal:${row.id}:fee`,
     remark: row.withdrawalSn,
-    lines: [
-      { account: 'frozen', amount: -row.fee },
-      { account: 'payment_fee', amount: row.fee },
-    ],
+    lines: moved(row.fee, 'frozen', 'payment_fee'),
   })
 }
 
@@ -184,10 +169,7 @@ async function giveBack(ctx: Ctx, row: Row): Promise<undefined> {
     reference: referenceOf(row),
     entityId: row.entityId,
     remark: row.withdrawalSn,
-    lines: [
-      { account: 'frozen', amount: -row.amount },
-      { account: 'wallet', amount: row.amount },
-    ],
+    lines: moved(row.amount, 'frozen', 'wallet'),
   })
 }
 

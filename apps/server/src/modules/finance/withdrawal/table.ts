@@ -2,6 +2,7 @@ import { withdrawalFlow } from '@dropyard/contract/finance/withdrawal'
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, ownedBy, ref, refTo, stateOf, times } from '../../../kit/data/columns.ts'
+import { approvalColumns } from '../../../kit/record/two-approvals.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** Money of a wallet that its company wants paid out; frozen from the request to its end. Amounts in US cents. */
@@ -23,14 +24,11 @@ export const withdrawal = pgTable(
     accountMark: text('account_mark').notNull(),
     bankName: text('bank_name').notNull().default(''),
     remark: text('remark').notNull().default(''),
-    reason: text('reason').notNull().default(''),
     paymentReference: text('payment_reference').notNull().default(''),
     /** Chosen by the caller: the same one asks once. */
     key: text('key'),
     createdBy: ref('created_by').notNull(),
-    firstApproverId: ref('first_approver_id'),
-    reviewedBy: ref('reviewed_by'),
-    reviewedAt: instant('reviewed_at'),
+    ...approvalColumns,
     paidAt: instant('paid_at'),
     ...times,
   },

@@ -1,8 +1,8 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow, type CaseTerms } from '@dropyard/contract/order/after-sale/flow'
-import { eq } from 'drizzle-orm'
-import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { fail } from '../../../kit/errors.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { takeBack } from '../../warehouse/stock/returned.ts'
@@ -27,8 +27,7 @@ export const flow = runFlow(afterSaleFlow, {
   table: afterSaleCase,
   owner: (row) => row.entityId,
   task: ({ caseSn, orderSn }) => ({ subject: orderSn, title: caseSn }),
-  scope: (ctx) =>
-    ctx.user?.kind === 'merchant' ? eq(afterSaleCase.entityId, entityOf(personal(ctx))) : undefined,
+  scope: ownRows(afterSaleCase.entityId),
   guards: {
     accept: (_ctx, row) => (row.returnFirst ? afterSaleErrors.return_agreed : undefined),
     'accept-return': (_ctx, row) => (row.returnFirst ? undefined : afterSaleErrors.no_return),

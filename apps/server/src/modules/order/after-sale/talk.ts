@@ -1,6 +1,7 @@
 import { afterSaleErrors } from '@dropyard/contract/order/after-sale'
 import { and, eq } from 'drizzle-orm'
-import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { runTalk } from '../../../kit/record/talk.ts'
 import { announceSaid } from './announce-case.ts'
@@ -8,11 +9,10 @@ import { afterSaleCase, afterSaleMessage, type CaseRecord } from './table.ts'
 
 /** A case that this person may see. */
 export async function caseAt(ctx: UserCtx, id: number): Promise<CaseRecord> {
-  const own = ctx.user.kind === 'merchant' ? eq(afterSaleCase.entityId, entityOf(ctx)) : undefined
   const [row] = await ctx.db
     .select()
     .from(afterSaleCase)
-    .where(and(eq(afterSaleCase.id, id), own))
+    .where(and(eq(afterSaleCase.id, id), ownRows(afterSaleCase.entityId)(ctx)))
   return assertFound(row)
 }
 

@@ -1,7 +1,8 @@
 import type { ParcelWay } from '@dropyard/contract/order/parcel'
 import { parcelPhases, parcelStatusWords } from '@dropyard/contract/order/parcel/status'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import type { UserCtx } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { bornAt, isOld } from './born.ts'
 import { parcel, parcelEvent } from './table.ts'
 
@@ -10,8 +11,7 @@ import { parcel, parcelEvent } from './table.ts'
 const most = 1000
 
 export function waysOf(ctx: UserCtx, orderId: number) {
-  const own = ctx.user.kind === 'merchant' ? eq(parcel.entityId, entityOf(ctx)) : undefined
-  return waysWhere(ctx, and(eq(parcel.orderId, orderId), own))
+  return waysWhere(ctx, and(eq(parcel.orderId, orderId), ownRows(parcel.entityId)(ctx)))
 }
 
 /** A number that was used again belongs to a few. */

@@ -1,8 +1,9 @@
 import { sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { eq, sql } from 'drizzle-orm'
-import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { categoryNamed } from '../../catalog/category/service.ts'
@@ -27,8 +28,7 @@ export const flow = runFlow(sourcingFlow, {
   table: externalLink,
   owner: (row) => row.entityId,
   task: ({ title, requestSn }) => ({ subject: title, title: requestSn }),
-  scope: (ctx) =>
-    ctx.user?.kind === 'merchant' ? eq(externalLink.entityId, entityOf(ctx as UserCtx)) : undefined,
+  scope: ownRows(externalLink.entityId),
   guards: {
     accept: (ctx, row) =>
       row.validUntil !== null && row.validUntil < today(ctx) ? sourcingErrors.expired : undefined,

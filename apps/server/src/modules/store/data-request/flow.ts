@@ -1,6 +1,7 @@
 import { dataRequestFlow } from '@dropyard/contract/store/data-request'
-import { and, eq, sql } from 'drizzle-orm'
-import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import { and, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { privacyRequest } from './table.ts'
 
@@ -8,11 +9,11 @@ import { privacyRequest } from './table.ts'
 export const accessTopic = 'customers/data_request'
 
 /** A merchant's own, all of them for staff. */
-export const visibleTo = ({ user }: Pick<Ctx, 'user'>) =>
+export const visibleTo = (ctx: Pick<Ctx, 'user'>) =>
   and(
     // As the index says it.
     sql`${privacyRequest.topic} = ${sql.raw(`'${accessTopic}'`)}`,
-    user?.kind === 'merchant' ? eq(privacyRequest.entityId, entityOf({ user } as UserCtx)) : undefined,
+    ownRows(privacyRequest.entityId)(ctx),
   )
 
 /** The merchant sends the buyer the data and notes it, once. */

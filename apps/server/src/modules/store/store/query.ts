@@ -3,8 +3,9 @@ import { storeActions } from '@dropyard/contract/store/store-actions'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { type StoreRow, storeStatus } from '@dropyard/contract/store/store-row'
 import { and, asc, count, desc, eq, ilike, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { pageAndTotal } from '../../../kit/data/page-and-total.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { mayDo } from '../../../kit/record/row-answer.ts'
@@ -17,8 +18,7 @@ import { store } from './table.ts'
 
 /** Reading stores. */
 
-export const own = (ctx: UserCtx): SQL | undefined =>
-  ctx.user.kind === 'merchant' ? eq(store.entityId, entityOf(ctx)) : undefined
+export const own = ownRows(store.entityId)
 
 /** Who looks after a store, by name. */
 const people = sql<

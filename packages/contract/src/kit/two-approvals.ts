@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import * as wire from '../kit/wire.ts'
+import * as wire from './wire.ts'
 
-/** Money above a limit is approved by two people: one gives the first approval, somebody else the second. */
+/** Amounts above a limit are approved by two people: one gives the first approval, somebody else the second. The server's side is `two-approvals.ts`, too. */
 
 /**
  * The steps of a workflow with the states `confirming`, `approved` and `rejected`.

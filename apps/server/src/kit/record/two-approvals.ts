@@ -1,0 +1,43 @@
+import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import type { Money } from '@dropyard/contract/kit/money'
+import type { approvalErrors } from '@dropyard/contract/kit/two-approvals'
+import { text } from 'drizzle-orm/pg-core'
+import type { Ctx } from '../context.ts'
+import { instant, ref } from '../data/columns.ts'
+import type { Refused } from '../errors.ts'
+
+/** Amounts above a limit are approved by two people, and those up to it by one. */
+
+interface Reviewed {
+  readonly firstApproverId: number | null
+}
+
+/** The columns of what is approved so. */
+export const approvalColumns = {
+  /** Why it was rejected, or what was said with an approval. */
+  reason: text('reason').notNull().default(''),
+  firstApproverId: ref('first_approver_id'),
+  reviewedBy: ref('reviewed_by'),
+  reviewedAt: instant('reviewed_at'),
+}
+
+/** The guards of its workflow. */
+export function twoApprovals<Row extends Reviewed>(
+  errors: Readonly<Record<keyof typeof approvalErrors, ErrorCode>>,
+  limit: Money,
+  amountOf: (row: Row) => number,
+) {
+  const large = (row: Row): boolean => amountOf(row) > limit.amount
+  return {
+    approve: (_ctx: Ctx, row: Row): Refused => (large(row) ? [errors.two_people, { limit }] : undefined),
+    'first-approve': (_ctx: Ctx, row: Row): Refused =>
+      large(row) ? undefined : [errors.one_person, { limit }],
+    'second-approve': ({ user }: Ctx, row: Row): Refused =>
+      user?.id === row.firstApproverId ? errors.second_person : undefined,
+  }
+}
+
+/** Who gave the first approval. */
+export const approvedFirst = (ctx: Ctx) => ({ firstApproverId: ctx.user?.id ?? null })
+/** Who decided, and when. */
+export const reviewed = (ctx: Ctx) => ({ reviewedBy: ctx.user?.id ?? null, reviewedAt: ctx.now })
