@@ -30,8 +30,9 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { partsOf } from '../order/sets.ts'
-import { order, orderLine } from '../order/table.ts'
+import { partsOf } from '../order/line/sets.ts'
+import { orderLine } from '../order/line/table.ts'
+import { order } from '../order/table.ts'
 import { leaveParcel, throwLabelAway } from '../order-combine/leave.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { closeException } from '../order-exception/cases.ts'

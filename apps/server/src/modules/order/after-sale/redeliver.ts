@@ -17,9 +17,10 @@ import {
   lockOrders,
   type OrderRecord,
 } from '../order/change.ts'
+import { unshippedQuantity } from '../order/line/pieces.ts'
+import { orderLine } from '../order/line/table.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { unshippedQuantity } from '../order/pieces.ts'
-import { order, orderLine } from '../order/table.ts'
+import { order } from '../order/table.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { payOrder } from '../payment/pay.ts'
 

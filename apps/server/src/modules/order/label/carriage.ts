@@ -16,7 +16,7 @@ import { carrierFor } from '../../logistics/express-rule/service.ts'
 import { takeNumber } from '../../logistics/number-pool/numbers.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
-import { shippableItems } from '../order/pieces.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
 import { nextWaybill } from './waybill.ts'
 

@@ -8,7 +8,7 @@ import type { ParcelToBook, Party } from '../../logistics/carrier-account/connec
 import { channel } from '../../logistics/channel/table.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { linesOf, type OrderRecord } from '../order/change.ts'
-import { shippableItems } from '../order/pieces.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { inParcelOf } from '../order/together.ts'
 
 /** The parcel of an order as a carrier, or our own label, is told of it: with the goods of those that go with it. */

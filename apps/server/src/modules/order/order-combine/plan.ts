@@ -11,7 +11,7 @@ import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts
 import { bestQuotes, offersFor } from '../../logistics/channel/service.ts'
 import { askedLabels } from '../label/asked.ts'
 import { type LineRecord, linesOf, type OrderRecord, viewOf } from '../order/change.ts'
-import { shippableItems } from '../order/pieces.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { waitingForProof } from '../order-proof/holds.ts'
 
 /** Which orders can go in one parcel, by which channel, and what that changes; writes nothing. */

@@ -9,7 +9,7 @@ import { person } from '../../account/user/table.ts'
 import { parcelLabel } from '../label/table.ts'
 import type { OrderRecord } from '../order/change.ts'
 import { readOrder } from '../order/read.ts'
-import { orderEvent } from '../order/table.ts'
+import { orderEvent } from '../order/timeline/table.ts'
 import { parcel } from '../parcel/table.ts'
 
 /** How far the warehouse is with an order: what its timeline and its carrier say, and nothing that nobody noted. */

@@ -40,10 +40,11 @@ import {
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
-import { shippableItems } from '../order/pieces.ts'
-import { currentLines } from '../order/sets.ts'
+import { shippableItems } from '../order/line/pieces.ts'
+import { currentLines } from '../order/line/sets.ts'
 import { happenedTo } from '../order/signals.ts'
-import { order, orderAddress } from '../order/table.ts'
+import { order } from '../order/table.ts'
+import { orderAddress } from '../order/timeline/table.ts'
 import { couponMustFit } from '../order-price/coupon.ts'
 import type { PriceFacts } from '../order-price/price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'

@@ -16,8 +16,8 @@ import {
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
-import { currentLines, isMatched, ownLines } from '../order/sets.ts'
-import { orderLine } from '../order/table.ts'
+import { currentLines, isMatched, ownLines } from '../order/line/sets.ts'
+import { orderLine } from '../order/line/table.ts'
 import { goodsAreFree } from '../order-price/price.ts'
 import type { PriceFacts } from '../order-price/price-facts.ts'
 import { priceValues, pricingOf, ruleEvents } from '../order-price/quote.ts'

@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { store } from '../../store/store/table.ts'
 import { applyChange, lockOrder } from '../order/change.ts'
-import { orderLine } from '../order/table.ts'
+import { orderLine } from '../order/line/table.ts'
 import { mustNotBeMade } from '../order-proof/holds.ts'
 import { replaceOpen, uploaded } from '../order-proof/proof.ts'
 

@@ -19,7 +19,7 @@ import {
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
-import { currentLines } from '../order/sets.ts'
+import { currentLines } from '../order/line/sets.ts'
 import { order } from '../order/table.ts'
 import { priceValues } from '../order-price/quote.ts'
 

@@ -14,11 +14,13 @@ import {
   type OrderRecord,
   type OrderValues,
 } from '../order/change.ts'
-import { lineValues } from '../order/lines.ts'
+import { lineValues } from '../order/line/lines.ts'
+import { isMatched, partLines } from '../order/line/sets.ts'
+import { orderLine } from '../order/line/table.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { isMatched, partLines } from '../order/sets.ts'
 import { happenedTo } from '../order/signals.ts'
-import { order, orderEvent, orderLine } from '../order/table.ts'
+import { order } from '../order/table.ts'
+import { orderEvent } from '../order/timeline/table.ts'
 import { priceFacts } from '../order-price/price-facts.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'
 import { type Matched, matchVariants, type Scope } from '../order-sku/match.ts'

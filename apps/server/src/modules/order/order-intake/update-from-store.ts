@@ -18,9 +18,10 @@ import {
   type OrderValues,
   viewOf,
 } from '../order/change.ts'
-import { addLines } from '../order/lines.ts'
-import { ownLines } from '../order/sets.ts'
-import { order, orderLine } from '../order/table.ts'
+import { addLines } from '../order/line/lines.ts'
+import { ownLines } from '../order/line/sets.ts'
+import { orderLine } from '../order/line/table.ts'
+import { order } from '../order/table.ts'
 import { keepAddress } from '../order-edit/edit.ts'
 import { recalculateOrder } from '../order-edit/goods.ts'
 import { matchVariants } from '../order-sku/match.ts'

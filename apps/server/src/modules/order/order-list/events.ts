@@ -6,7 +6,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { isTold } from '../../../kit/http/withheld.ts'
 import { person } from '../../account/user/table.ts'
-import { orderAddress, orderEvent } from '../order/table.ts'
+import { orderAddress, orderEvent } from '../order/timeline/table.ts'
 import { isHidden, noteTold, withNote } from '../order-note/query.ts'
 
 /** What happened to an order. */

@@ -1,6 +1,6 @@
 import type { FullRow } from '@dropyard/contract/order/order/row'
 import type { Ctx } from '../../../kit/context.ts'
-import { wholeSets } from '../order/sets.ts'
+import { wholeSets } from '../order/line/sets.ts'
 
 /** What is in the orders of a page. */
 

@@ -10,7 +10,8 @@ import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { type orderEvent, orderLine } from '../order/table.ts'
+import { orderLine } from '../order/line/table.ts'
+import type { orderEvent } from '../order/timeline/table.ts'
 import { type NoteRecord, orderNote } from './table.ts'
 
 /** Reading what people wrote on orders. */

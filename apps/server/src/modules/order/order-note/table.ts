@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
-import { order, orderLine } from '../order/table.ts'
+import { orderLine } from '../order/line/table.ts'
+import { order } from '../order/table.ts'
 
 /** What people wrote on orders. Its text stays as it was written until its author deletes it; pinning and showing it may change. */
 export const orderNote = pgTable(

@@ -5,7 +5,7 @@ import type { OrderCharges } from '@dropyard/contract/order/order/money'
 import { fail } from '../../../kit/errors.ts'
 import { discounted } from '../../catalog/goods/price.ts'
 import type { SoldSet } from '../../catalog/goods-set/sold.ts'
-import { partsOf } from '../order/sets.ts'
+import { partsOf } from '../order/line/sets.ts'
 
 /** The sums that an order's price is made of. */
 

@@ -12,7 +12,7 @@ import {
   type OrderRecord,
   type OrderValues,
 } from '../order/change.ts'
-import { currentLines, currentLinesOf } from '../order/sets.ts'
+import { currentLines, currentLinesOf } from '../order/line/sets.ts'
 import { samePrice } from './charges.ts'
 import { type Priced, priceOrder } from './price.ts'
 import { type PriceFacts, priceFacts } from './price-facts.ts'

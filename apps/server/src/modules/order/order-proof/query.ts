@@ -2,7 +2,7 @@ import { orderProof as contract, type ProofRow, type ProofState } from '@dropyar
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, holds, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { orderLine } from '../order/table.ts'
+import { orderLine } from '../order/line/table.ts'
 import { orderProof, type ProofRecord } from './table.ts'
 
 /** Reading proofs, and what is made to order. */

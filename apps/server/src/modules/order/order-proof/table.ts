@@ -3,7 +3,8 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, oneOf, ownedBy, partOf, ref } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { entity } from '../../account/entity/table.ts'
-import { order, orderLine } from '../order/table.ts'
+import { orderLine } from '../order/line/table.ts'
+import { order } from '../order/table.ts'
 
 /** What a made-to-order item will look like, version by version, and what its merchant said. */
 export const orderProof = pgTable(

@@ -15,7 +15,7 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { currentLines } from '../order/sets.ts'
+import { currentLines } from '../order/line/sets.ts'
 import { carries } from '../order-edit/edit.ts'
 import { writeNotes } from '../order-note/write.ts'
 import { priceValues, ruleEvents } from '../order-price/quote.ts'

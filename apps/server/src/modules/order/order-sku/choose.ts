@@ -12,7 +12,7 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { isMatched } from '../order/sets.ts'
+import { isMatched } from '../order/line/sets.ts'
 import { changeGoods, type GoodsChange } from '../order-edit/goods.ts'
 import { atOnce, lockWaiting } from './apply-mappings.ts'
 import { mapVariants } from './service.ts'

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
 import type { LineRecord, OrderRecord } from '../order/change.ts'
-import { shippableItems } from '../order/pieces.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 
 /** What an order and its parts come to, to be looked at before it is split. */

@@ -20,7 +20,8 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { order, orderLine } from '../order/table.ts'
+import { orderLine } from '../order/line/table.ts'
+import { order } from '../order/table.ts'
 import { moveNotes } from '../order-note/write.ts'
 import { moveProofs } from '../order-proof/proof.ts'
 import { reserveStockForLines } from '../payment/pay.ts'

@@ -5,8 +5,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { HandedOn } from '../../warehouse/stock/hand-on.ts'
 import type { LineRecord } from '../order/change.ts'
-import { ownLines, partsOf } from '../order/sets.ts'
-import { orderLine } from '../order/table.ts'
+import { ownLines, partsOf } from '../order/line/sets.ts'
+import { orderLine } from '../order/line/table.ts'
 
 /** Pieces of lines that go to another order: whole lines as they are, of others as many as were asked for. */
 

@@ -27,8 +27,8 @@ import {
   type OrderRecord,
   type OrderValues,
 } from '../order/change.ts'
+import { shippableItems } from '../order/line/pieces.ts'
 import { nextOrderSn } from '../order/number.ts'
-import { shippableItems } from '../order/pieces.ts'
 import { order } from '../order/table.ts'
 import { piecesOf } from '../order-edit/goods.ts'
 import { moveNotes } from '../order-note/write.ts'

@@ -22,7 +22,9 @@ import { prepared } from '../../../kit/data/prepared.ts'
 import { fail } from '../../../kit/errors.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { bare, noteChannel } from '../channel-log/note.ts'
-import { order, orderEvent, orderLine } from './table.ts'
+import { orderLine } from './line/table.ts'
+import { order } from './table.ts'
+import { orderEvent } from './timeline/table.ts'
 
 /**
  * The one door through which an order changes: the row is locked, the axes move by their machines, and status,

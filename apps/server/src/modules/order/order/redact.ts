@@ -2,8 +2,10 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { store } from '../../store/store/table.ts'
 import { applyChange, lockVisible, type OrderRecord } from './change.ts'
+import { orderLine } from './line/table.ts'
 import { buyerErased } from './signals.ts'
-import { order, orderAddress, orderLine } from './table.ts'
+import { order } from './table.ts'
+import { orderAddress } from './timeline/table.ts'
 
 /** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
 export async function redactOrders(

@@ -2,7 +2,7 @@ import { multiplyRatio } from '@dropyard/contract/kit/money'
 import { apportion, type OrderCharges, type PaidMoney } from '@dropyard/contract/order/order/money'
 import type { PostingInput } from '../../finance/wallet/service.ts'
 import type { applyChange, LineRecord, OrderRecord } from '../order/change.ts'
-import { partsOf } from '../order/sets.ts'
+import { partsOf } from '../order/line/sets.ts'
 
 /** What a payment comes to, worked out of what was gathered for it: nothing is read here, and nothing written. */
 

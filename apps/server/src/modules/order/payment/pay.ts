@@ -23,7 +23,7 @@ import {
   type OrderRecord,
   viewOf,
 } from '../order/change.ts'
-import { unshippedQuantity } from '../order/pieces.ts'
+import { unshippedQuantity } from '../order/line/pieces.ts'
 import { takeCoupon } from '../order-price/coupon.ts'
 import { priceToPay } from '../order-price/quote.ts'
 import { decidePayment, type LineAllocation, type StockReservation } from './decide.ts'

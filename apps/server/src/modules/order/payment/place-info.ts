@@ -9,7 +9,7 @@ import { walletOf } from '../../finance/wallet/accounts.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { type Availability, availableOf } from '../../warehouse/stock/available.ts'
 import { axesOf, type LineRecord, linesOf, lockOrders, type OrderRecord } from '../order/change.ts'
-import { unshippedQuantity } from '../order/pieces.ts'
+import { unshippedQuantity } from '../order/line/pieces.ts'
 import { requoteAll } from '../order-price/quote.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
-import { type SoldSet, setsOf } from '../../catalog/goods-set/sold.ts'
-import { type LineRecord, linesOf, type OrderRecord } from './change.ts'
+import type { Ctx } from '../../../../kit/context.ts'
+import { type SoldSet, setsOf } from '../../../catalog/goods-set/sold.ts'
+import { type LineRecord, linesOf, type OrderRecord } from '../change.ts'
 import { orderLine } from './table.ts'
 
 /**

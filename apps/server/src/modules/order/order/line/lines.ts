@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { PlatformLine } from '../../../connectors/connector.ts'
-import type { Ctx } from '../../../kit/context.ts'
-import type { Matched } from '../order-sku/match.ts'
-import type { LineRecord, OrderRecord } from './change.ts'
+import type { PlatformLine } from '../../../../connectors/connector.ts'
+import type { Ctx } from '../../../../kit/context.ts'
+import type { Matched } from '../../order-sku/match.ts'
+import type { LineRecord, OrderRecord } from '../change.ts'
 import { orderLine } from './table.ts'
 
 /** Writing the lines of orders. */

@@ -1,4 +1,4 @@
-import type { LineRecord } from './change.ts'
+import type { LineRecord } from '../change.ts'
 
 /** What is still to be sent of an order's lines. */
 
