@@ -1,9 +1,12 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
-import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
+import type { ModuleName } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { expect } from 'vitest'
+import { demoPassword } from '../modules/account/user/demo.ts'
+import { hashPassword } from '../modules/account/user/password.ts'
+import { createPerson } from '../modules/account/user/service.ts'
 import { category } from '../modules/catalog/category/table.ts'
 import type { Caller, TestApp } from './app.ts'
 
@@ -187,17 +190,11 @@ export async function through(
   return act(reviewer, module, 'pass', task.id)
 }
 
-/** Brings a product as far as a module, and leaves it there. */
-export async function untilModule(
-  worker: Caller,
-  reviewer: Caller,
-  productId: number,
-  module: ModuleName,
-  categoryId: number,
-): Promise<TaskRow> {
-  for (const name of moduleNames.slice(0, moduleNames.indexOf(module))) {
-    const passed = await through(worker, reviewer, name, productId, categoryId)
-    expect(passed.status, `${name}: ${passed.message}`).toBe(200)
-  }
-  return taskIn(worker, module, productId)
-}
+/** One more product developer, who signs in as the people of the demo do; gives their id. */
+export const hire = (app: TestApp, email: string): Promise<number> =>
+  app.system(async (ctx) =>
+    createPerson(ctx, {
+      ...{ kind: 'staff', entityId: null, email, name: email, nameEn: '', lang: 'en', timezone: 'UTC' },
+      ...{ roles: ['product-developer'], passwordHash: await hashPassword(demoPassword) },
+    }),
+  )

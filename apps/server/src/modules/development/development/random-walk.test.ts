@@ -4,11 +4,17 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
-import { act, aSupplier, begin, fill, makeCategory, read, selling } from '../../../testing/development.ts'
-import { demoPassword } from '../../account/user/demo.ts'
+import {
+  act,
+  aSupplier,
+  begin,
+  fill,
+  hire,
+  makeCategory,
+  read,
+  selling,
+} from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { hashPassword } from '../../account/user/password.ts'
-import { createPerson } from '../../account/user/service.ts'
 
 /** Whatever people do at once and in whatever order: a product stands in one place, one person has it, nothing that was written is lost, and every product can still be finished. */
 
@@ -19,13 +25,7 @@ const names = ['developer', 'admin', 'buyer', 'sampler', 'designer', 'copywriter
 const callers = new Map<number, Caller>()
 for (const who of names) callers.set((people as Record<string, number>)[who] ?? 0, await app.as(who))
 const leads = [await app.as('developer'), await app.as('admin')]
-const passwordHash = await hashPassword(demoPassword)
-await app.system((ctx) =>
-  createPerson(ctx, {
-    ...{ kind: 'staff', entityId: null, email: 'judge@demo.test', name: 'Judge', nameEn: '', passwordHash },
-    ...{ roles: ['product-developer'], lang: 'en', timezone: 'UTC' },
-  }),
-)
+await hire(app, 'judge@demo.test')
 /** A lead who never did any of the work: of two who both did some, neither may judge it. */
 const judge = await app.as('judge@demo.test')
 
@@ -60,6 +60,8 @@ const moves = flows.flatMap(({ name, actions }) =>
     ([action, { from, to }]) => from.map((state) => `${name} ${action} ${state} ${to ?? state}`),
   ),
 )
+// Variants that go later on are told of where they were set up.
+moves.push('goods-open handle passed passed')
 /** What the flow of a module's task is called. */
 const flowIn = (table: string) =>
   sql.raw(`replace(lower(regexp_replace(${table}.module, '([A-Z])', '-\\1', 'g')), 'supplier-', 'goods-')`)

@@ -1,0 +1,135 @@
+import { goodsUnit } from '@dropyard/contract/catalog/goods-unit'
+import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { supplier } from '@dropyard/contract/purchasing/supplier'
+import { notice } from '@dropyard/contract/system/notice'
+import { expect, it, vi } from 'vitest'
+import { startTestApp } from '../../../testing/app.ts'
+import { developing, type Stay } from '../../../testing/developing.ts'
+import { selling } from '../../../testing/development.ts'
+import { quotationExpiry } from './expire.ts'
+
+/** Suppliers are asked in rounds; of what they answer one is the default, as long as it holds. */
+
+const app = await startTestApp({ demo: selling })
+const { developer, admin, at } = await developing(app)
+const { data: suppliers } = await developer.call(supplier.list, { query: { status: 'approved' } })
+const [supplier_id = 0, otherSupplier = 0] = suppliers.map(({ id }) => id)
+
+const quotes = ({ product }: Stay, more: object) =>
+  developer.call(quotation.create, { body: { product_id: product, supplier_id, ...more } as never })
+const listed = async ({ product }: Stay) =>
+  (await developer.call(quotation.list, { query: { product_id: product } })).data
+const compared = async ({ product }: Stay) =>
+  (await developer.call(quotationCalls.find, { query: { product_id: product } })).data
+const accepts = (id: number) => developer.call(quotationCalls.makeDefault, { body: { id } })
+/** As many calls at once: one of them did it, the others were told. */
+const oneOf = async (calls: readonly Promise<{ status: number }>[]) =>
+  expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+
+it('has one winner in a round, however many are accepted at once; the others are kept', async () => {
+  const asking = await at('supplierQuotation')
+  await asking.writes({ quantity_first: 200 })
+  const ids: number[] = []
+  for (const price of [900, 890, 880, 870, 860])
+    ids.push((await quotes(asking, { tiers: [{ quantity: 100, price }] })).data.id)
+  await oneOf(ids.map(accepts))
+  const rows = await listed(asking)
+  expect(rows.map(({ state }) => state).sort()).toEqual(['accepted', ...Array(4).fill('declined')])
+  expect(rows.every(({ tiers }) => tiers.length === 1)).toBe(true)
+  const { quantities, rows: costs } = await compared(asking)
+  expect(quantities).toContain(200)
+  expect(costs[0]?.costs.at(-1)).toBe(900)
+})
+
+it('is asked for once, however many ask at once, and a round ends for a reason', async () => {
+  const asking = await at('supplierQuotation')
+  const product_id = asking.product
+  const supplier_ids = [supplier_id, otherSupplier]
+  const asks = () => developer.call(quotationCalls.ask, { body: { product_id, supplier_ids } })
+  await oneOf([asks(), asks(), asks(), asks(), asks()])
+  const [open, ...more] = await listed(asking)
+  expect([open, ...more].map((row) => [row?.state, row?.supplier_id])).toEqual(
+    supplier_ids.map((one) => ['asked', one]),
+  )
+  const close = () =>
+    developer.call(quotationCalls.closeRound, { body: { product_id, round: 1, reason: 'Too slow' } })
+  expect((await close()).data).toEqual({ declined: 2 })
+  // Who was still writing it is told, and does not open it again.
+  const stale = { product_id, supplier_id, version: open?.version, tiers: [{ quantity: 9, price: 7 }] }
+  const params = { id: open?.id ?? 0 }
+  const overtaken = await developer.call(quotation.update, { params, body: stale as never })
+  expect(overtaken.refusal).toBe('common.changed')
+  expect((await close()).refusal).toBe('quotation.closed')
+  for (const row of await listed(asking))
+    expect(row).toMatchObject({ state: 'declined', decline_reason: 'Too slow' })
+  // What comes after a round was closed is of the next one.
+  const late = await quotes(asking, { tiers: [{ quantity: 10, price: 700 }] })
+  expect(late.data).toMatchObject({ round: 2, actions: ['accept', 'decline'] })
+  const body = { id: late.data.id, reason: 'Wrong material' }
+  expect((await developer.call(quotationCalls.decline, { body })).data.state).toBe('declined')
+  expect((await developer.call(quotationCalls.decline, { body })).refusal).toBe('quotation.decided')
+})
+
+it('keeps what was agreed before, and ends on its day unless it is extended', async () => {
+  const asking = await at('supplierQuotation')
+  await asking.writes({ quantity_first: 100 })
+  const terms = { tiers: [{ quantity: 100, price: 900, lead_days: 5 }], sample_fee: 5000 }
+  const { data: made } = await quotes(asking, { customizing_fee: 1000, ...terms })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  expect(made).toMatchObject({ valid_until: inDays(30), versions: [] })
+  expect((await compared(asking)).rows[0]).toMatchObject({ costs: [null, 960] })
+  const { product_id, customizing_fee, valid_until, version } = made
+  const kept = { product_id, supplier_id, customizing_fee, sample_fee: 5000, valid_until, version }
+  const better = { ...kept, tiers: [{ ...terms.tiers[0], price: 850 }], sample_deductible: true }
+  const params = { id: made.id }
+  const { data: next } = await developer.call(quotation.update, { params, body: better as never })
+  expect(next.versions).toMatchObject([{ terms: { ...terms, sample_deductible: false } }])
+  expect((await compared(asking)).rows[0]).toMatchObject({ costs: [null, 860] })
+  await accepts(made.id)
+  await app.asOwner(`UPDATE quotation SET valid_until = '2026-01-01' WHERE id = ${made.id}`)
+  for (let twice = 0; twice < 2; twice += 1) {
+    await app.system((ctx) => ctx.enqueue(quotationExpiry, {}))
+    await app.runJobs()
+  }
+  expect(await listed(asking)).toMatchObject([{ state: 'expired', actions: ['prolong'] }])
+  await vi.waitFor(async () => {
+    const { data } = await developer.call(notice.list, { query: { event: 'quotation.expired' } })
+    expect(data).toMatchObject([{ title: expect.stringContaining('2026-01-01') }])
+  })
+  expect(await asking.tries('confirm')).toBe('development.quotation')
+  const extend = (until: string) =>
+    developer.call(quotationCalls.prolong, { body: { id: made.id, valid_until: until } })
+  expect((await extend(inDays(-2))).fields.valid_until).toContain('today')
+  expect((await extend(inDays(9))).data).toEqual({ id: made.id, state: 'accepted' })
+  expect(await asking.tries('confirm')).toBe('done')
+})
+
+it('names the variants that cost more or less, and is compared with them', async () => {
+  const asking = await at('supplierQuotation')
+  const { codes } = (await asking.read()) as unknown as { codes: string[] }
+  const quote = (extras: object[]) => quotes(asking, { tiers: [{ quantity: 1, price: 900 }], extras })
+  const known = { variant: codes[0], extra: 50 }
+  expect((await quote([known, { variant: 'Purple', extra: 100 }])).fields.extras).toContain('Purple')
+  expect((await quote([known])).status).toBe(200)
+  await quote([])
+  const { rows, cheapest } = await compared(asking)
+  expect(rows.map(({ costs, differs }) => [costs[0], differs])).toEqual([
+    [900 + 50 / codes.length, [0, 50]],
+    [900, []],
+  ])
+  expect(cheapest).toEqual([])
+})
+
+it('has quantities that grow and prices that do not, and as many pieces as its unit', async () => {
+  const asking = await at('supplierQuotation')
+  const [first, dearer] = [
+    { quantity: 100, price: 900 },
+    { quantity: 500, price: 950 },
+  ]
+  expect((await quotes(asking, { tiers: [first, dearer] })).fields.tiers).toContain('rise')
+  const unit = { code: 'dz', pieces: 12, name: 'Dozen', name_zh: '打' }
+  const pack_unit_id = (await admin.call(goodsUnit.create, { body: unit })).data.id
+  const { data } = await quotes(asking, { tiers: [first], pack_unit_id })
+  expect(data).toMatchObject({ pack_unit_name: 'Dozen', pack_quantity: 12 })
+  expect((await compared(asking)).rows).toMatchObject([{ id: data.id, pack: 'Dozen', pack_quantity: 12 }])
+})
