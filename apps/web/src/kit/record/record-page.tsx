@@ -9,6 +9,7 @@ import { useLang, useT } from '../lang.ts'
 import { endsLast } from '../list/ends-last.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { BulkAction, ListColumn, ListFilter, ListTabs, RowAction } from '../list/list-types.ts'
+import { overrideColumns } from '../list/override-columns.ts'
 import { type ListOptions, useList } from '../list/use-list.ts'
 import { StatusLegend } from '../value/status-tag.tsx'
 import { EditButton } from './edit-button.tsx'
@@ -23,9 +24,9 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   of?: ListOptions<R['list']>
   /** Values that are drawn in another way than what they hold says. */
   cells?: Cells<R>
-  /** Instead of the columns that follow from the row; an array, or a change to those. */
+  /** What differs from the columns that follow from the row, by key; or a function of those. */
   columns?:
-    | readonly ListColumn<RowIn<R>>[]
+    | Readonly<Record<string, Partial<ListColumn<RowIn<R>>>>>
     | ((made: ListColumn<RowIn<R>>[]) => readonly ListColumn<RowIn<R>>[])
   /** Instead of the filters that follow from the record; an array, or a change to those. */
   filters?:
@@ -83,7 +84,8 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const form = useRecordForm(record, { ...props, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
   const made = columnsOf(record, lang, props.cells, useIsTold())
-  const columns = typeof props.columns === 'function' ? props.columns(made) : (props.columns ?? made)
+  const { columns: differing = {} } = props
+  const columns = typeof differing === 'function' ? differing(made) : overrideColumns(made, differing)
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
   const narrowed = filtersOf(record, lang, specs)
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)

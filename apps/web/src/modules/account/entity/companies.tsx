@@ -4,7 +4,6 @@ import { wallet } from '@dropyard/contract/finance/wallet'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
@@ -45,9 +44,7 @@ export function Companies() {
         salesperson_name: ({ salesperson_name: name }) =>
           name ?? <span className="soft">{t('companies.none')}</span>,
       }}
-      columns={(made) =>
-        overrideColumns(made, { name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } })
-      }
+      columns={{ name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } }}
       onRows={does.onRows}
       actions={(row) => [statement(row), ...does.actions(row)]}
       saved={({ name }) => t('companies.saved', { name })}

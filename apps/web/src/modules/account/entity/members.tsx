@@ -3,7 +3,6 @@ import { member } from '@dropyard/contract/account/member'
 import { menu } from '@dropyard/contract/system/menu'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
@@ -25,7 +24,7 @@ export function Members() {
   return (
     <RecordPage
       record={member}
-      columns={(made) => overrideColumns(made, { name: { width: 210 }, email: { width: 220 } })}
+      columns={{ name: { width: 210 }, email: { width: 220 } }}
       cells={{
         name: ({ id, name }) => (
           <>

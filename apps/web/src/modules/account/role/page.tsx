@@ -15,7 +15,6 @@ import { Can } from '../../../kit/can.tsx'
 import { useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -67,14 +66,12 @@ export function Page() {
           setRows(shown)
           does.onRows(shown)
         }}
-        columns={(made) =>
-          overrideColumns(made, {
-            scope: { width: 150 },
-            permissions: { width: 110, right: true },
-            members: { width: 90 },
-            update_time: { width: 130 },
-          })
-        }
+        columns={{
+          scope: { width: 150 },
+          permissions: { width: 110, right: true },
+          members: { width: 90 },
+          update_time: { width: 130 },
+        }}
         cells={{
           scope: (row) => (row.kind === 'merchant' ? <EmptyValue /> : field(`choices.scope.${row.scope}`)),
           permissions: (row) => <NumberText value={row.permissions.length} />,

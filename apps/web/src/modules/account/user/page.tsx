@@ -19,7 +19,6 @@ import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useResumed, useResumedRow } from '../../../kit/draft/use-resumed.ts'
 import { listed, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -99,18 +98,16 @@ export function Page() {
           setRows(shown)
           does.onRows(shown)
         }}
-        columns={(made) =>
-          overrideColumns(made, {
-            name: { width: 160 },
-            email: { width: 190 },
-            roles: { width: 160 },
-            entity_name: { width: 140 },
-            department_name: { width: 110 },
-            status: { width: 110 },
-            sessions: { width: 90 },
-            last_seen: { width: 130 },
-          })
-        }
+        columns={{
+          name: { width: 160 },
+          email: { width: 190 },
+          roles: { width: 160 },
+          entity_name: { width: 140 },
+          department_name: { width: 110 },
+          status: { width: 110 },
+          sessions: { width: 90 },
+          last_seen: { width: 130 },
+        }}
         cells={{
           name: ({ id, name }) => (
             <>

@@ -1,5 +1,4 @@
 import { color } from '@dropyard/contract/catalog/color'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Swatch } from '../../../kit/value/swatch.tsx'
 import { HexInput } from './hex-input.tsx'
@@ -11,7 +10,7 @@ export function Page() {
       record={color}
       form={{ hex: { input: <HexInput /> } }}
       cells={{ hex: ({ hex }) => <Swatch hex={hex} /> }}
-      columns={(made) => overrideColumns(made, { hex: { width: 140 } })}
+      columns={{ hex: { width: 140 } }}
     />
   )
 }

@@ -1,13 +1,9 @@
 import { customTranslation } from '@dropyard/contract/catalog/custom-translation'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** What words of products are called in each language. */
 export function Page() {
   return (
-    <RecordPage
-      record={customTranslation}
-      columns={(made) => overrideColumns(made, { source: { width: 180 }, note: { hidden: true } })}
-    />
+    <RecordPage record={customTranslation} columns={{ source: { width: 180 }, note: { hidden: true } }} />
   )
 }

@@ -1,6 +1,5 @@
 import { goodsAttr } from '@dropyard/contract/catalog/goods-attr'
 import { listed, useLang } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
@@ -10,18 +9,16 @@ export function Page() {
   return (
     <RecordPage
       record={goodsAttr}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 180 },
-          total: { width: 90 },
-          values: {
-            width: 480,
-            cell: ({ values }) => (
-              <LongText>{listed(values.map((one) => (lang === 'zh' && one.name_zh) || one.name))}</LongText>
-            ),
-          },
-        })
-      }
+      columns={{
+        title: { width: 180 },
+        total: { width: 90 },
+        values: {
+          width: 480,
+          cell: ({ values }) => (
+            <LongText>{listed(values.map((one) => (lang === 'zh' && one.name_zh) || one.name))}</LongText>
+          ),
+        },
+      }}
     />
   )
 }

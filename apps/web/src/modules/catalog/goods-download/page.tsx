@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf, type RowIn } from '../../../kit/record/record-shape.tsx'
 import { BytesText, EmptyValue, LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -36,16 +35,14 @@ export function Page() {
       pollMs={live ? liveEvery : false}
       onRows={(rows) => setLive(rows.some(({ state }) => state === 'waiting' || state === 'running'))}
       primaryAction={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 240 },
-          goods_count: { width: 90 },
-          format: { width: 220 },
-          size: { width: 100 },
-          create_time: { width: 110 },
-          expire_time: { width: 185 },
-        })
-      }
+      columns={{
+        title: { width: 240 },
+        goods_count: { width: 90 },
+        format: { width: 220 },
+        size: { width: 100 },
+        create_time: { width: 110 },
+        expire_time: { width: 185 },
+      }}
       cells={{
         state: (row) =>
           row.state === 'running' && row.total > 0 ? (

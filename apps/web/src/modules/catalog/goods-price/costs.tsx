@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { ask } from '../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -44,19 +43,17 @@ export function Page() {
           </span>
         ),
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          sku: { width: 150 },
-          goods_name: { width: 220 },
-          options: { width: 130 },
-          cost: { width: 100 },
-          supplier_price: { width: 100 },
-          lowest_price: { width: 100 },
-          last_price: { width: 100 },
-          supplier: { width: 180 },
-          suppliers: { width: 90 },
-        })
-      }
+      columns={{
+        sku: { width: 150 },
+        goods_name: { width: 220 },
+        options: { width: 130 },
+        cost: { width: 100 },
+        supplier_price: { width: 100 },
+        lowest_price: { width: 100 },
+        last_price: { width: 100 },
+        supplier: { width: 180 },
+        suppliers: { width: 90 },
+      }}
       actions={(row) =>
         row.supplier_price === null || row.supplier_price === row.cost
           ? []

@@ -3,7 +3,6 @@ import { goodsPrice, priceCalls } from '@dropyard/contract/catalog/goods-price'
 import { useState } from 'react'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
 import { ChangePrices } from './change-prices.tsx'
@@ -31,17 +30,15 @@ export function Page() {
           </span>
         ),
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          sku: { width: 150 },
-          goods_name: { width: 220 },
-          options: { width: 130 },
-          price: { width: 100 },
-          cost: { width: 100 },
-          markup: { width: 110, right: true },
-          ranks: { width: 330, hidden: false },
-        })
-      }
+      columns={{
+        sku: { width: 150 },
+        goods_name: { width: 220 },
+        options: { width: 130 },
+        price: { width: 100 },
+        cost: { width: 100 },
+        markup: { width: 110, right: true },
+        ranks: { width: 330, hidden: false },
+      }}
       actions={({ id }) => [{ ...action, run: () => change([id]) }]}
       bulk={[
         {

@@ -1,6 +1,5 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
 import { halfWidth } from '../../../kit/form/half-width.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** The company's own attributes of goods; their values stand on the page of each product. */
@@ -8,17 +7,15 @@ export function Page() {
   return (
     <RecordPage
       record={metafield}
-      columns={(made) =>
-        overrideColumns(made, {
-          name: { width: 170 },
-          key: { width: 130 },
-          type: { width: 90 },
-          choices: { width: 190 },
-          sort: { width: 80 },
-          note: { width: 160 },
-          used: { width: 150 },
-        })
-      }
+      columns={{
+        name: { width: 170 },
+        key: { width: 130 },
+        type: { width: 90 },
+        choices: { width: 190 },
+        sort: { width: 80 },
+        note: { width: 160 },
+        used: { width: 150 },
+      }}
       form={{
         ...halfWidth('name', 'key', 'type', 'sort'),
         choices: { needed: true, when: (values) => values.type === 'choice' },

@@ -5,7 +5,6 @@ import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { copyText } from '../../../kit/value/copy-text.ts'
@@ -29,17 +28,15 @@ export function Page() {
   return (
     <RecordPage
       record={skuTemplate}
-      columns={(made) =>
-        overrideColumns(made, {
-          name: { width: 190 },
-          prefix: { width: 100 },
-          date_part: { width: 130 },
-          separator: { width: 110 },
-          digits: { width: 70 },
-          next_number: { width: 120 },
-          example: { width: 160 },
-        })
-      }
+      columns={{
+        name: { width: 190 },
+        prefix: { width: 100 },
+        date_part: { width: 130 },
+        separator: { width: 110 },
+        digits: { width: 70 },
+        next_number: { width: 120 },
+        example: { width: 160 },
+      }}
       form={halfWidth('name', 'prefix', 'date_part', 'separator', 'digits', 'next_number')}
       actions={(row) => [
         {

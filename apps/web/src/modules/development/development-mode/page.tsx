@@ -1,7 +1,6 @@
 import { developmentMode } from '@dropyard/contract/development/development-mode'
 import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
 import { listed, useLang } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
@@ -19,7 +18,7 @@ export function Page() {
           <LongText>{listed(modules.map((name) => moduleWords[name][lang]))}</LongText>
         ),
       }}
-      columns={(made) => overrideColumns(made, { modules: { width: 420 }, title: { width: 160 } })}
+      columns={{ modules: { width: 420 }, title: { width: 160 } }}
     />
   )
 }

@@ -21,7 +21,6 @@ import { sized } from '../../../kit/files/picture-size.ts'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
@@ -172,9 +171,7 @@ export function ModulePage({ declared, record, at, form: own }: ModulePageProps)
           )
         },
       }}
-      columns={(made) =>
-        overrideColumns(made, { level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } })
-      }
+      columns={{ level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } }}
       titleOf={(row) => rowOf(row).product_name}
       above={(row) => (
         <State row={detailOf(row)} correct={rowOf(row).correct.map((name) => labels[name] ?? name)} />

@@ -1,7 +1,6 @@
 import { adjustment } from '@dropyard/contract/finance/adjustment'
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { menu } from '@dropyard/contract/system/menu'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
@@ -12,7 +11,7 @@ export function Page() {
       record={adjustment}
       at="/walletAdjustments"
       stale={[wallet.transactions, menu.authority]}
-      columns={(made) => overrideColumns(made, { remark: { width: 140 }, entity_name: { width: 130 } })}
+      columns={{ remark: { width: 140 }, entity_name: { width: 130 } }}
       cells={{
         amount: ({ kind, amount, currency }) => (
           <MoneyText amount={kind === 'manual_debit' ? -amount : amount} currency={currency} signed />

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { EmptyValue, LongText } from '../../../kit/value/value-text.tsx'
@@ -47,18 +46,16 @@ export function Definitions() {
           ...does.actions(row),
         ]}
         onRows={does.onRows}
-        columns={(made) =>
-          overrideColumns(made, {
-            code: { width: 105 },
-            name_en: { title: t('name'), width: 145 },
-            state: { width: 104 },
-            kind: { title: t('worth'), width: 215 },
-            used: { width: 80 },
-            saved: { width: 94 },
-            valid_until: { width: 95 },
-            company_name: { width: 120 },
-          })
-        }
+        columns={{
+          code: { width: 105 },
+          name_en: { title: t('name'), width: 145 },
+          state: { width: 104 },
+          kind: { title: t('worth'), width: 215 },
+          used: { width: 80 },
+          saved: { width: 94 },
+          valid_until: { width: 95 },
+          company_name: { width: 120 },
+        }}
         cells={{
           name_en: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,
           kind: (row) => <Worth row={row} percent={row.percent} />,

@@ -5,7 +5,6 @@ import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import { Report } from './report.tsx'
@@ -44,15 +43,13 @@ function Currencies({ lists }: { lists: React.ReactNode }) {
       searchPlaceholder={t('search')}
       titleExtra={lists}
       form={halfWidth('name_en', 'name_zh', 'status', 'sort')}
-      columns={(made) =>
-        overrideColumns(made, {
-          code: { width: 120 },
-          symbol: { width: 90 },
-          per_usd: { right: true, width: 120 },
-          status: { width: 110 },
-          sort: { width: 90, hidden: true },
-        })
-      }
+      columns={{
+        code: { width: 120 },
+        symbol: { width: 90 },
+        per_usd: { right: true, width: 120 },
+        status: { width: 110 },
+        sort: { width: 90, hidden: true },
+      }}
     />
   )
 }
@@ -76,23 +73,21 @@ function Rates({ lists }: { lists: React.ReactNode }) {
         to_currency: { half: true, codes: shared.select },
         ...halfWidth('rate', 'valid_from'),
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          to_currency: {
-            title: t('pair'),
-            width: 150,
-            cell: (row) => `${row.from_currency} → ${row.to_currency}`,
-          },
-          from_currency: { hidden: true },
-          rate: { right: true, width: 130, cell: (row) => <span className="number">{row.rate}</span> },
-          state: { width: 120 },
-          valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
-          valid_until: {
-            width: 170,
-            cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <EmptyValue />),
-          },
-        })
-      }
+      columns={{
+        to_currency: {
+          title: t('pair'),
+          width: 150,
+          cell: (row) => `${row.from_currency} → ${row.to_currency}`,
+        },
+        from_currency: { hidden: true },
+        rate: { right: true, width: 130, cell: (row) => <span className="number">{row.rate}</span> },
+        state: { width: 120 },
+        valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
+        valid_until: {
+          width: 170,
+          cell: (row) => (row.valid_until ? <WhenText at={row.valid_until} exact /> : <EmptyValue />),
+        },
+      }}
     />
   )
 }

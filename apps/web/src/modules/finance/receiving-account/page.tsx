@@ -6,7 +6,6 @@ import {
 import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Space } from 'antd'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useFlow } from '../../../kit/record/actions.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
@@ -65,7 +64,7 @@ export function Page() {
         at="/receivingAccounts"
         cells={cells}
         facts={facts}
-        columns={(made) => overrideColumns(made, { in_force: { width: 185 }, number: { width: 215 } })}
+        columns={{ in_force: { width: 185 }, number: { width: 215 } }}
         drawer
         width={720}
         saved={({ change }) => t(change ? 'asked' : 'saved')}

@@ -6,7 +6,6 @@ import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
@@ -42,7 +41,7 @@ export function Payments({ lists, handIn, onEdit, onNew }: PaymentsProps) {
       first={handIn}
       stale={[recharge.list]}
       onRows={onRows}
-      columns={(made) => overrideColumns(made, { amount: { sort: 'amount_usd' } })}
+      columns={{ amount: { sort: 'amount_usd' } }}
       cells={{
         approved_usd: (row) => credited(row) ?? <EmptyValue />,
         submit_time: ({ submit_time: at }) =>

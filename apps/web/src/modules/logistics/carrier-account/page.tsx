@@ -8,7 +8,6 @@ import { invalidate } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -48,16 +47,14 @@ export function Page() {
           account_name: ({ account_name }) => account_name ?? <EmptyValue />,
           pool_name: ({ pool_name }) => pool_name ?? <EmptyValue />,
         }}
-        columns={(made) =>
-          overrideColumns(made, {
-            channel_id: { width: 220 },
-            account_name: { width: 180 },
-            service_name: { width: 250 },
-            pool_name: { width: 160 },
-            own: { width: 120 },
-            auto: { width: 130 },
-          })
-        }
+        columns={{
+          channel_id: { width: 220 },
+          account_name: { width: 180 },
+          service_name: { width: 250 },
+          pool_name: { width: 160 },
+          own: { width: 120 },
+          auto: { width: 130 },
+        }}
       />
     )
   if (shown === 'tracking') return <TrackingServices beside={lists} />
@@ -77,16 +74,14 @@ export function Page() {
           run: () => test(id),
         },
       ]}
-      columns={(made) =>
-        overrideColumns(made, {
-          name: { width: 190 },
-          carrier: { width: 120 },
-          account: { width: 160 },
-          state: { width: 120 },
-          services: { width: 90 },
-          channels: { width: 90 },
-        })
-      }
+      columns={{
+        name: { width: 190 },
+        carrier: { width: 120 },
+        account: { width: 160 },
+        state: { width: 120 },
+        services: { width: 90 },
+        channels: { width: 90 },
+      }}
     />
   )
 

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
@@ -34,15 +33,13 @@ export function TrackingServices({ beside }: { beside: ReactNode }) {
           run: () => test(id),
         },
       ]}
-      columns={(made) =>
-        overrideColumns(made, {
-          name: { width: 170 },
-          provider: { width: 110 },
-          state: { width: 120 },
-          quota: { width: 110 },
-          push_url: { width: 380 },
-        })
-      }
+      columns={{
+        name: { width: 170 },
+        provider: { width: 110 },
+        state: { width: 120 },
+        quota: { width: 110 },
+        push_url: { width: 380 },
+      }}
     />
   )
 

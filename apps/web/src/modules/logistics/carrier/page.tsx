@@ -1,6 +1,5 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
 import { halfWidth } from '../../../kit/form/half-width.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** Carriers, and what they are called elsewhere. */
@@ -10,16 +9,14 @@ export function Page() {
       record={carrier}
       drawer
       form={halfWidth('name_en', 'name_zh', 'platform_name', 'track_code', 'website', 'phone')}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 170 },
-          code: { width: 120 },
-          track_code: { width: 110 },
-          tracking_url: { width: 200 },
-          phone: { hidden: true },
-          status: { width: 110 },
-        })
-      }
+      columns={{
+        title: { width: 170 },
+        code: { width: 120 },
+        track_code: { width: 110 },
+        tracking_url: { width: 200 },
+        phone: { hidden: true },
+        status: { width: 110 },
+      }}
     />
   )
 }

@@ -10,7 +10,6 @@ import { CodesText } from '../../../kit/form/code-picker.tsx'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -49,47 +48,45 @@ export function Page() {
           run: () => setPriced(row),
         },
       ]}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: {
-            width: 190,
-            cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
-          },
-          warehouse_name: { width: 110 },
-          express_name: { hidden: true },
-          countries: {
-            width: 170,
-            cell: (row) =>
-              row.countries.length === 0 ? (
-                <StatusTag tone="amber">{t('noPrices')}</StatusTag>
-              ) : (
-                <CodesText select={country.select} codes={row.countries} max={2} />
-              ),
-          },
-          excluded: {
-            width: 150,
-            cell: (row) =>
-              row.excluded.length === 0 ? <EmptyValue /> : shippingAttributeNames(row.excluded, lang),
-          },
-          ioss_required: {
-            width: 80,
-            cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <EmptyValue />),
-          },
-          valid_from: {
-            width: 130,
-            cell: (row) =>
-              row.valid_from ? (
-                <TwoLines
-                  first={<DayText day={dayOf(row.valid_from)} />}
-                  second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
-                />
-              ) : (
-                <EmptyValue />
-              ),
-          },
-          status: { width: 100 },
-        })
-      }
+      columns={{
+        title: {
+          width: 190,
+          cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
+        },
+        warehouse_name: { width: 110 },
+        express_name: { hidden: true },
+        countries: {
+          width: 170,
+          cell: (row) =>
+            row.countries.length === 0 ? (
+              <StatusTag tone="amber">{t('noPrices')}</StatusTag>
+            ) : (
+              <CodesText select={country.select} codes={row.countries} max={2} />
+            ),
+        },
+        excluded: {
+          width: 150,
+          cell: (row) =>
+            row.excluded.length === 0 ? <EmptyValue /> : shippingAttributeNames(row.excluded, lang),
+        },
+        ioss_required: {
+          width: 80,
+          cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <EmptyValue />),
+        },
+        valid_from: {
+          width: 130,
+          cell: (row) =>
+            row.valid_from ? (
+              <TwoLines
+                first={<DayText day={dayOf(row.valid_from)} />}
+                second={row.next_from ? t('next', { day: dayOf(row.next_from) }) : row.currency}
+              />
+            ) : (
+              <EmptyValue />
+            ),
+        },
+        status: { width: 100 },
+      }}
     >
       {priced ? <PricesDrawer channel={priced} onClose={() => setPriced(undefined)} /> : null}
     </RecordPage>

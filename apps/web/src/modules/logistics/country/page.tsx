@@ -1,7 +1,6 @@
 import { countryRecord } from '@dropyard/contract/logistics/country'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText } from '../../../kit/value/value-text.tsx'
 
@@ -17,20 +16,18 @@ export function Page() {
         { name: 'currency', label: field('fields.currency') },
       ]}
       form={{ ...halfWidth('name_en', 'name_zh', 'currency', 'sort') }}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 190 },
-          code: { width: 80 },
-          // The name above is in the reader's language; beside it stands the other one.
-          name_en: { width: 140, hidden: lang === 'en' },
-          name_zh: { width: 140, hidden: lang === 'zh' },
-          currency: { width: 100 },
-          eu: { width: 165, cell: (row) => <FlagText value={row.eu} /> },
-          postal_pattern: { width: 170 },
-          areas: { width: 80 },
-          sort: { width: 80 },
-        })
-      }
+      columns={{
+        title: { width: 190 },
+        code: { width: 80 },
+        // The name above is in the reader's language; beside it stands the other one.
+        name_en: { width: 140, hidden: lang === 'en' },
+        name_zh: { width: 140, hidden: lang === 'zh' },
+        currency: { width: 100 },
+        eu: { width: 165, cell: (row) => <FlagText value={row.eu} /> },
+        postal_pattern: { width: 170 },
+        areas: { width: 80 },
+        sort: { width: 80 },
+      }}
     />
   )
 }

@@ -9,7 +9,6 @@ import type { z } from 'zod'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -54,40 +53,38 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
         tariff: { when: (values) => values.kind === 'tariff' },
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          code: { width: 130 },
-          countries: { width: 170 },
-          origins: {
-            width: 110,
-            cell: (row) =>
-              row.origins.length === 0 ? (
-                <span className="soft">{t('anywhere')}</span>
-              ) : (
-                <CodesText select={country.select} codes={row.origins} max={2} />
-              ),
-          },
-          valid_from: { hidden: true, width: 115, cell: (row) => <DayText day={row.valid_from} /> },
-          valid_until: {
-            width: 115,
-            cell: (row) =>
-              row.valid_until ? (
-                <DayText day={row.valid_until} />
-              ) : (
-                <span className="soft">{t('openEnd')}</span>
-              ),
-          },
-          value: { title: t('value'), width: 150, cell: (row) => rangeOf(row) },
-          kind: { width: 150, cell: (row) => dutyOf(row) },
-          ioss: { hidden: true },
-          sort: { width: 80 },
-          state: {
-            title: t('state'),
-            width: 90,
-            cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
-          },
-        })
-      }
+      columns={{
+        code: { width: 130 },
+        countries: { width: 170 },
+        origins: {
+          width: 110,
+          cell: (row) =>
+            row.origins.length === 0 ? (
+              <span className="soft">{t('anywhere')}</span>
+            ) : (
+              <CodesText select={country.select} codes={row.origins} max={2} />
+            ),
+        },
+        valid_from: { hidden: true, width: 115, cell: (row) => <DayText day={row.valid_from} /> },
+        valid_until: {
+          width: 115,
+          cell: (row) =>
+            row.valid_until ? (
+              <DayText day={row.valid_until} />
+            ) : (
+              <span className="soft">{t('openEnd')}</span>
+            ),
+        },
+        value: { title: t('value'), width: 150, cell: (row) => rangeOf(row) },
+        kind: { width: 150, cell: (row) => dutyOf(row) },
+        ioss: { hidden: true },
+        sort: { width: 80 },
+        state: {
+          title: t('state'),
+          width: 90,
+          cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
+        },
+      }}
     />
   )
 
@@ -118,11 +115,9 @@ function Rates({ beside }: { beside: React.ReactNode }) {
       form={{
         percent: { placeholder: t('pattern') },
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
-        })
-      }
+      columns={{
+        valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
+      }}
     />
   )
 }

@@ -7,7 +7,6 @@ import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -40,29 +39,27 @@ export function Page() {
         ),
         attributes: { choices: shippingAttributeChoices(lang) },
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          sort: { width: 76 },
-          name: { width: 180 },
-          express_name: { width: 100 },
-          channel_name: { width: 140 },
-          warehouse_name: { width: 100, hidden: true },
-          countries: {
-            width: 110,
-            cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,
-          },
-          attributes: {
-            width: 120,
-            cell: (row) => shippingAttributeNames(row.attributes, lang) || <EmptyValue />,
-          },
-          weight: {
-            title: t('range'),
-            width: 120,
-            cell: (row) => weight(row.grams_min, row.grams_max) ?? <EmptyValue />,
-          },
-          status: { width: 100 },
-        })
-      }
+      columns={{
+        sort: { width: 76 },
+        name: { width: 180 },
+        express_name: { width: 100 },
+        channel_name: { width: 140 },
+        warehouse_name: { width: 100, hidden: true },
+        countries: {
+          width: 110,
+          cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,
+        },
+        attributes: {
+          width: 120,
+          cell: (row) => shippingAttributeNames(row.attributes, lang) || <EmptyValue />,
+        },
+        weight: {
+          title: t('range'),
+          width: 120,
+          cell: (row) => weight(row.grams_min, row.grams_max) ?? <EmptyValue />,
+        },
+        status: { width: 100 },
+      }}
     />
   )
 }

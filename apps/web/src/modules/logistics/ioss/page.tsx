@@ -2,7 +2,6 @@ import type { Tone } from '@dropyard/contract/kit/workflow'
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
 import { DayText } from '../../../kit/value/day-text.tsx'
@@ -21,21 +20,19 @@ export function Page() {
         number: { half: true, placeholder: 'IM0000000000' },
         valid_to: { half: true, help: t('validTo') },
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
-          valid_to: { cell: (row) => (row.valid_to ? <DayText day={row.valid_to} /> : t('openEnd')) },
-          is_default: {
-            width: 100,
-            cell: (row) => (row.is_default ? <StatusTag tone="blue">{t('isDefault')}</StatusTag> : null),
-          },
-          state: {
-            title: t('state'),
-            width: 130,
-            cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
-          },
-        })
-      }
+      columns={{
+        valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
+        valid_to: { cell: (row) => (row.valid_to ? <DayText day={row.valid_to} /> : t('openEnd')) },
+        is_default: {
+          width: 100,
+          cell: (row) => (row.is_default ? <StatusTag tone="blue">{t('isDefault')}</StatusTag> : null),
+        },
+        state: {
+          title: t('state'),
+          width: 130,
+          cell: (row) => <StatusTag tone={tones[stateOf(row)]}>{t(`states.${stateOf(row)}`)}</StatusTag>,
+        },
+      }}
     />
   )
 }

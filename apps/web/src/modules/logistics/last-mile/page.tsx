@@ -10,7 +10,6 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
@@ -41,16 +40,14 @@ export function Page() {
           run: () => setMapped(row),
         },
       ]}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 150 },
-          code: { width: 120 },
-          country: { width: 130 },
-          express_names: { width: 230 },
-          tracking_url: { width: 160 },
-          status: { width: 110 },
-        })
-      }
+      columns={{
+        title: { width: 150 },
+        code: { width: 120 },
+        country: { width: 130 },
+        express_names: { width: 230 },
+        tracking_url: { width: 160 },
+        status: { width: 110 },
+      }}
     >
       <FormDialog
         draft={['last-mile/express', mapped?.id]}

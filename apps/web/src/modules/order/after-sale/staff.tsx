@@ -10,7 +10,6 @@ import { menu } from '@dropyard/contract/system/menu'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
@@ -38,18 +37,16 @@ export function Page() {
       pollMs={15_000}
       stale={[erpOrder.list, afterSaleStaff.causes, menu.authority]}
       cells={useCaseCells<Row>(orderAt, (row) => row.staff_unread)}
-      columns={(made) =>
-        overrideColumns(made, {
-          ...caseWidths,
-          entity_id: { width: 110 },
-          reason: { width: 120 },
-          assignee_id: { width: 100 },
-          due_at: { width: 104 },
-          most: { title: t('most'), width: 80 },
-          amount: { width: 80 },
-          created_at: { width: 90 },
-        })
-      }
+      columns={{
+        ...caseWidths,
+        entity_id: { width: 110 },
+        reason: { width: 120 },
+        assignee_id: { width: 100 },
+        due_at: { width: 104 },
+        most: { title: t('most'), width: 80 },
+        amount: { width: 80 },
+        created_at: { width: 90 },
+      }}
       filters={filtersOf(afterSaleCase, lang).filter(
         ({ name }) => name !== 'order_id' && (name !== 'supplier_id' || may(supplier.select)),
       )}

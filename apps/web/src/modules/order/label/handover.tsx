@@ -8,7 +8,6 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { words } from './words.ts'
@@ -30,14 +29,12 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
             </Button>
           </Can>
         }
-        columns={(made) =>
-          overrideColumns(made, {
-            carrier: { width: 135 },
-            warehouse_id: { width: 130 },
-            day: { width: 160 },
-            prints: { width: 75 },
-          })
-        }
+        columns={{
+          carrier: { width: 135 },
+          warehouse_id: { width: 130 },
+          day: { width: 160 },
+          prints: { width: 75 },
+        }}
         actions={({ id, prints }) => [
           {
             key: 'print',

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { HandoverLists } from './handover.tsx'
 import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -69,19 +68,17 @@ export function Page() {
               ),
           }))
         }
-        columns={(made) =>
-          overrideColumns(made, {
-            order_sn: { width: 125 },
-            number: { width: 165 },
-            state: { width: 95 },
-            account_name: { width: 140 },
-            cost: { width: 125 },
-            charged_grams: { width: 145 },
-            paid: { width: 100 },
-            prints: { width: 80 },
-            asked_at: { width: 105 },
-          })
-        }
+        columns={{
+          order_sn: { width: 125 },
+          number: { width: 165 },
+          state: { width: 95 },
+          account_name: { width: 140 },
+          cost: { width: 125 },
+          charged_grams: { width: 145 },
+          paid: { width: 100 },
+          prints: { width: 80 },
+          asked_at: { width: 105 },
+        }}
       />
       {dialog}
     </>

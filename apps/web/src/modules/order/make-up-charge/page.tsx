@@ -3,7 +3,6 @@ import { ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { link } from '@dropyard/contract/pages'
 import { menu } from '@dropyard/contract/system/menu'
 import { Link } from 'react-router'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
@@ -14,7 +13,7 @@ export function Page() {
       record={ownCharge}
       at="/makeUpCharge"
       stale={[wallet.transactions, menu.authority]}
-      columns={(made) => overrideColumns(made, { charge_sn: { width: 110 }, order_sn: { width: 130 } })}
+      columns={{ charge_sn: { width: 110 }, order_sn: { width: 130 } }}
       cells={{
         amount: ({ amount }) => <MoneyText amount={-amount} currency="USD" signed />,
         order_sn: ({ order_sn }) => (

@@ -10,7 +10,6 @@ import { Can } from '../../../kit/can.tsx'
 import { ImportDialog } from '../../../kit/files/import-dialog.tsx'
 import { saveText } from '../../../kit/files/save-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { words } from './words.ts'
 
@@ -31,13 +30,11 @@ export function Page() {
             </Button>
           </Can>
         }
-        columns={(made) =>
-          overrideColumns(made, {
-            charge_sn: { width: 110 },
-            order_sn: { width: 130 },
-            entity_id: { width: 140 },
-          })
-        }
+        columns={{
+          charge_sn: { width: 110 },
+          order_sn: { width: 130 },
+          entity_id: { width: 140 },
+        }}
         cells={{
           order_sn: ({ order_sn }) => (
             <Link

@@ -1,5 +1,4 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { LongText } from '../../../kit/value/value-text.tsx'
 
@@ -8,11 +7,9 @@ export function Page() {
   return (
     <RecordPage
       record={orderRemark}
-      columns={(made) =>
-        overrideColumns(made, {
-          content: { width: 560, cell: (row) => <LongText max={120}>{row.content}</LongText> },
-        })
-      }
+      columns={{
+        content: { width: 560, cell: (row) => <LongText max={120}>{row.content}</LongText> },
+      }}
     />
   )
 }

@@ -4,7 +4,6 @@ import { staffStore } from '@dropyard/contract/store/staff-store'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Stores } from './stores.tsx'
@@ -42,7 +41,7 @@ export function Page() {
         rule_pieces: rule,
       }}
       cells={{ name: (row) => <StatusTag tone={row.color as Tone}>{row.name}</StatusTag> }}
-      columns={(made) => overrideColumns(made, { name: { width: 190 }, auto: { width: 230 } })}
+      columns={{ name: { width: 190 }, auto: { width: 230 } }}
     />
   )
 }

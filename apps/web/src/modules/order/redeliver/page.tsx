@@ -4,7 +4,6 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import { link } from '@dropyard/contract/pages'
 import { Link, useNavigate } from 'react-router'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { filtersOf } from '../../../kit/record/record-shape.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
@@ -32,19 +31,17 @@ export function Page() {
           run: () => void go(orderLink(row.order_sn)),
         },
       ]}
-      columns={(made) =>
-        overrideColumns(made, {
-          order_sn: { width: 124 },
-          from_sn: { width: 130 },
-          buyer_name: { width: 120 },
-          goods_num: { width: 70 },
-          cause: { width: 90 },
-          pay_amount: { width: 90 },
-          status: { width: 150 },
-          tracking_number: { width: 130 },
-          create_time: { width: 104 },
-        })
-      }
+      columns={{
+        order_sn: { width: 124 },
+        from_sn: { width: 130 },
+        buyer_name: { width: 120 },
+        goods_num: { width: 70 },
+        cause: { width: 90 },
+        pay_amount: { width: 90 },
+        status: { width: 150 },
+        tracking_number: { width: 130 },
+        create_time: { width: 104 },
+      }}
       cells={{
         order_sn: (row) => <TwoLines first={number(row.order_sn)} second={row.plt_order_sn} />,
         from_sn: (row) => (

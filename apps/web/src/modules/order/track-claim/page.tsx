@@ -4,7 +4,6 @@ import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
 import { download } from '../../../kit/call/api.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { ClaimUntil } from '../parcel/claim-until.tsx'
 import { words } from './words.ts'
@@ -46,7 +45,7 @@ export function Page() {
         number: ({ number }) => <span className="number">{number}</span>,
         claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
       }}
-      columns={(made) => overrideColumns(made, { number: { width: 190 }, channel_name: { width: 170 } })}
+      columns={{ number: { width: 190 }, channel_name: { width: 170 } }}
     />
   )
 }

@@ -7,7 +7,6 @@ import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
@@ -91,19 +90,17 @@ export function Page() {
           country: ({ country }) => (country ? countryName(country, t.lang) : <EmptyValue />),
           claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
         }}
-        columns={(made) =>
-          overrideColumns(made, {
-            kind: { width: 190 },
-            severity: { width: 90 },
-            number: { width: 160 },
-            order_sn: { width: 130 },
-            channel_name: { width: 160 },
-            country: { width: 120 },
-            phase: { width: 140 },
-            last_text: { width: 240 },
-            parcels: { width: 80 },
-          })
-        }
+        columns={{
+          kind: { width: 190 },
+          severity: { width: 90 },
+          number: { width: 160 },
+          order_sn: { width: 130 },
+          channel_name: { width: 160 },
+          country: { width: 120 },
+          phase: { width: 140 },
+          last_text: { width: 240 },
+          parcels: { width: 80 },
+        }}
       />
       {asking.dialog}
       {looking.dialog}

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
@@ -30,19 +29,17 @@ export function Parcels({ beside }: { beside: ReactNode }) {
         country: ({ country }) => countryName(country, t.lang),
         claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          order_sn: { width: 140 },
-          number: { width: 134 },
-          phase: { width: 146 },
-          channel_name: { width: 140 },
-          country: { width: 100 },
-          last_text: { width: 170 },
-          last_at: { width: 95 },
-          shipped_at: { width: 95 },
-          tracking: { width: 110 },
-        })
-      }
+      columns={{
+        order_sn: { width: 140 },
+        number: { width: 134 },
+        phase: { width: 146 },
+        channel_name: { width: 140 },
+        country: { width: 100 },
+        last_text: { width: 170 },
+        last_at: { width: 95 },
+        shipped_at: { width: 95 },
+        tracking: { width: 110 },
+      }}
       below={({ id, order_id }) => (
         <>
           <Warnings parcel={id} />

@@ -3,7 +3,6 @@ import { trackRule } from '@dropyard/contract/order/track-rule'
 import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { FlowMoves } from '../../../kit/record/flow-moves.tsx'
@@ -30,19 +29,17 @@ export function Rules({ beside }: { beside: ReactNode }) {
         owner_id: ({ owner_name, owner_role_name }) =>
           owner_name || owner_role_name || <span className="soft">{t('anybody')}</span>,
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          name: { width: 200 },
-          kind: { width: 190 },
-          severity: { width: 90 },
-          channel_id: { width: 160 },
-          country: { width: 110 },
-          phase: { width: 120 },
-          days: { width: 100 },
-          owner_id: { width: 140 },
-          active_from: { width: 110 },
-        })
-      }
+      columns={{
+        name: { width: 200 },
+        kind: { width: 190 },
+        severity: { width: 90 },
+        channel_id: { width: 160 },
+        country: { width: 110 },
+        phase: { width: 120 },
+        days: { width: 100 },
+        owner_id: { width: 140 },
+        active_from: { width: 110 },
+      }}
       below={({ id }) => <RuleHistory id={id} />}
     />
   )

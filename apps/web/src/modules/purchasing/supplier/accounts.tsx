@@ -3,7 +3,6 @@ import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -24,15 +23,13 @@ export function Accounts({ lists }: { lists: ReactNode }) {
         in_force: ({ in_force }) =>
           in_force ? <StatusTag tone="green">{t('inForce')}</StatusTag> : <EmptyValue />,
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          payee: { width: 200 },
-          supplier_id: { width: 190 },
-          state: { width: 105 },
-          in_force: { width: 95 },
-          number: { width: 165 },
-        })
-      }
+      columns={{
+        payee: { width: 200 },
+        supplier_id: { width: 190 },
+        state: { width: 105 },
+        in_force: { width: 95 },
+        number: { width: 165 },
+      }}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { words } from './words.ts'
@@ -29,18 +28,16 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
         contract_price: inCurrency,
         last_price: inCurrency,
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          sku: { width: 125 },
-          title: { width: 190 },
-          supplier_name: { width: 190 },
-          supplier_code: { width: 110 },
-          preference: { width: 95 },
-          price: { width: 100 },
-          moq: { width: 80 },
-          lead_days: { width: 90 },
-        })
-      }
+      columns={{
+        sku: { width: 125 },
+        title: { width: 190 },
+        supplier_name: { width: 190 },
+        supplier_code: { width: 110 },
+        preference: { width: 95 },
+        price: { width: 100 },
+        moq: { width: 80 },
+        lead_days: { width: 90 },
+      }}
     />
   )
 }

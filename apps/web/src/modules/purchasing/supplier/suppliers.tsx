@@ -9,7 +9,6 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '../../../kit/current-user.ts'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
@@ -38,17 +37,15 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
         minimum: { currencyField: 'currency' },
         status_reason: { needed: ({ status }) => status === 'blocked' },
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 215 },
-          code: { width: 95 },
-          kind: { width: 120 },
-          grade: { width: 90 },
-          terms: { width: 115 },
-          lead_days: { width: 85 },
-          buyer_id: { width: 100 },
-        })
-      }
+      columns={{
+        title: { width: 215 },
+        code: { width: 95 },
+        kind: { width: 120 },
+        grade: { width: 90 },
+        terms: { width: 115 },
+        lead_days: { width: 85 },
+        buyer_id: { width: 100 },
+      }}
       actions={({ id }) => [
         ...(may(goodsSeller.list)
           ? [

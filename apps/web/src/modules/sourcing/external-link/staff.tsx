@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
@@ -42,7 +41,7 @@ export function Page() {
           field('choices.kind.change'),
           (row) => row.staff_unread,
         )}
-        columns={(made) => overrideColumns(made, { ...requestWidths(t), entity_id: { width: 130 } })}
+        columns={{ ...requestWidths(t), entity_id: { width: 130 } }}
         asked={{
           unit_price: { half: true, currency: 'USD' },
           moq: { half: true },

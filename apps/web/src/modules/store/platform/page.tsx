@@ -2,7 +2,6 @@ import { platform } from '@dropyard/contract/store/platform'
 import { BrandMark } from '../../../kit/entrance/brand-mark.tsx'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import '../../../kit/page/link.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -18,36 +17,34 @@ export function Page() {
       record={platform}
       searchPlaceholder={t('search')}
       form={halfWidth('name', 'code', 'sort', 'status')}
-      columns={(made) =>
-        overrideColumns(made, {
-          name: {
-            width: 190,
-            cell: (row) => (
-              <span className="platform-name">
-                <BrandMark code={row.code} name={row.name} size={24} />
-                <span>{row.name}</span>
-              </span>
+      columns={{
+        name: {
+          width: 190,
+          cell: (row) => (
+            <span className="platform-name">
+              <BrandMark code={row.code} name={row.name} size={24} />
+              <span>{row.name}</span>
+            </span>
+          ),
+        },
+        code: { width: 120 },
+        url: {
+          width: 200,
+          cell: (row) =>
+            row.url ? (
+              <a className="quiet-link" {...webLink(row.url)}>
+                {row.url}
+              </a>
+            ) : (
+              <EmptyValue />
             ),
-          },
-          code: { width: 120 },
-          url: {
-            width: 200,
-            cell: (row) =>
-              row.url ? (
-                <a className="quiet-link" {...webLink(row.url)}>
-                  {row.url}
-                </a>
-              ) : (
-                <EmptyValue />
-              ),
-          },
-          desc: { hidden: true },
-          sort: { width: 90, right: true },
-          status: { width: 120 },
-          stores: { width: 90, right: true },
-          connected: { width: 110, right: true },
-        })
-      }
+        },
+        desc: { hidden: true },
+        sort: { width: 90, right: true },
+        status: { width: 120 },
+        stores: { width: 90, right: true },
+        connected: { width: 110, right: true },
+      }}
     />
   )
 }

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { useData } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
 import { listed, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
@@ -24,7 +23,7 @@ export function Page() {
   return (
     <RecordPage
       record={apiKey}
-      columns={(made) => overrideColumns(made, { prefix: { width: 120 }, scopes: { width: 280 } })}
+      columns={{ prefix: { width: 120 }, scopes: { width: 280 } }}
       cells={{
         prefix: ({ prefix }) => <code>{prefix}…</code>,
         scopes: (row) => <LongText>{listed(row.scopes.map(nameOf))}</LongText>,

@@ -2,7 +2,6 @@ import { entity } from '@dropyard/contract/account/entity'
 import { user } from '@dropyard/contract/account/user'
 import { audit } from '@dropyard/contract/system/audit'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -25,7 +24,7 @@ export function Page() {
         record: { codes: audit.records },
       }}
       filters={(made) => made.map((filter) => ({ ...filter, main: main.includes(filter.name) }))}
-      columns={(made) => overrideColumns(made, { action: { title: 'API', width: 260 } })}
+      columns={{ action: { title: 'API', width: 260 } }}
       cells={{
         user_name: (row) => row.user_name ?? <span className="soft">{t('system')}</span>,
         record: (row) => recordOf(row) || <EmptyValue />,

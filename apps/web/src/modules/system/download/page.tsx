@@ -7,7 +7,6 @@ import { downloadState } from '../../../kit/files/download-state.ts'
 import { saveDownload } from '../../../kit/files/save-download.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { cellOf } from '../../../kit/record/record-shape.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -39,14 +38,12 @@ export function Page() {
         does.onRows(rows)
         setLive(rows.some((row) => row.actions.includes('cancel')))
       }}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 290 },
-          state: { width: 250 },
-          create_time: { width: 150 },
-          expire_time: { width: 190 },
-        })
-      }
+      columns={{
+        title: { width: 290 },
+        state: { width: 250 },
+        create_time: { width: 150 },
+        expire_time: { width: 190 },
+      }}
       cells={{
         title: (row) => <LongText>{row.file_name ?? row.title}</LongText>,
         state: (row) => <State row={row} />,

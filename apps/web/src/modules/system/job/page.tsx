@@ -4,7 +4,6 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, NumberText } from '../../../kit/value/value-text.tsx'
@@ -62,15 +61,13 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       pollMs={3000}
       filters={[]}
       titleExtra={<Views value="watched" onShow={onShow} />}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 200 },
-          state: { width: 110 },
-          error: { width: 200 },
-          done: { width: 120 },
-          user_name: { width: 140 },
-        })
-      }
+      columns={{
+        title: { width: 200 },
+        state: { width: 110 },
+        error: { width: 200 },
+        done: { width: 120 },
+        user_name: { width: 140 },
+      }}
       cells={{
         name: ({ name }) => <LongText>{kindOf(name, t.words.kinds)}</LongText>,
         done: ({ done, total }) => (

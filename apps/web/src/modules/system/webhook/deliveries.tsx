@@ -3,7 +3,6 @@ import { type Attempt, delivery } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowButtons } from '../../../kit/record/action-parts.tsx'
@@ -33,7 +32,7 @@ export function Deliveries({ hooks, events, change }: DeliveriesProps) {
       at="/webhooks"
       title={delivery.text[useLang()].title}
       pollMs={5_000}
-      columns={(made) => overrideColumns(made, { event: { width: 160 }, webhook_id: { width: 300 } })}
+      columns={{ event: { width: 160 }, webhook_id: { width: 300 } }}
       form={{
         webhook_id: { choices: hooks.map(({ id, url }) => ({ value: String(id), label: url })) },
         event: { choices: events },

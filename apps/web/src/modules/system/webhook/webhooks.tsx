@@ -3,7 +3,6 @@ import { webhook } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { listed } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useShownOnce } from '../../../kit/record/use-shown-once.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -19,7 +18,7 @@ export function Webhooks({ events, change }: { events: FieldChoices[]; change: R
   return (
     <RecordPage
       record={webhook}
-      columns={(made) => overrideColumns(made, { url: { width: 300 }, events: { width: 260 } })}
+      columns={{ url: { width: 300 }, events: { width: 260 } }}
       cells={{ events: (row) => <LongText>{listed(row.events.map(nameOf))}</LongText> }}
       form={{ events: { choices: events, needed: true } }}
       onRows={does.onRows}

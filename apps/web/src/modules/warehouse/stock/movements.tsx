@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatTiles } from '../../../kit/value/figures.tsx'
@@ -63,9 +62,7 @@ function Movements({ row }: { row: Balance }) {
         of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
         title={t('movements')}
         filters={(made) => made.filter(({ name }) => name === 'kind')}
-        columns={(made) =>
-          overrideColumns(made, { on_hand_change: { width: 90 }, reserved_change: { width: 90 } })
-        }
+        columns={{ on_hand_change: { width: 90 }, reserved_change: { width: 90 } }}
         cells={{
           on_hand_change: (move) => <Change value={move.on_hand_change} />,
           reserved_change: (move) => <Change value={move.reserved_change} />,

@@ -1,7 +1,6 @@
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
-import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -15,29 +14,27 @@ export function Page() {
       searchPlaceholder={t('search')}
       drawer
       form={halfWidth('name', 'name_zh', 'contact', 'phone', 'province', 'city')}
-      columns={(made) =>
-        overrideColumns(made, {
-          title: { width: 130 },
-          code: { width: 90 },
-          country: { width: 110 },
-          address: {
-            title: t('place'),
-            width: 200,
-            cell: (row) => (
-              <LongText max={60}>
-                {[row.address, [row.zip, row.city].filter(Boolean).join(' '), row.province]
-                  .filter(Boolean)
-                  .join(', ')}
-              </LongText>
-            ),
-          },
-          areas: { width: 150, hidden: true },
-          skus: { width: 80 },
-          pieces: { width: 90 },
-          backorder: { width: 125, cell: (row) => <FlagText value={row.backorder} /> },
-          status: { width: 110 },
-        })
-      }
+      columns={{
+        title: { width: 130 },
+        code: { width: 90 },
+        country: { width: 110 },
+        address: {
+          title: t('place'),
+          width: 200,
+          cell: (row) => (
+            <LongText max={60}>
+              {[row.address, [row.zip, row.city].filter(Boolean).join(' '), row.province]
+                .filter(Boolean)
+                .join(', ')}
+            </LongText>
+          ),
+        },
+        areas: { width: 150, hidden: true },
+        skus: { width: 80 },
+        pieces: { width: 90 },
+        backorder: { width: 125, cell: (row) => <FlagText value={row.backorder} /> },
+        status: { width: 110 },
+      }}
     />
   )
 }

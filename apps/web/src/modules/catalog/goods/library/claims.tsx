@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useSave } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { libraryWords } from './words.ts'
 
@@ -19,7 +18,7 @@ export function Claims({ lists }: { lists: ReactNode }) {
       title={t('list.claims')}
       titleExtra={lists}
       onOpen={({ id }) => void navigate(link('/goodsLibrary', { id }))}
-      columns={(made) => overrideColumns(made, { title: { width: 420 } })}
+      columns={{ title: { width: 420 } }}
       bulk={[
         {
           key: 'release',

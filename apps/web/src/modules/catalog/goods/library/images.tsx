@@ -10,7 +10,6 @@ import { JobFileDialog } from '../../../../kit/files/job-file-dialog.tsx'
 import { sized } from '../../../../kit/files/picture-size.ts'
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 import { useLang, useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -71,9 +70,7 @@ export function Images({ lists }: { lists: ReactNode }) {
               goodsImage.text[lang].choices.licence?.[licence]
             ),
         }}
-        columns={(made) =>
-          overrideColumns(made, { title: { width: 360 }, position: { width: 80 }, alt: { width: 200 } })
-        }
+        columns={{ title: { width: 360 }, position: { width: 80 }, alt: { width: 200 } }}
         bulk={[
           {
             key: 'group',

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { call } from '../../../../kit/call/api.ts'
 import { invalidate } from '../../../../kit/call/use-data.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { confirmDanger } from '../../../../kit/page/confirm-danger.ts'
 import { toast } from '../../../../kit/page/toast.ts'
 import { RecordPage } from '../../../../kit/record/record-page.tsx'
@@ -38,18 +37,16 @@ export function Sold({ lists }: { lists: ReactNode }) {
       title={t('list.sold')}
       titleExtra={lists}
       onOpen={({ goods_id }) => void navigate(link('/goodsLibrary', { id: goods_id }))}
-      columns={(made) =>
-        overrideColumns(made, {
-          sku: { width: 130 },
-          goods_name: { width: 190 },
-          shop_name: { width: 130 },
-          company: { width: 130 },
-          title: { width: 170 },
-          platform_sku: { width: 120 },
-          origin: { width: 100 },
-          seen_at: { width: 100 },
-        })
-      }
+      columns={{
+        sku: { width: 130 },
+        goods_name: { width: 190 },
+        shop_name: { width: 130 },
+        company: { width: 130 },
+        title: { width: 170 },
+        platform_sku: { width: 120 },
+        origin: { width: 100 },
+        seen_at: { width: 100 },
+      }}
       actions={({ id }) => [{ ...unlink, run: () => unbind([id]) }]}
       bulk={[{ ...unlink, run: unbind }]}
     />

@@ -3,7 +3,6 @@ import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
-import { overrideColumns } from '../../../../kit/list/override-columns.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../../kit/record/flow-page.tsx'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
@@ -25,7 +24,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       stale={[menu.authority]}
       only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
       asks={useDecisions()}
-      columns={(made) => overrideColumns(made, { duplicates: { width: 88 } })}
+      columns={{ duplicates: { width: 88 } }}
       cells={{
         entity_id: (row) => <Company row={row} />,
         state: (row) =>
