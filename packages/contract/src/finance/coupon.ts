@@ -90,7 +90,7 @@ export const ownCoupon = record({
     scope: [z.array(z.string()), 'Applies to', '适用范围'],
     goods_ids: [usableCoupon.shape.goods_ids, 'Products', '适用商品'],
     category_ids: [usableCoupon.shape.category_ids, 'Categories', '适用分类'],
-    left: [wire.nullable(wire.int()), 'Remaining', '剩余次数'],
+    left: [wire.nullable(wire.int()), 'Remaining', '剩余次数', { none: ['No limit', '不限'] }],
     /** Uses by this company, and what they took off. */
     used: [wire.int(), 'Used', '已使用'],
     saved: [wire.minor(), 'Saved', '已节省'],
@@ -301,7 +301,6 @@ export const coupon = {
     path: '/sale/coupon/:id/uses',
     permission: 'coupon:list',
     about: { en: 'List the uses of a coupon', zh: '查看优惠券使用记录' },
-    params: z.object({ id: wire.id }),
     row: couponUse,
     filters: {},
   }),

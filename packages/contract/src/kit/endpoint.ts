@@ -99,23 +99,47 @@ export function endpoint<
   d: Declaration<P> & { params?: Params; query?: Query; body?: Body; data?: Data; ext?: Ext },
 ): Endpoint<Params, Query, Body, Data, Ext, P>
 export function endpoint(d: Declaration<Permission> & { params?: Schema }): Endpoint {
-  return make(/\/:id(\/|$)/.test(d.path) ? { params: byId, ...d } : d, false)
+  return make(withId(d), false)
 }
 
-/** Declares a list: `page`, `per-page` and the given filters in, rows, `total` and `ext` out. */
+interface Listing<P extends Permission, Row extends Schema, Filters extends z.ZodRawShape, Ext extends Schema>
+  extends Omit<Declaration<P>, 'method'> {
+  row: Row
+  filters: Filters
+  ext?: Ext
+}
+type ListQuery<Filters extends z.ZodRawShape> = ReturnType<typeof pageQuery.extend<Filters>>
+
+/**
+ * Declares a list: `page`, `per-page` and the given filters in, rows, `total` and `ext` out. An `:id` in its path needs no
+ * `params`.
+ */
+export function listEndpoint<
+  P extends Permission,
+  Row extends Schema,
+  Filters extends z.ZodRawShape,
+  Ext extends Schema = typeof nothing,
+>(
+  d: Listing<P, Row, Filters, Ext> & { path: OfOne; params?: never },
+): Endpoint<typeof byId, ListQuery<Filters>, typeof none, z.ZodArray<Row>, Ext, P>
 export function listEndpoint<
   P extends Permission,
   Row extends Schema,
   Filters extends z.ZodRawShape,
   Params extends Schema = typeof none,
   Ext extends Schema = typeof nothing,
->(d: Omit<Declaration<P>, 'method'> & { params?: Params; row: Row; filters: Filters; ext?: Ext }) {
-  const query = pageQuery.extend(d.filters)
-  return make<P, Params, typeof query, typeof none, z.ZodArray<Row>, Ext>(
-    { ...d, method: 'GET', query, data: z.array(d.row) },
-    true,
-  )
+>(
+  d: Listing<P, Row, Filters, Ext> & { params?: Params },
+): Endpoint<Params, ListQuery<Filters>, typeof none, z.ZodArray<Row>, Ext, P>
+export function listEndpoint(
+  d: Listing<Permission, Schema, z.ZodRawShape, Schema> & { params?: Schema },
+): Endpoint {
+  return make({ ...withId(d), method: 'GET', query: pageQuery.extend(d.filters), data: z.array(d.row) }, true)
 }
+
+/** The params of a path that names one row, where none are given. */
+const withId = <D extends { path: string; params?: unknown }>(d: D): D =>
+  /\/:id(\/|$)/.test(d.path) ? { params: byId, ...d } : d
 
 function make<
   P extends Permission,

@@ -171,8 +171,6 @@ const served = record({
   ],
 })
 
-const ofChannel = z.object({ id: wire.id })
-
 export const rateVersion = z.object({
   id: z.number(),
   valid_from: z.string(),
@@ -206,7 +204,6 @@ export const expressChannel = {
     path: '/v1/express-channel/:id/rates',
     permission: 'express-channel:list',
     about: { en: 'View the prices of a channel', zh: '查看渠道价格' },
-    params: ofChannel,
     data: z.array(rateVersion),
   }),
   /** Writes prices that hold from a day on; today means from this moment. A version that begins later may be replaced. */
@@ -215,7 +212,6 @@ export const expressChannel = {
     path: '/v1/express-channel/:id/rates',
     permission: 'express-channel:update',
     about: { en: 'Write prices of a channel', zh: '保存渠道价格' },
-    params: ofChannel,
     body: z.object({ valid_from: wire.day, card }),
     data: z.object({ id: z.number(), changed: z.boolean() }),
   }),
@@ -232,7 +228,6 @@ export const expressChannel = {
     path: '/v1/express-channel/:id/prices',
     permission: 'express-channel:export',
     about: { en: 'Export a price table', zh: '导出价格表' },
-    params: ofChannel,
     query: z.object({
       rate_id: wire.id.optional(),
       format: wire.choice(['csv', 'xlsx']).default('xlsx'),
@@ -245,7 +240,6 @@ export const expressChannel = {
     path: '/v1/express-channel/:id/prices',
     permission: 'express-channel:import',
     about: { en: 'Import a price table', zh: '导入价格表' },
-    params: ofChannel,
     files: ['file'],
     body: z.object({
       valid_from: wire.day.optional(),

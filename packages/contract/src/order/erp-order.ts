@@ -28,7 +28,6 @@ const urgencyLevel = wire.number({
   1: ['Urgent', '加急', 'amber'],
   2: ['Most urgent', '特急', 'red'],
 })
-const one = z.object({ id: wire.id })
 
 /** `PUT` on orders, each with the version that was seen; answers order by order. */
 const bulk = <A extends string>(action: A, path: string, en: string, zh: string) =>
@@ -70,7 +69,6 @@ export const erpOrder = {
     path: '/v1/orders/:id',
     permission: 'erp-order:list',
     about: { en: 'View an order', zh: '查看订单' },
-    params: one,
     data: staffDetail,
   }),
   check: bulk('check', '/v1/order/check', 'Check paid orders', '审核订单'),

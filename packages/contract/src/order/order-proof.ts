@@ -122,7 +122,6 @@ export const orderProof = {
     path: '/sale/order/proofs/:id/seen',
     permission: 'order:list',
     about: { en: 'Mark a proof as viewed', zh: '标记定制稿已查看' },
-    params: one,
     data: proofRow,
   }),
   answer: endpoint({
@@ -130,7 +129,6 @@ export const orderProof = {
     path: '/sale/order/proofs/:id/answer',
     permission: 'order:update',
     about: { en: 'Approve a proof or request changes', zh: '确认定制稿或要求修改' },
-    params: one,
     body: z.object({ approve: wire.flag, wish: wire.area(1000).default('') }),
     data: proofRow,
   }),

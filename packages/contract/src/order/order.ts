@@ -41,7 +41,6 @@ export const order = {
     path: '/sale/order/:id',
     permission: 'order:list',
     about: { en: 'View an order', zh: '查看订单' },
-    params: one,
     data: orderDetail,
   }),
   /** What checkout shows: every term, until when it holds, and what changed since it was last shown. */

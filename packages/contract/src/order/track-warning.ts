@@ -215,7 +215,6 @@ export const trackWarning = {
     path: '/v1/track-warning/look/:id',
     permission: 'track-warning:create',
     about: { en: 'View the progress of looking for warnings', zh: '查看预警检查进度' },
-    params: z.object({ id: wire.id }),
     data: jobRow,
   }),
   /** Everything that is known of a number, with what the services called each event. */

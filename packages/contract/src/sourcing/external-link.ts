@@ -137,8 +137,6 @@ export const externalLink = {
   }),
 }
 
-const id = z.object({ id: wire.id })
-
 /** What a merchant does with requests beyond the resource; paths as the specification has them. */
 export const externalLinkCalls = {
   ...talkOf(externalLink.path, 'external-link', { en: 'a request', zh: '寻源' }),
@@ -169,7 +167,6 @@ export const externalLinkCalls = {
     path: '/sale/collection/deleteExternalLink/:id',
     permission: 'external-link:remove',
     about: { en: 'Delete a sourcing request', zh: '删除寻源请求' },
-    params: id,
     data: z.object({ removed: z.number() }),
   }),
 }

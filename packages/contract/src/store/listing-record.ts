@@ -114,7 +114,6 @@ export const listingItem = {
     path: '/sale/listingRecord/:id',
     permission: 'listing:list',
     about: { en: 'View a publishing batch', zh: '查看刊登批次' },
-    params: z.object({ id: wire.id }),
     row: listingItemRow,
     filters: { status: wire.choice(['waiting', 'running', 'success', 'failed']).optional() },
     ext: z.object({ record: batches.row, tabs: z.array(tabCount) }),

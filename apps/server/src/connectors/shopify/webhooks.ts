@@ -1,4 +1,5 @@
 import { PlatformError, type Webhook, type WebhookKind } from '../connector.ts'
+import { objectIn } from '../shop-rest.ts'
 import { fingerprint, hmac, sameBytes } from '../sign.ts'
 import type { ShopifyClient, ShopifySettings } from './client.ts'
 
@@ -40,7 +41,7 @@ export function readWebhook(
   const sent = Buffer.from(headers['x-shopify-hmac-sha256'] ?? '', 'base64')
   if (!sameBytes(sent, right)) return null
   const topic = headers['x-shopify-topic'] ?? ''
-  const payload = parse(body)
+  const payload = objectIn<Subject>(body)
   const kind = kinds[topic] ?? 'ignored'
   return {
     kind,
@@ -78,17 +79,6 @@ function subjectOf(kind: WebhookKind, payload: Subject): string | null {
   if (typeof whole === 'string' && whole.startsWith(`gid://shopify/${type}/`)) return whole
   const number = String(payload.order_edit?.order_id ?? payload.id ?? '')
   return /^\d+$/.test(number) ? `gid://shopify/${type}/${number}` : null
-}
-
-/** Ids go beyond what a JavaScript number holds: they are read as text. */
-function parse(body: Buffer): Subject {
-  try {
-    const text = body.toString('utf8').replace(/"(\w*id)":\s*(\d{15,})/g, '"$1":"$2"')
-    const payload: unknown = JSON.parse(text)
-    return payload !== null && typeof payload === 'object' ? payload : {}
-  } catch {
-    return {}
-  }
 }
 
 const listQuery = `query Hooks($after: String) { webhookSubscriptions(first: 100, after: $after) {
