@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { emit } from '../../../kit/events.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { walletOf } from '../../finance/wallet/accounts.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
@@ -68,7 +69,7 @@ const ago = (id: number, days: number) =>
   app.system((ctx) =>
     ctx.db
       .update(entity)
-      .set({ rankSince: new Date(Date.now() - days * 86_400_000) })
+      .set({ rankSince: momentIn(-days) })
       .where(eq(entity.id, id)),
   )
 const refresh = (...ids: number[]) => app.system((ctx) => refreshRanks(ctx, ids))

@@ -9,6 +9,7 @@ import { externalLink, sourcing } from '@dropyard/contract/sourcing/external-lin
 import { sourcingFlow } from '@dropyard/contract/sourcing/sourcing-flow'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { developing } from '../../../testing/developing.ts'
 import { begin, callOf, selling, type TaskRow } from '../../../testing/development.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
@@ -146,7 +147,7 @@ const accepted = async (id: number, title: string): Promise<TaskRow> => {
 }
 
 it('is developed for a merchant once its quotation was accepted, and ends as goods of theirs alone', async () => {
-  const needed_by = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const needed_by = inDays(1)
   const wish = { note: 'Green, with our label.', needed_by }
   const body = { url: 'https://shop.example/stool', title: 'Camp stool', quantity: 40, ...wish }
   const { id } = (await merchant.call(externalLink.create, { body })).data

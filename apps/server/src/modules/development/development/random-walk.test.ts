@@ -4,6 +4,7 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import {
   act,
   aSupplier,
@@ -110,7 +111,7 @@ const inputs = (supplierId: number, owner_id: number): Record<string, object> =>
   wait: {
     waits_for: 'supplier',
     wait_reason: 'It answers on Monday.',
-    wait_until: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    wait_until: momentIn(3).toISOString(),
   },
 })
 const rare = ['cancel', 'eliminate', 'refuse']

@@ -4,6 +4,7 @@ import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
 import { quotationExpiry } from './expire.ts'
@@ -75,7 +76,6 @@ it('keeps what was agreed before, and ends on its day unless it is extended', as
   await asking.writes({ quantity_first: 100 })
   const terms = { tiers: [{ quantity: 100, price: 900, lead_days: 5 }], sample_fee: 5000 }
   const { data: made } = await quotes(asking, { customizing_fee: 1000, ...terms })
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   expect(made).toMatchObject({ valid_until: inDays(30), versions: [] })
   expect((await compared(asking)).rows[0]).toMatchObject({ costs: [null, 960] })
   const { product_id, customizing_fee, valid_until, version } = made

@@ -1,6 +1,7 @@
 import { currency, currencyList, currencyRate } from '@dropyard/contract/finance/currency'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { daysAgo } from '../../../testing/days.ts'
 import { makeMoney } from '../../../testing/factories.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
@@ -129,20 +130,21 @@ describe('the currency report', () => {
   it('agrees with the ledger to the cent, over any days', async () => {
     const { entities } = await app.system(demoIds)
     await app.system((ctx) => makeMoney(ctx, entities.lumen, 12_345))
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     for (const [from, to] of [
       [200, 0],
       [60, 20],
       [19, 10],
       [0, 0],
     ] as const) {
-      const { data } = await finance.call(currency.report, { query: { from: day(from), to: day(to) } })
+      const { data } = await finance.call(currency.report, {
+        query: { from: daysAgo(from), to: daysAgo(to) },
+      })
       const [usd] = data.ledger
       expect(usd).toMatchObject({ currency: 'USD', difference: 0 })
       const moved = usd?.movements.reduce((sum, one) => sum + one.amount, 0) ?? 0
       expect((usd?.opening ?? 0) + moved).toBe(usd?.closing)
     }
-    const { data } = await finance.call(currency.report, { query: { from: day(200), to: day(0) } })
+    const { data } = await finance.call(currency.report, { query: { from: daysAgo(200), to: daysAgo(0) } })
     expect(data.ledger[0]?.movements.map((one) => one.kind)).toEqual(
       expect.arrayContaining(['recharge', 'withdrawal', 'compensation']),
     )

@@ -3,6 +3,7 @@ import { country } from '@dropyard/contract/logistics/country'
 import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../../kit/context.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { queriesOf } from '../../../testing/queries.ts'
 import { receive } from '../../../testing/stock-fixture.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -145,9 +146,10 @@ describe('a quote', () => {
 
   it('arrives later when there is a holiday on the way', async () => {
     const before = find(await ask({ country: 'US', zip: '94110' }), 'CN-STD')
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     await app.system((ctx) =>
-      ctx.db.insert(holiday).values({ name: 'Festival', country: 'CN', fromDay: day(4), toDay: day(7) }),
+      ctx.db
+        .insert(holiday)
+        .values({ name: 'Festival', country: 'CN', fromDay: inDays(4), toDay: inDays(7) }),
     )
     const after = find(await ask({ country: 'US', zip: '94110' }), 'CN-STD')
     expect(Date.parse(after.latest) - Date.parse(before.latest)).toBe(4 * 86_400_000)

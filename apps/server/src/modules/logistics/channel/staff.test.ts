@@ -4,6 +4,7 @@ import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { readSheet, writeCsv } from '../../../kit/sheets/sheet.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { makeWarehouse } from '../../../testing/factories.ts'
 
@@ -25,7 +26,6 @@ describeRecord(expressChannel, {
   filters: { country: 'elsewhere', express_id: 'elsewhere' },
 })
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const rates = async () => (await clerk.call(expressChannel.rates, { params: { id } })).data
 const now = async () => {
   const found = (await rates()).find((one) => one.state === 'now')
@@ -74,17 +74,17 @@ describe('versions of prices', () => {
     const dearer = { ...card, fuelBasisPoints: 500 }
     const past = await clerk.call(expressChannel.saveRate, {
       params: { id },
-      body: { valid_from: day(-1), card: JSON.stringify(dearer) },
+      body: { valid_from: inDays(-1), card: JSON.stringify(dearer) },
     })
     expect(Object.keys(past.fields)).toEqual(['valid_from'])
     const saved = await clerk.call(expressChannel.saveRate, {
       params: { id },
-      body: { valid_from: day(20), card: JSON.stringify(dearer) },
+      body: { valid_from: inDays(20), card: JSON.stringify(dearer) },
     })
     expect(saved.data.changed).toBe(true)
     const again = await clerk.call(expressChannel.saveRate, {
       params: { id },
-      body: { valid_from: day(20), card: JSON.stringify({ ...dearer, fuelBasisPoints: 600 }) },
+      body: { valid_from: inDays(20), card: JSON.stringify({ ...dearer, fuelBasisPoints: 600 }) },
     })
     expect(again.data).toEqual({ id: saved.data.id, changed: true })
     expect((await rates()).map((one) => one.state)).toEqual(['later', 'now', 'over'])
@@ -98,7 +98,7 @@ describe('versions of prices', () => {
     const { card, id: rate } = await now()
     const same = await clerk.call(expressChannel.saveRate, {
       params: { id },
-      body: { valid_from: day(0), card: JSON.stringify(card) },
+      body: { valid_from: inDays(0), card: JSON.stringify(card) },
     })
     expect(same.data).toEqual({ id: rate, changed: false })
   })
@@ -107,12 +107,12 @@ describe('versions of prices', () => {
     const { card } = await now()
     const wrong = await clerk.call(expressChannel.saveRate, {
       params: { id },
-      body: { valid_from: day(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
+      body: { valid_from: inDays(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
     })
     expect(Object.keys(wrong.fields)).toEqual(['card.minGrams'])
     const { fields } = await clerk.call(expressChannel.saveRate, {
       params: { id },
-      body: { valid_from: day(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
+      body: { valid_from: inDays(3), card: JSON.stringify({ ...card, minGrams: 9_000_000 }) },
       headers: { 'accept-language': 'zh' },
     })
     expect(fields['card.minGrams']).toBe('最轻重量不能大于最重重量。')
@@ -150,9 +150,9 @@ describe('a price table', () => {
     const dry = await load(file, { dry_run: true })
     expect(dry.data.changed).toBe(true)
     expect((await rates()).length).toBe(before)
-    expect((await load(file, { valid_from: day(9) })).data.changed).toBe(true)
+    expect((await load(file, { valid_from: inDays(9) })).data.changed).toBe(true)
     const [next] = await rates()
-    expect(next).toMatchObject({ state: 'later', valid_from: `${day(9)}T00:00:00.000Z` })
+    expect(next).toMatchObject({ state: 'later', valid_from: `${inDays(9)}T00:00:00.000Z` })
     expect(next?.card.zones[0]?.prices).toMatchObject({ tiers: [{ price: 9950 }] })
     expect({ ...next?.card, zones: [] }).toEqual({ ...(await now()).card, zones: [] })
   })

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -199,7 +200,7 @@ describe('a case', () => {
     const early = await world.arrived({ lines: [platformLine({ sku: 'LAMP' })] })
     expect((await open(early)).refusal).toBe('after-sale.not_yet')
     const late = take(left)
-    const long = new Date(Date.now() - 31 * 86_400_000)
+    const long = momentIn(-31)
     await app.system(({ db }) =>
       db
         .update(table)

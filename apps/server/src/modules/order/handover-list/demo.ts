@@ -1,3 +1,4 @@
+import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import type { Ctx } from '../../../kit/context.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -6,7 +7,6 @@ import { makeList, printList } from './service.ts'
 
 /** What carriers took of the demo's parcels lately, on paper; what was handed over last is on no list yet. */
 
-const dayMs = 86_400_000
 const days = 30
 /** Of so many lists one was printed once more: its paper was lost. */
 const lostEvery = 3
@@ -15,7 +15,7 @@ export async function demoHandovers(ctx: Ctx): Promise<void> {
   const ids = await demoIds(ctx)
   const open: (Awaited<ReturnType<typeof openBy>>[number] & { day: string })[] = []
   for (let ago = days; ago >= 0; ago--) {
-    const day = new Date(ctx.now.getTime() - ago * dayMs).toISOString().slice(0, 10)
+    const day = dayOf(ctx.now.getTime() - ago * dayMs)
     open.push(...(await openBy(ctx, day)).map((one) => ({ ...one, day })))
   }
   const last = open.at(-1)?.day

@@ -5,12 +5,12 @@ import { job } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { differences } from '../../../testing/analysis-differences.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { daysAgo } from '../../../testing/days.ts'
 import { percentiles } from './figures.ts'
 
 const app = await startTestApp({ demo: 'all' })
 const merchant = await app.as('merchant')
-const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-const range = { from: day(400), to: day(0) }
+const range = { from: daysAgo(400), to: daysAgo(0) }
 
 describe('the kept figures', () => {
   it('agree with the orders after everything that the demo did', async () => {

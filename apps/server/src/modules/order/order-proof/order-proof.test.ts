@@ -6,6 +6,7 @@ import { store } from '@dropyard/contract/store/store'
 import { notice } from '@dropyard/contract/system/notice'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
 import { verifyBooks } from '../../finance/wallet/prove.ts'
@@ -156,8 +157,7 @@ test('name the day by which an answer is wanted, to both sides, and the earliest
     clerk.call(orderProof.send, { body: { id: one.id, line_id: one.lineId, image: image(1), wanted_at } })
   expect(Object.keys((await send(late, '2020-01-01T00:00:00Z')).fields)).toEqual(['wanted_at'])
   await send(never, null)
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const [wanted, other] = [day(5), day(2)]
+  const [wanted, other] = [momentIn(5).toISOString(), momentIn(2).toISOString()]
   expect((await send(late, wanted)).data.wanted_at).toBe(wanted)
   await send(soon, other)
   expect((await read(late.id)).lines[0]?.proof).toMatchObject({ wanted_at: wanted, due_at: null })

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pictures } from '../../../kit/start/libraries.ts'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { makeChannel, platformLine } from '../../../testing/factories.ts'
 import { orderFixture } from '../../../testing/order-fixture.ts'
@@ -43,8 +44,7 @@ const accountId = await app.system(async (ctx) => {
   return row?.id ?? 0
 })
 
-const day = 86_400_000
-const ago = (days: number) => new Date(Date.now() - days * day)
+const ago = (days: number) => momentIn(-days)
 /** What the house has in the carriers' currency, without what is nothing. */
 const owedByCarriers = async () =>
   Object.fromEntries(
@@ -308,13 +308,13 @@ describe('a parcel', () => {
       (await support.call(act.demand as never, { body: { id_list, asked: 20_000, reason: 'Lost' } as never }))
         .refusal
     const untilOf = async () => (await warningsOf(id))[0]?.claim_until ?? null
-    expect(Date.parse((await untilOf()) ?? '')).toBeCloseTo(Date.now() + 50 * day, -5)
+    expect(Date.parse((await untilOf()) ?? '')).toBeCloseTo(momentIn(50).getTime(), -5)
     await terms('carrier_claim_from = 15')
     expect(await demand()).toBe('track-warning.claim_early')
     await terms('carrier_claim_from = 0, carrier_claim_days = 5')
     expect(await demand()).toBe('track-warning.claim_late')
     await terms("carrier_claim_basis = 'last_event', carrier_claim_most = 10000")
-    expect(Date.parse((await untilOf()) ?? '')).toBeCloseTo(Date.now() + 2 * day, -5)
+    expect(Date.parse((await untilOf()) ?? '')).toBeCloseTo(momentIn(2).getTime(), -5)
     expect(await demand()).toBe('track-warning.claim_most')
     await terms('carrier_claim_days = 0')
     expect(await untilOf()).toBe(null)

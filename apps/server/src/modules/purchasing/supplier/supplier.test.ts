@@ -1,6 +1,7 @@
 import { buyers, supplier, supplierScore } from '@dropyard/contract/purchasing/supplier'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
+import { momentIn } from '../../../testing/days.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { scoresOf } from './score.ts'
 
@@ -80,7 +81,7 @@ it('offers no blocked supplier to be chosen, and names the one who was', async (
 })
 
 describe('the score of a supplier', () => {
-  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString()
+  const day = (ago: number): string => momentIn(-ago).toISOString()
   it('is made of what happened, each sample once, and says nothing of fewer than five lines', async () => {
     const app = await startTestApp()
     const buyer = await app.as('buyer')

@@ -11,6 +11,7 @@ import { notice } from '@dropyard/contract/system/notice'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { importThrough } from '../../../testing/import-through.ts'
@@ -70,8 +71,6 @@ describeFlow(sourcing, {
     reopen: { reason: 'Again' },
   },
 })
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a sourcing request', () => {
   let app: TestApp

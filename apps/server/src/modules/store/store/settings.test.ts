@@ -5,6 +5,7 @@ import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { daysAgo } from '../../../testing/days.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { person } from '../../account/user/table.ts'
@@ -54,8 +55,7 @@ test('members look after a store, and its orders count for them', async () => {
   place('cared')
   place('cared')
   const id = await connect('cared')
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  const range = { from: day(30), to: day(0) }
+  const range = { from: daysAgo(30), to: daysAgo(0) }
   const byUser = async () =>
     (await merchant.call(orderAnalysis.byUser, { query: { ...range, store_id: id } })).data.map((row) => [
       row.name,

@@ -3,6 +3,7 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
+import { daysAgo, momentIn } from '../../../testing/days.ts'
 import { startShopBench } from '../../../testing/shopify.ts'
 import { orderLine } from '../../order/order/line/table.ts'
 import { order } from '../../order/order/table.ts'
@@ -110,7 +111,7 @@ test('every page is read, also where orders of one moment stand at its edge', as
 
 test('orders of one moment are not read again for ever', async () => {
   sim.addShop('moment')
-  for (let i = 0; i < 25; i++) place('moment').updatedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  for (let i = 0; i < 25; i++) place('moment').updatedAt = momentIn(-3).toISOString()
   const id = await connect('moment', merchant, { orders_since: '2026-01-01' })
   const before = requests('moment', 'orders').length
   await sync(id)
@@ -121,14 +122,11 @@ test('orders of one moment are not read again for ever', async () => {
 test('orders placed since a day are taken in, older ones are skipped with the reason', async () => {
   sim.addShop('since')
   const day = (text: string) => `${text}T12:00:00Z`
-  const now = new Date()
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
-  const old = place('since', { createdAt: day(ago(20)) })
-  const wanted = place('since', { createdAt: day(ago(10)) })
+  const old = place('since', { createdAt: day(daysAgo(20)) })
+  const wanted = place('since', { createdAt: day(daysAgo(10)) })
   // Somebody touched both today.
-  old.updatedAt = now.toISOString()
-  wanted.updatedAt = now.toISOString()
-  const id = await connect('since', merchant, { orders_since: ago(15) })
+  old.updatedAt = wanted.updatedAt = new Date().toISOString()
+  const id = await connect('since', merchant, { orders_since: daysAgo(15) })
   expect((await orders(id)).map((o) => o.platformOrderId)).toEqual([gid(wanted)])
   const rows = await intake(id)
   expect(rows.find((r) => r.platformOrderId === gid(old))).toMatchObject({

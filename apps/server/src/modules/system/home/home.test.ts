@@ -8,6 +8,7 @@ import { home } from '@dropyard/contract/system/home'
 import { search } from '@dropyard/contract/system/search'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { daysAgo } from '../../../testing/days.ts'
 
 const app = await startTestApp({ demo: 'all' })
 const merchant = await app.as('merchant')
@@ -35,7 +36,7 @@ describe('the figures of a home page', () => {
 
   it('agree day by day with the orders of that day', async () => {
     const to = new Date().toISOString().slice(0, 10)
-    const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const from = daysAgo(29)
     const days = (await merchant.call(order.statByDays, { query: { from, to } })).data
     const busy = days.filter((day) => day.orders > 0).slice(0, 3)
     expect(busy.length).toBeGreaterThan(0)
@@ -45,7 +46,7 @@ describe('the figures of a home page', () => {
 
   it('agree with the analysis that they link to', async () => {
     const to = new Date().toISOString().slice(0, 10)
-    const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const from = daysAgo(29)
     const sum = (days: readonly { orders: number; spend: number | null }[]) => ({
       orders: days.reduce((all, day) => all + day.orders, 0),
       spend: days.reduce((all, day) => all + (day.spend ?? 0), 0),
@@ -82,7 +83,7 @@ describe('the figures of a home page', () => {
   it('of the busiest stores and of the analysis are as many orders as their lists have', async () => {
     const admin = await app.as('admin')
     const to = new Date().toISOString().slice(0, 10)
-    const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10)
+    const from = daysAgo(29)
     const rank = (await admin.call(home.shopRank)).data
     expect(rank.length).toBeGreaterThan(0)
     for (const { id, orders } of rank)
@@ -104,15 +105,14 @@ describe('the figures of a home page', () => {
   })
 
   it('of sales are in dollars at the rate of each day', async () => {
-    const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-    const range = { from: day(3), to: day(0) }
+    const range = { from: daysAgo(3), to: daysAgo(0) }
     const before = (await merchant.call(order.statByDays, { query: range })).data
     await app.system(async ({ db }) => {
       await db.$client.query(`DELETE FROM currency_rate WHERE from_currency = 'NOK' OR to_currency = 'NOK'`)
       await db.$client.query(
         `INSERT INTO currency_rate (from_currency, to_currency, rate, valid_from)
          VALUES ('NOK', 'USD', '0.1', $1::date), ('USD', 'NOK', '8', $2::date), ('NOK', 'USD', '0.2', $3::date)`,
-        [day(2), day(2), day(1)],
+        [daysAgo(2), daysAgo(2), daysAgo(1)],
       )
       // As the sums stand after orders of these days in a currency whose rate begins and changes among them.
       for (const back of [3, 2, 1])
@@ -120,7 +120,7 @@ describe('the figures of a home page', () => {
           `INSERT INTO order_stat (entity_id, day, store_id, country, channel_id, currency, orders, sales, cancelled, paid,
              spend, refunds, refunded, shipped, delivered)
            SELECT id, $1::date, 0, 'NO', 0, 'NOK', 0, 10000, 0, 0, 0, 0, 0, 0, 0 FROM entity WHERE name = 'Northwind Outdoor'`,
-          [day(back)],
+          [daysAgo(back)],
         )
     })
     const after = (await merchant.call(order.statByDays, { query: range })).data

@@ -9,6 +9,7 @@ import { workbench } from '@dropyard/contract/system/workbench'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { act, begin, fill, read } from '../../../testing/development.ts'
 import { lockWaited } from '../../../testing/queries.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -210,9 +211,8 @@ describe('the time of a task', () => {
   })
 
   it('is told to the deputy too, of what is due before who is away is back, if they may do it', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const buyer = await app.as('buyer')
-    const body = { deputy_id: people.buyer, first_day: day(0), last_day: day(5) }
+    const body = { deputy_id: people.buyer, first_day: inDays(0), last_day: inDays(5) }
     const { data: away } = await developer.call(absence.create, { body })
     const [soon, later] = [await claimed(), await claimed()]
     await ago(soon, `warn_at = now() - interval '1 hour'`)
@@ -244,8 +244,7 @@ describe('the time of a task', () => {
   })
 
   it('has one deputy a day, whoever enters absences at once', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-    const body = { deputy_id: people.buyer, first_day: day(20), last_day: day(25) }
+    const body = { deputy_id: people.buyer, first_day: inDays(20), last_day: inDays(25) }
     const answers = await Promise.all([1, 2, 3].map(() => developer.call(absence.create, { body })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     for (const { data } of answers)

@@ -9,6 +9,7 @@ import { task } from '@dropyard/contract/system/task'
 import { workbench } from '@dropyard/contract/system/workbench'
 import { describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { act, begin, fill, read } from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 
@@ -185,16 +186,15 @@ describe('taking the next task', () => {
 
 it('offers the due tasks of who is away to their deputy, and to nobody else', async () => {
   const [sampler, developer] = [await app.as('sampler'), await app.as('developer')]
-  const day = (ms: number) => new Date(Date.now() + ms * 86_400_000).toISOString().slice(0, 10)
-  const away = (deputy_id: number, last_day = day(30)) =>
-    sampler.call(absence.create, { body: { deputy_id, first_day: day(0), last_day } })
+  const away = (deputy_id: number, last_day = inDays(30)) =>
+    sampler.call(absence.create, { body: { deputy_id, first_day: inDays(0), last_day } })
   expect((await away(people.sampler)).fields).toHaveProperty('deputy_id')
-  expect((await away(people.developer, day(-1))).fields).toHaveProperty('last_day')
+  expect((await away(people.developer, inDays(-1))).fields).toHaveProperty('last_day')
   const already = (await developer.call(workbench.tasks, { query: { view: 'deputy' } })).total
   expect((await away(people.developer)).data).toMatchObject({ deputy_name: expect.stringMatching(/./) })
   expect((await away(people.admin)).fields).toHaveProperty('first_day')
   // Nobody stands in who is away as well.
-  const back = { deputy_id: people.sampler, first_day: day(3), last_day: day(4) }
+  const back = { deputy_id: people.sampler, first_day: inDays(3), last_day: inDays(4) }
   expect((await developer.call(absence.create, { body: back })).fields).toHaveProperty('deputy_id')
   expect((await developer.call(absence.list)).total).toBe(0)
 

@@ -2,6 +2,7 @@ import { holiday } from '@dropyard/contract/logistics/holiday'
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
+import { inDays } from '../../../testing/days.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 
 const countries = ['CN', 'US', 'DE', 'FR']
@@ -68,7 +69,6 @@ describe('warehouses', () => {
 describe('holidays', () => {
   it('begin with the next one, and end with those that are over', async () => {
     const clerk = await (await startTestApp({ demo: ['stock'] })).as('clerk')
-    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     for (const [name, from, to] of [
       ['Later', 40, 41],
       ['Over', -9, -8],
@@ -76,7 +76,7 @@ describe('holidays', () => {
       ['Next', 3, 5],
     ] as const)
       await clerk.call(holiday.create, {
-        body: { name, country: 'CN', from_day: day(from), to_day: day(to) },
+        body: { name, country: 'CN', from_day: inDays(from), to_day: inDays(to) },
       })
     const { data } = await clerk.call(holiday.list)
     expect(data.map((row) => [row.name, row.days_away])).toEqual([
