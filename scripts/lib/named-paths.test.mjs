@@ -1,0 +1,36 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const papers = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
+
+const isLeft = (name) => name === 'node_modules' || name === 'dist'
+const files = ['apps', 'packages', 'simulators', 'scripts', 'e2e', 'bench', 'docs'].flatMap((part) =>
+  globSync(`${part}/**/*`, { cwd: root, exclude: (entry) => isLeft(entry.split('/').at(-1)) }),
+)
+
+/**
+ * Paths such as `apps/server/src/modules.ts` and `contract/order/parcel/state`, and files by the end of theirs:
+ * `order/order/change.ts`, `table.sql`. What stands in `<…>` is any name.
+ */
+const paths =
+  /(?<![\w./:<>-])(?:packages|apps|contract)\/[\w./<>-]*[\w>]|(?<=`)[\w./<>-]+\.(?:tsx?|mjs|sql|css|spec\.ts)(?=`)/g
+
+const isThere = (named) => {
+  const whole = named.replace(/^contract\//, 'packages/contract/src/').replace(/^\.\//, '')
+  const pattern = whole.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '[^/]+')
+  const fits = new RegExp(`(^|/)${pattern}(\\.ts)?$`)
+  return files.some((file) => fits.test(file))
+}
+
+it.each(papers.filter((name) => name.endsWith('.md')))('%s names paths that are there', (paper) => {
+  const named = readFileSync(join(root, paper), 'utf8').match(paths) ?? []
+  // What a build makes is not there before it.
+  const kept = named.filter((one) => !one.includes('/dist/'))
+  expect(kept.filter((one) => !isThere(one))).toEqual([])
+})
