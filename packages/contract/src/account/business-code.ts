@@ -14,20 +14,32 @@ export const businessCode = record({
   path: '/sale/businessCode',
   title: ['Invitation codes', '邀请码'],
   one: ['invitation code', '邀请码'],
+  says: { search: ['Code or note', '编码或备注'] },
   fields: {
-    code: [wire.line(40, 4), 'Code', '编码', { row: z.string() }],
+    code: [
+      wire.line(40, 4),
+      'Code',
+      '编码',
+      {
+        row: z.string(),
+        help: [
+          'Companies that register with this code are assigned to you.',
+          '英文字母、数字和连字符。使用此编码注册的公司将成为您的客户。',
+        ],
+      },
+    ],
     salesperson_id: [z.number(), 'Salesperson id', '业务员编号', { only: 'row' }],
     salesperson_name: [z.string(), 'Salesperson', '业务员', { only: 'row' }],
     max_uses: [
       wire.nullable(wire.int({ min: 1, max: 100_000 })),
       'Maximum uses',
       '可用次数',
-      { help: ['Leave empty for unlimited.', '留空表示不限次数'], row: z.number().nullable() },
+      { half: true, help: ['Leave empty for unlimited.', '留空表示不限次数'], row: z.number().nullable() },
     ],
-    uses: [z.number(), 'Used', '已使用', { only: 'row' }],
+    uses: [wire.int(), 'Used', '已使用', { only: 'row' }],
     /** Companies that registered with it. */
-    customers: [z.number(), 'Customers', '客户数', { only: 'row' }],
-    expires_at: [wire.nullable(wire.instant), 'Expires', '到期时间', { row: wire.instant.nullable() }],
+    customers: [wire.int(), 'Customers', '客户数', { only: 'row' }],
+    expires_at: [wire.nullable(wire.instant), 'Expires', '到期时间', { half: true, none: ['Never', '永不'] }],
     status: [status.default(1), 'Status', '状态'],
     remark: [wire.line(100, 0).default(''), 'Note', '备注', { row: z.string() }],
   },
@@ -36,6 +48,8 @@ export const businessCode = record({
   },
   sortable: ['code', 'uses', 'expires_at'],
   label: 'code',
+  columns: ['code', 'salesperson_name', 'max_uses', 'uses', 'customers', 'expires_at', 'status', 'remark'],
+  hidden: ['max_uses'],
 })
 
 export const manifest = () =>

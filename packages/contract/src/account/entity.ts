@@ -53,7 +53,12 @@ const company = record({
     ],
     rank_since: [wire.instant, 'Rank since', '等级起始', { only: 'row' }],
     salesperson_id: [wire.nullable(salesperson), 'Salesperson', '业务员'],
-    salesperson_name: [wire.nullable(wire.line()), 'Salesperson', '业务员', { only: 'row' }],
+    salesperson_name: [
+      wire.nullable(wire.line()),
+      'Salesperson',
+      '业务员',
+      { only: 'row', none: ['None', '无'] },
+    ],
     members: [wire.int(), 'Members', '成员数', { only: 'row' }],
     /** US cents: what is in the wallet, and what is frozen for withdrawals. */
     balance: [money, 'Wallet', '钱包余额', { only: 'row' }],

@@ -56,7 +56,12 @@ const own = record({
     status: [personStatus, 'Status', '状态', { only: 'row' }],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     /** When the person was here last; null when never. */
-    last_seen: [wire.nullable(wire.instant), 'Last seen', '最近活动', { only: 'row' }],
+    last_seen: [
+      wire.nullable(wire.instant),
+      'Last seen',
+      '最近活动',
+      { only: 'row', none: ['Never', '从未'] },
+    ],
     actions: allowed,
   },
   filter: { status: personStatus.optional() },

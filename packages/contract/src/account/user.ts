@@ -52,10 +52,20 @@ const own = record({
       { half: true, row: wire.nullable(unit) },
     ],
     department_name: [shown, 'Department', '部门', { only: 'row' }],
-    roles: [z.array(z.object({ id: z.number(), name: z.string() })), 'Roles', '角色', { only: 'row' }],
+    roles: [
+      z.array(z.object({ id: z.number(), name: z.string() })),
+      'Roles',
+      '角色',
+      { only: 'row', none: ['None', '无'] },
+    ],
     /** Where the person is logged in. */
     sessions: [wire.int(), 'Sessions', '登录设备', { only: 'row' }],
-    last_seen: [wire.nullable(wire.instant), 'Last seen', '最近活动', { only: 'row' }],
+    last_seen: [
+      wire.nullable(wire.instant),
+      'Last seen',
+      '最近活动',
+      { only: 'row', none: ['Never', '从未'] },
+    ],
     create_time: [wire.instant, 'Created', '创建时间', { only: 'row' }],
     actions: allowed,
   },

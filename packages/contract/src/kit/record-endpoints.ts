@@ -19,6 +19,7 @@ export interface RecordText {
   fields: Record<string, string>
   choices?: Record<string, Record<string, string>>
   help?: Record<string, string>
+  none?: Record<string, string>
   empty?: string
   says?: Partial<Record<PageWords, string>>
 }

@@ -12,6 +12,8 @@ import { allowedAction, flowHistory, type Workflow } from './workflow.ts'
 export type Only = 'row' | 'input' | 'made'
 export interface FieldMore {
   help?: Pair
+  /** What a list says where it was not given: nothing is ended, nobody is meant, everybody is. */
+  none?: Pair
   /** What goes out where it differs from what comes in, such as an address that was kept before its rule. */
   row?: z.ZodType
   /**
@@ -118,6 +120,7 @@ export interface TextOf<F, By, W, Days> {
     readonly [K in keyof F as IsWorded<SchemaOut<F[K]>> extends true ? K : never]: WordsOf<SchemaOut<F[K]>>
   }
   help: Record<string, string>
+  none: Record<string, string>
 }
 
 export interface Declaration<

@@ -129,6 +129,10 @@ function textOf(
     const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words
     return words ? [[name, mapped(words, ({ [lang]: word }) => word)] as const] : []
   })
+  const said = (what: 'help' | 'none'): Record<string, string> =>
+    Object.fromEntries(
+      fields.flatMap(([name, [, , , more]]) => (more?.[what] ? [[name, more[what][at]]] : [])),
+    )
   return {
     title: own.title[at],
     one: own.one[at],
@@ -136,9 +140,8 @@ function textOf(
     says: mapped(own.says, (pair) => pair[at]),
     fields: Object.fromEntries([...named, ...fields].map(([name, field]) => [name, field[1 + at]])),
     choices: Object.fromEntries(worded),
-    help: Object.fromEntries(
-      fields.flatMap(([name, [, , , more]]) => (more?.help ? [[name, more.help[at]]] : [])),
-    ),
+    help: said('help'),
+    none: said('none'),
   }
 }
 

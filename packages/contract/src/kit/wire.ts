@@ -243,6 +243,7 @@ export const tags = (max = 50, min = 0): Wire<string[]> =>
   read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
     control: 'tags',
     max,
+    min,
   })
 
 /** Several of a few words, each once: an array, or a comma list. */

@@ -5,28 +5,43 @@ import type { Manifest } from '../manifest.ts'
 
 /** A company's address book. Orders copy an address; changing it here changes no order. */
 
+const half = { half: true } as const
+
 export const address = record({
   name: 'address',
   path: '/sale/userAddress',
   title: ['Address book', '地址簿'],
   one: ['address', '地址'],
+  says: { search: ['Label, receiver, city, postal code', '标签、收件人、城市、邮编'] },
   empty: [
     'No addresses yet. Save the ones you send samples and cart orders to.',
     '暂无地址。可保存常用的样品及购物车订单收货地址。',
   ],
   fields: {
     /** What people call it. */
-    label: [wire.line(100), 'Label', '标签'],
-    receiver: [wire.line(100), 'Receiver', '收件人'],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话'],
-    /** ISO 3166-1 alpha-2. */
-    country: [country, 'Country', '国家'],
-    province: [wire.line(100, 0).default(''), 'State or province', '州/省'],
-    city: [wire.line(100), 'City', '城市'],
+    label: [
+      wire.line(100),
+      'Label',
+      '标签',
+      {
+        ...half,
+        help: ['How you find it again, such as Office Berlin.', '便于查找的名称，例如“柏林办公室”。'],
+      },
+    ],
+    receiver: [wire.line(100), 'Receiver', '收件人', half],
+    phone: [wire.line(40, 0).default(''), 'Phone', '电话', half],
+    country: [country, 'Country', '国家', half],
+    province: [wire.line(100, 0).default(''), 'State or province', '州/省', half],
+    city: [wire.line(100), 'City', '城市', half],
     address1: [wire.line(100), 'Street and number', '街道门牌'],
-    address2: [wire.line(100, 0).default(''), 'Apartment, floor', '楼层房号'],
-    zip: [wire.line(20, 0).default(''), 'Postal code', '邮编'],
-    is_default: [wire.flag.default(false), 'Default', '默认'],
+    address2: [wire.line(100, 0).default(''), 'Apartment, floor', '楼层房号', half],
+    zip: [wire.line(20, 0).default(''), 'Postal code', '邮编', half],
+    is_default: [
+      wire.flag.default(false),
+      'Default',
+      '默认',
+      { help: ['Preselected for cart orders.', '购物车下单时优先选用。'] },
+    ],
   },
   filter: {
     country: country.optional(),
@@ -35,6 +50,7 @@ export const address = record({
   sortable: ['label', 'receiver', 'country', 'city'],
   chosenBy: 'signed-in',
   label: 'label',
+  hidden: ['province', 'address2', 'is_default'],
 })
 
 export const manifest = () =>

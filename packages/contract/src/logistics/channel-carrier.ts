@@ -71,10 +71,6 @@ export const channelCarrier = record({
 })
 
 export const channelCarrierErrors = errors('channel-carrier', {
-  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
-  taken: { en: 'This channel has its carriage set already.', zh: '该渠道已有承运设置。' },
-  service: { en: 'This service doesn’t exist.', zh: '服务不存在。' },
-  pool: { en: 'This number pool doesn’t exist.', zh: '运单号池不存在。' },
   one: {
     en: 'Choose a carrier service, a number pool or our own delivery, one of the three.',
     zh: '请在物流商服务、运单号池、自有配送中选择一项。',

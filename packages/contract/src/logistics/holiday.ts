@@ -12,6 +12,7 @@ export const holiday = record({
   path: '/sale/holiday',
   title: ['Holidays', '节假日'],
   one: ['holiday', '节假日'],
+  says: { search: ['Name', '名称'] },
   empty: [
     'No holidays yet. Add those of your warehouses first: they shift estimated deliveries.',
     '暂无节假日。请先添加仓库的节假日，它们会顺延预计送达时间。',
@@ -23,15 +24,20 @@ export const holiday = record({
       wire.nullable(country).default(null),
       'Country',
       '国家',
-      { help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
+      { half: true, help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
     ],
-    warehouse_id: [wire.nullable(wire.ref(() => warehouse.select)).default(null), 'Warehouse', '仓库'],
+    warehouse_id: [
+      wire.nullable(wire.ref(() => warehouse.select)).default(null),
+      'Warehouse',
+      '仓库',
+      { half: true },
+    ],
     /** Both days included. */
-    from_day: [wire.day, 'First day', '开始日期'],
-    to_day: [wire.day, 'Last day', '结束日期'],
+    from_day: [wire.day, 'First day', '开始日期', { half: true }],
+    to_day: [wire.day, 'Last day', '结束日期', { half: true }],
     warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     /** Days until it begins; 0 while it is, null when it is over. */
-    days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row' }],
+    days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row', none: ['Ended', '已结束'] }],
   },
   filter: {
     country: country.optional(),
@@ -42,13 +48,12 @@ export const holiday = record({
   sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],
   order: 'days_away',
   label: 'name',
+  columns: ['name', 'country', 'from_day', 'to_day', 'days_away'],
 })
 
 export const holidayErrors = errors('holiday', {
   place: { en: 'Choose a country or a warehouse, not both.', zh: '请选择国家或仓库其中之一。' },
   order: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
-  country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
-  warehouse: { en: 'This warehouse doesn’t exist.', zh: '仓库不存在。' },
 })
 
 export const manifest = () =>

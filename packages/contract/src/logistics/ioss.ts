@@ -12,12 +12,13 @@ export const ioss = record({
   path: '/sale/ioss',
   title: ['IOSS numbers', 'IOSS 税号'],
   one: ['IOSS number', 'IOSS 税号'],
+  says: { search: ['Name or number', '名称或税号'] },
   empty: [
     'No IOSS numbers yet. Without one, buyers in the EU pay VAT on delivery.',
     '暂无 IOSS 税号。没有税号时，欧盟买家须在签收时支付增值税。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.line(100), 'Name', '名称', { half: true }],
     number: [
       wire
         .line(12)
@@ -28,15 +29,25 @@ export const ioss = record({
       'Number',
       '税号',
       {
+        half: true,
         help: [
           'IM and ten digits, as your intermediary gave it to you.',
           'IM 加 10 位数字，由您的税务代理提供。',
         ],
       },
     ],
-    valid_from: [wire.day, 'Valid from', '生效日期'],
-    /** Included; none means until further notice. */
-    valid_to: [wire.nullable(wire.day).default(null), 'Valid to', '失效日期'],
+    valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
+    /** Included. */
+    valid_to: [
+      wire.nullable(wire.day).default(null),
+      'Valid to',
+      '失效日期',
+      {
+        half: true,
+        help: ['Empty: until further notice.', '不填即长期有效。'],
+        none: ['Until further notice', '长期有效'],
+      },
+    ],
     is_default: [
       wire.flag.default(false),
       'Default',

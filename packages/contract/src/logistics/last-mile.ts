@@ -64,7 +64,6 @@ export const lastMile = {
 }
 
 export const lastMileErrors = errors('last-mile', {
-  country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
   express: { en: 'One of these shipping methods doesn’t exist.', zh: '其中有物流方式不存在。' },
 })
 

@@ -33,7 +33,7 @@ const keys = record({
     /** The first characters, to tell keys apart. */
     prefix: [wire.serial, 'Key', '密钥', { only: 'row' }],
     scopes: [
-      wire.tags(20),
+      wire.tags(20, 1),
       'Scopes',
       '权限范围',
       {
@@ -44,8 +44,18 @@ const keys = record({
       },
     ],
     status: [status, 'Status', '状态', { only: 'row' }],
-    used_at: [wire.nullable(wire.instant), 'Last used', '最近使用', { only: 'row' }],
-    expires_at: [wire.nullable(wire.instant), 'Expires', '到期日', { only: 'row' }],
+    used_at: [
+      wire.nullable(wire.instant),
+      'Last used',
+      '最近使用',
+      { only: 'row', none: ['Never', '从未使用'] },
+    ],
+    expires_at: [
+      wire.nullable(wire.instant),
+      'Expires',
+      '到期日',
+      { only: 'row', none: ['Never', '长期有效'] },
+    ],
     /** The last day on which it works; without one it works until it is revoked. */
     expires_on: [
       wire.nullable(wire.day).default(null),
@@ -142,7 +152,6 @@ export const apiKeyErrors = errors('api_key', {
     en: 'Choose scopes that you hold yourself: {{scope}} is none.',
     zh: '您不具备权限范围：{{scope}}。',
   },
-  none: { en: 'Choose at least one scope.', zh: '请至少选择一个权限范围。' },
   past: { en: 'Select a future date.', zh: '请选择将来的日期。' },
   many: {
     en: 'At most {{most}} keys at a time. Revoke one first.',

@@ -39,7 +39,7 @@ const hooks = record({
         ],
       },
     ],
-    events: [wire.tags(50), 'Events', '事件'],
+    events: [wire.tags(50, 1), 'Events', '事件'],
     enabled: [wire.flag.default(true), 'On', '启用'],
     state: [
       wire.choice({
@@ -198,7 +198,6 @@ export const webhookErrors = errors('webhook', {
     en: 'Enter an https address that can be reached from the internet.',
     zh: '请填写可从公网访问的 https 地址。',
   },
-  events: { en: 'Choose at least one event.', zh: '请至少选择一个事件。' },
   event: { en: 'There is no event {{event}}.', zh: '事件 {{event}} 不存在。' },
   many: { en: 'At most {{most}} webhooks.', zh: '最多 {{most}} 个 Webhook。' },
   off: {
@@ -208,7 +207,7 @@ export const webhookErrors = errors('webhook', {
 })
 
 /** What the address of /webhooks may carry beside its list. */
-export const webhookParams = { view: z.literal('deliveries'), ...opened }
+export const webhookParams = { of: z.literal('deliveries'), ...opened }
 
 export const manifest = () =>
   ({

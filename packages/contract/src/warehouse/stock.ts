@@ -60,7 +60,7 @@ export const stockMovement = record({
     /** What it was for, such as `order:7:line:12`. */
     reference: [z.string(), 'Reference', '关联'],
     remark: [z.string(), 'Reason', '原因'],
-    user_name: [z.string(), 'By', '操作人'],
+    user_name: [z.string(), 'By', '操作人', { none: ['System', '系统'] }],
   },
   filter: {
     kind: kind.optional(),

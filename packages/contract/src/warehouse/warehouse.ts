@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -104,10 +103,6 @@ export const warehouse = {
     data: served.row,
   }),
 }
-
-export const warehouseErrors = errors('warehouse', {
-  country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
-})
 
 export const manifest = () =>
   ({

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { controlOf } from '@dropyard/contract/kit/wire'
-import { getTableColumns, type SQL } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
@@ -15,14 +15,15 @@ const moments = { create_time: 'created_at', update_time: 'updated_at' } as cons
 
 /**
  * What a field's kind says of where its value comes from: who did something is the name of the person whose id the column
- * holds, what a reference names is called as the row there, and when a row was made is known of every table.
+ * holds, what a reference names is called as the row there, and when a row was made is known of every table. What is never
+ * written over is always the first version.
  */
 export function followingColumns(record: AnyRecord, table: PgTable): Record<string, Shown> {
   const shape = record.row.shape as unknown as Record<string, z.ZodType>
   const columns = new Map(
     Object.values(getTableColumns(table)).map((column) => [column.name, column as AnyPgColumn]),
   )
-  const found: Record<string, Shown> = {}
+  const found: Record<string, Shown> = columns.has('version') ? {} : { version: sql`1` }
   for (const [name, column] of Object.entries(moments)) {
     const at = columns.get(column)
     if (name in shape && at) found[name] = at

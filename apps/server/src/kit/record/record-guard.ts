@@ -1,5 +1,7 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import type { z } from 'zod'
 import { constraintOf, danglingColumn, sqlState } from '../data/database.ts'
 import { fail, missingReference } from '../errors.ts'
 
@@ -14,14 +16,19 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
     if (state === '23503') fail(commonErrors.in_use)
     if (state !== '23505') throw error
     const constraint = constraintOf(error) ?? ''
-    const field =
-      Object.keys(record.input.shape).find((name) => constraint.endsWith(`_${name}`)) ?? record.label
+    const shape = record.input.shape as unknown as Readonly<Record<string, z.ZodType>>
+    const names = Object.keys(shape)
+    const field = names.find((name) => constraint.endsWith(`_${name.replace(/_id$/, '')}`)) ?? record.label
+    const { en, zh } = record.text
+    const label = { en: en.fields[field] ?? field, zh: zh.fields[field] ?? field }
+    const refers = shape[field] && controlOf(shape[field])?.control === 'id'
+    const said = refers
+      ? {
+          en: `There is a ${en.one} of this ${label.en.toLowerCase()} already.`,
+          zh: `该${label.zh}已有${zh.one}。`,
+        }
+      : { en: `${label.en} already exists.`, zh: `${label.zh}已存在。` }
     const taken: ErrorCode = commonErrors.duplicate
-    const label = { en: record.text.en.fields[field] ?? field, zh: record.text.zh.fields[field] ?? field }
-    fail(
-      taken,
-      { field: label.en },
-      { [field]: { en: `${label.en} already exists.`, zh: `${label.zh}已存在。` } },
-    )
+    fail(taken, { field: label.en }, { [field]: said })
   }
 }

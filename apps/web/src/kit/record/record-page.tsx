@@ -83,10 +83,10 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => invalidate(to)))
   const form = useRecordForm(record, { ...props, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
-  const made = columnsOf(record, lang, props.cells, useIsTold())
+  const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
+  const made = columnsOf(record, lang, props.cells, specs, useIsTold())
   const { columns: differing = {} } = props
   const columns = typeof differing === 'function' ? differing(made) : overrideColumns(made, differing)
-  const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
   const narrowed = filtersOf(record, lang, specs)
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)
   const create = can('create') ? (

@@ -91,6 +91,7 @@ export function columnsOf<R extends RecordShape>(
   record: R,
   lang: Lang,
   cells: Cells<R> = {},
+  form: FieldSpecs = {},
   isTold: (permission: string | undefined) => boolean = () => true,
 ): ListColumn<RowIn<R>>[] {
   const shape = record.row.shape as Record<string, z.ZodType>
@@ -99,10 +100,14 @@ export function columnsOf<R extends RecordShape>(
     const known = shape[name] && controlOf(shape[name])
     const control = known?.control
     const number = control === 'int' || control === 'money' || control === 'decimal'
+    const none = record.text[lang].none?.[name]
+    const drawn =
+      cells[name] ?? ((row: Values) => listCell(record, lang, name, called(row, name, form[name]?.choices)))
     return {
       key: name,
       title: record.text[lang].fields[name] ?? name,
-      cell: cells[name] ?? ((row) => listCell(record, lang, name, row as Values)),
+      cell: (row) =>
+        none && isEmpty((row as Values)[name]) ? <span className="soft">{none}</span> : drawn(row),
       sort: record.sortable.includes(name),
       right: number,
       width: widthOf(known, name === record.label),
@@ -111,6 +116,17 @@ export function columnsOf<R extends RecordShape>(
         (control === 'json' || control === 'area' || control === 'table' || control === 'rows'),
     }
   })
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A row whose several values are called as the form calls them to choose from. */
+function called(row: Values, name: string, choices: readonly FieldChoices[] | undefined): Values {
+  const values = row[name]
+  if (!choices || !Array.isArray(values)) return row
+  const nameOf = (value: unknown) => choices.find((one) => one.value === value)?.label ?? value
+  return { ...row, [name]: values.map(nameOf) }
 }
 
 /** Pixels that a column takes at the least. */
@@ -142,7 +158,7 @@ export function cellOf(
   row: Readonly<Record<string, unknown>>,
 ): ReactNode {
   const value = row[name]
-  if (value === null || value === undefined || value === '') return <EmptyValue />
+  if (isEmpty(value)) return <EmptyValue />
   const schema = (record.row.shape as Record<string, z.ZodType>)[name]
   const {
     control,

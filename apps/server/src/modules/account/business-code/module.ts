@@ -1,5 +1,34 @@
+import { businessCode as contract } from '@dropyard/contract/account/business-code'
+import { eq, sql } from 'drizzle-orm'
+import { nameAt } from '../../../kit/data/qualified.ts'
+import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { person } from '../user/table.ts'
 import { demoBusinessCodes } from './demo.ts'
-import { routes } from './routes.ts'
+import { businessCode } from './table.ts'
+
+/** A salesperson keeps his or her own codes; whoever sees every company sees every code. */
+const { routes } = serve(contract, businessCode, {
+  owner: (ctx) => (ctx.user.sees === 'all' ? undefined : eq(businessCode.salespersonId, ctx.user.id)),
+  search: [businessCode.code, businessCode.remark],
+  columns: {
+    customers: sql`(SELECT count(*)::int FROM entity e WHERE e.business_code_id = business_code.id)`,
+    salesperson_name: nameAt(person, businessCode.salespersonId),
+  },
+  beforeSave(ctx, input, before) {
+    const code = input.code.toUpperCase()
+    if (!/^[A-Z0-9-]+$/.test(code))
+      invalid({
+        code: { en: 'Only English letters, digits and hyphens.', zh: '只能使用英文字母、数字和连字符。' },
+      })
+    return {
+      ...input,
+      code,
+      expires_at: input.expires_at === null ? null : new Date(input.expires_at),
+      ...(before ? {} : { salesperson_id: ctx.user.id }),
+    }
+  },
+})
 
 bring({ name: 'business-code', routes, demo: demoBusinessCodes })

@@ -1,5 +1,25 @@
+import { address as contract } from '@dropyard/contract/logistics/address'
+import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
 import { demoRows } from '../../../demo/rows.ts'
+import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
-import { served } from './service.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { oneDefault } from '../../../kit/record/record-rules.ts'
+import { knownCountry } from '../country/known.ts'
+import { address } from './table.ts'
+
+/** A company's address book, checked by the same rules as the addresses of orders. */
+const served = serve(contract, address, {
+  owner: address.entityId,
+  search: [address.label, address.receiver, address.city, address.zip, address.address1],
+  beforeSave: async (ctx, input) => {
+    await knownCountry(ctx, input.country)
+    const flaws = addressFlaws({ ...input, name: input.receiver })
+    const wrong = flaws.map((field) => [field === 'name' ? 'receiver' : field, addressFieldWords[field]])
+    if (wrong.length > 0) invalid(Object.fromEntries(wrong))
+    return input
+  },
+  afterSave: oneDefault(address),
+})
 
 bring({ name: 'address', routes: served.routes, demo: demoRows('logistics/address', served) })

@@ -5,7 +5,7 @@ import {
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
-import { qualified } from '../../../kit/data/qualified.ts'
+import { nameAt, qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -32,29 +32,11 @@ const served = serve(contract, channelCarrier, {
     service_name: (ctx) =>
       sql`(SELECT ${inLanguage(carrierService.nameEn, carrierService.nameZh)(ctx)} FROM ${carrierService} WHERE ${qualified(carrierService.id)} = ${qualified(serviceId)})`,
     account_name: sql`(SELECT a.name FROM carrier_account a JOIN carrier_service s ON s.account_id = a.id WHERE s.id = ${qualified(serviceId)})`,
-    pool_name: sql`(SELECT p.name FROM number_pool p WHERE p.id = ${qualified(poolId)})`,
+    pool_name: nameAt(numberPool, poolId),
   },
   async beforeSave(ctx, input, before) {
     const ways = [input.service_id !== null, input.pool_id !== null, input.own]
     if (ways.filter(Boolean).length !== 1) invalid({ service_id: channelCarrierErrors.one.words })
-    const [one] = await ctx.db
-      .select({ id: channel.id })
-      .from(channel)
-      .where(eq(channel.id, input.channel_id))
-    if (!one) invalid({ channel_id: channelCarrierErrors.channel.words })
-    const [other] = await ctx.db
-      .select({ id: channelCarrier.id })
-      .from(channelCarrier)
-      .where(eq(channelId, input.channel_id))
-    if (other && other.id !== before?.id) invalid({ channel_id: channelCarrierErrors.taken.words })
-    if (input.service_id !== null) {
-      const there = await ctx.db.$count(carrierService, eq(carrierService.id, input.service_id))
-      if (there === 0) invalid({ service_id: channelCarrierErrors.service.words })
-    }
-    if (input.pool_id !== null) {
-      const there = await ctx.db.$count(numberPool, eq(numberPool.id, input.pool_id))
-      if (there === 0) invalid({ pool_id: channelCarrierErrors.pool.words })
-    }
     if (before && before.channel_id !== input.channel_id) await carriedAnew(ctx, before)
     return input
   },

@@ -1,5 +1,23 @@
+import { ioss as contract, iossErrors } from '@dropyard/contract/logistics/ioss'
 import { demoRows } from '../../../demo/rows.ts'
+import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
-import { served } from './service.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { oneDefault } from '../../../kit/record/record-rules.ts'
+import { validOn } from './default.ts'
+import { ioss } from './table.ts'
+
+/** A company's IOSS numbers; one of them is the default. */
+const served = serve(contract, ioss, {
+  owner: ioss.entityId,
+  search: [ioss.name, ioss.number],
+  filters: { day: (day: string) => validOn(day) },
+  beforeSave: (_ctx, input) => {
+    if (input.valid_to !== null && input.valid_to < input.valid_from)
+      invalid({ valid_to: iossErrors.order.words })
+    return input
+  },
+  afterSave: oneDefault(ioss),
+})
 
 bring({ name: 'ioss', routes: served.routes, demo: demoRows('logistics/ioss', served) })

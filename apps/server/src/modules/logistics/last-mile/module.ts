@@ -1,5 +1,5 @@
 import { lastMile as contract, lastMileErrors } from '@dropyard/contract/logistics/last-mile'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoRows } from '../../../demo/rows.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
@@ -7,7 +7,7 @@ import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { country } from '../country/table.ts'
+import { knownCountry } from '../country/known.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
@@ -23,11 +23,8 @@ const served = serve(contract, lastMile, {
         : sql`ARRAY(SELECT e.name_en FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`,
   },
   beforeSave: async (ctx, input) => {
-    if (!('country' in input)) return input
-    const code = input.country.toUpperCase()
-    const [known] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
-    if (!known) invalid({ country: lastMileErrors.country.words })
-    return { ...input, country: code }
+    if ('country' in input) await knownCountry(ctx, input.country)
+    return input
   },
 })
 

@@ -1,9 +1,10 @@
 import { numberPool as contract, numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { unused } from '../../../kit/record/record-rules.ts'
 import { channelCarrier } from '../channel-carrier/table.ts'
 import { numberPool } from './table.ts'
 
@@ -27,19 +28,7 @@ const served = serve(contract, numberPool, {
     if (input.last < row.next - 1) invalid({ last: numberPoolErrors.taken.words })
     return input
   },
-  async mayRemove(ctx, rows) {
-    const [used] = await ctx.db
-      .select({ id: channelCarrier.poolId })
-      .from(channelCarrier)
-      .where(
-        inArray(
-          channelCarrier.poolId,
-          rows.map((row) => row.id),
-        ),
-      )
-      .limit(1)
-    if (used) fail(numberPoolErrors.used, { name: String(rows.find(({ id }) => id === used.id)?.name) })
-  },
+  mayRemove: unused(channelCarrier.poolId, numberPoolErrors.used),
 })
 
 bring({ name: 'number-pool', routes: served.routes, demo: demoRows('logistics/number-pool', served) })

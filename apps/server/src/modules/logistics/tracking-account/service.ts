@@ -2,12 +2,13 @@ import {
   trackingAccount as contract,
   trackingAccountErrors,
 } from '@dropyard/contract/logistics/tracking-account'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, fail, invalid } from '../../../kit/errors.ts'
+import { assertFound, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { unused } from '../../../kit/record/record-rules.ts'
 import { parcel } from '../../order/parcel/table.ts'
 import { providerOf, seal, troubleOf } from './connection.ts'
 import { trackingAccount } from './table.ts'
@@ -27,15 +28,7 @@ export const accounts = serve(contract, trackingAccount, {
     if (!secrets) return invalid({ key: trackingAccountErrors.key.words })
     return { ...input, secrets, ...(key === undefined ? {} : { state: 'new', message: '', tested_at: null }) }
   },
-  async mayRemove(ctx, rows) {
-    const ids = rows.map(({ id }) => id)
-    const [used] = await ctx.db
-      .select({ id: parcel.accountId })
-      .from(parcel)
-      .where(inArray(parcel.accountId, ids))
-      .limit(1)
-    if (used) fail(trackingAccountErrors.used, { name: String(rows.find(({ id }) => id === used.id)?.name) })
-  },
+  mayRemove: unused(parcel.accountId, trackingAccountErrors.used),
 })
 
 /** What is stored, as long as it is the same service. */

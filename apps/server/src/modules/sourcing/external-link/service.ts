@@ -8,7 +8,7 @@ import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
 import { must } from '../../../kit/record/row-answer.ts'
-import { country } from '../../logistics/country/table.ts'
+import { knownCountry } from '../../logistics/country/known.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
 
@@ -55,9 +55,8 @@ async function checkedInput(
   if (kind === 'source' && url === '' && picture === '')
     invalid({ url: nothing.words, picture: nothing.words })
   if (picture !== '' && !uploaded.test(picture)) invalid({ picture: wrongPicture.words })
-  const code = input.country?.toUpperCase() ?? null
-  if (code !== null) await knownCountry(ctx, code)
-  if (url === '') return { ...input, country: code }
+  await knownCountry(ctx, input.country)
+  if (url === '') return input
   const [same] = await ctx.db
     .select({ number: externalLink.requestSn })
     .from(externalLink)
@@ -71,7 +70,7 @@ async function checkedInput(
     )
     .limit(1)
   if (same) invalid({ url: fillWords(asked.words, { number: same.number }) })
-  return { ...input, country: code, title: input.title || titleOf(url) }
+  return { ...input, title: input.title || titleOf(url) }
 }
 
 /** Before anybody has looked at it, the address says most: its host and the last part that has words. */
@@ -81,12 +80,6 @@ function titleOf(url: string): string {
   return `${hostname.replace(/^www\./, '')} ${last.replace(/\.\w+$/, '').replace(/[-_+]+/g, ' ')}`
     .trim()
     .slice(0, 200)
-}
-
-async function knownCountry(ctx: Ctx, code: string): Promise<void> {
-  const [row] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
-  if (!row)
-    invalid({ country: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' } })
 }
 
 /** Makes a request on behalf of the merchant from elsewhere in the product. Gives its id. */

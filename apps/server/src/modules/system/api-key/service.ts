@@ -23,13 +23,11 @@ export const served = serve(contract, apiKey, {
   search: [apiKey.name],
   filters: { status: (value) => sql`${status} = ${value}` },
   columns: {
-    version: sql`1`,
     status,
     created_by: personName(apiKey.personId),
   },
   /** What a key is called with is given here and never again. */
   async beforeSave(ctx, { name, scopes, expires_on: lastDay }) {
-    if (scopes.length === 0) invalid({ scopes: apiKeyErrors.none.words })
     const held = new Set(scopesOf(ctx))
     const wrong = scopes.find((scope) => !isScope(scope) || !held.has(scope))
     if (wrong) fail(apiKeyErrors.scope, { scope: wrong }, { scopes: apiKeyErrors.scope.words })

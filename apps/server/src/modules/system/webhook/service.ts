@@ -70,7 +70,6 @@ export const deliveries = serve(delivery, webhookMessage, {
       ),
   ],
   columns: {
-    version: sql`1`,
     webhook_name: sql`(SELECT w.url FROM ${webhook} w WHERE w.id = ${qualified(webhookMessage.webhookId)})`,
   },
 })
@@ -119,7 +118,6 @@ function check(ctx: UserCtx, { url: given, events }: { url: string; events: read
   } catch {
     invalid({ url: webhookErrors.url.words })
   }
-  if (events.length === 0) invalid({ events: webhookErrors.events.words })
   const unknown = events.find((name) => !offered.some((kind) => kind.name === name))
   if (unknown) fail(webhookErrors.event, { event: unknown }, { events: webhookErrors.event.words })
 }

@@ -1,8 +1,7 @@
-import { warehouseErrors, warehouse as words } from '@dropyard/contract/warehouse/warehouse'
-import { eq, sql } from 'drizzle-orm'
-import { invalid } from '../../../kit/errors.ts'
+import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
+import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
-import { country } from '../../logistics/country/table.ts'
+import { knownCountry } from '../../logistics/country/known.ts'
 import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'
 import { warehouse } from './table.ts'
@@ -16,9 +15,7 @@ export const served = serve(words, warehouse, {
     pieces: sql`(SELECT coalesce(sum(${stockBalance.onHand}), 0) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id})::int`,
   },
   beforeSave: async (ctx, input) => {
-    const code = input.country.toUpperCase()
-    const [known] = await ctx.db.select({ id: country.id }).from(country).where(eq(country.code, code))
-    if (!known) invalid({ country: warehouseErrors.country.words })
-    return { ...input, code: input.code.toUpperCase(), country: code }
+    await knownCountry(ctx, input.country)
+    return { ...input, code: input.code.toUpperCase() }
   },
 })

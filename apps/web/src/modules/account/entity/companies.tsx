@@ -41,8 +41,6 @@ export function Companies() {
         balance: money('balance'),
         frozen: money('frozen'),
         credit_limit: money('credit_limit'),
-        salesperson_name: ({ salesperson_name: name }) =>
-          name ?? <span className="soft">{t('companies.none')}</span>,
       }}
       columns={{ name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } }}
       onRows={does.onRows}

@@ -5,7 +5,6 @@ import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 const icons = {
@@ -32,8 +31,6 @@ export function Members() {
             {id === self ? <span className="soft"> · {t('members.you')}</span> : null}
           </>
         ),
-        last_seen: ({ last_seen: at }) =>
-          at ? <WhenText at={at} /> : <span className="soft">{t('members.never')}</span>,
       }}
       onRows={does.onRows}
       actions={does.actions}

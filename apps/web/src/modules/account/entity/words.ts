@@ -4,7 +4,6 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   members: {
     you: ['You', '我'],
-    never: ['Never', '从未'],
   },
   companies: {
     none: ['None', '无'],

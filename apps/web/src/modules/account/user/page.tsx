@@ -21,7 +21,7 @@ import { listed, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { LongText, WhenText } from '../../../kit/value/value-text.tsx'
+import { LongText } from '../../../kit/value/value-text.tsx'
 import { type Dialog, UserDialogs } from './dialogs.tsx'
 import { words } from './words.ts'
 
@@ -31,7 +31,6 @@ const icons = {
   enable: <PlayCircleOutlined />,
   disable: <PauseCircleOutlined />,
 }
-const soft = (text: string) => <span className="soft">{text}</span>
 
 /** Everybody who can log in, staff and merchants. */
 export function Page() {
@@ -112,12 +111,10 @@ export function Page() {
           name: ({ id, name }) => (
             <>
               {name}
-              {id === self ? soft(` · ${t('you')}`) : null}
+              {id === self ? <span className="soft"> · {t('you')}</span> : null}
             </>
           ),
-          roles: ({ roles }) =>
-            roles.length > 0 ? <LongText>{listed(roles.map(({ name }) => name))}</LongText> : soft(t('none')),
-          last_seen: ({ last_seen: at }) => (at ? <WhenText at={at} /> : soft(t('never'))),
+          roles: ({ roles }) => <LongText>{listed(roles.map(({ name }) => name))}</LongText>,
         }}
         actions={actions}
         primaryAction={invite}

@@ -18,8 +18,6 @@ export const words = text({
   ended: ['Logged out', '已下线'],
   endAllSure: ['Log {{name}} out everywhere?', '将 {{name}} 的所有设备下线？'],
   endAllHelp: ['Every device has to log in again.', '所有设备都需要重新登录。'],
-  never: ['Never', '从未'],
-  none: ['None', '无'],
   you: ['You', '我'],
   emailHelp: ['The invitation goes here; it is also how they log in.', '邀请将发送到此邮箱，也用于登录。'],
   companyHelp: [

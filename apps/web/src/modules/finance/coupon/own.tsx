@@ -3,7 +3,7 @@ import { listed, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
-import { EmptyValue, LongText, MoneyText, NumberText, WhenText } from '../../../kit/value/value-text.tsx'
+import { EmptyValue, LongText, MoneyText, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 import { Worth } from './worth.tsx'
 
@@ -36,8 +36,6 @@ export function OwnCoupons() {
           <Worth row={row} percent={row.basis_points === null ? null : String(row.basis_points / 100)} />
         ),
         scope: ({ scope }) => <LongText>{listed(scope) || t('everything')}</LongText>,
-        left: ({ left }) =>
-          left === null ? <span className="soft">{t('unlimited')}</span> : <NumberText value={left} />,
         saved: ({ saved, currency }) =>
           saved > 0 ? <MoneyText amount={saved} currency={currency} /> : <EmptyValue />,
         valid_until: ({ state, valid_from, valid_until }) => {

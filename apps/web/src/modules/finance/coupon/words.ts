@@ -11,7 +11,6 @@ export const words = text({
   upTo: ['up to {{amount}}', '最高 {{amount}}'],
   above: ['from {{amount}}', '满 {{amount}}'],
   everything: ['All products', '全部商品'],
-  unlimited: ['No limit', '不限'],
   starts: ['Starts {{when}}', '{{when}}生效'],
   ends: ['Ends {{when}}', '{{when}}到期'],
   ended: ['Ended {{when}}', '{{when}}已过期'],

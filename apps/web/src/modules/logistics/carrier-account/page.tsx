@@ -10,7 +10,6 @@ import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { TrackingServices } from './tracking-services.tsx'
 import { words } from './words.ts'
 
@@ -44,8 +43,6 @@ export function Page() {
         cells={{
           service_name: ({ service_name, own }) =>
             service_name ?? <span className="soft">{t(own ? 'ownDelivery' : 'ownLabel')}</span>,
-          account_name: ({ account_name }) => account_name ?? <EmptyValue />,
-          pool_name: ({ pool_name }) => pool_name ?? <EmptyValue />,
         }}
         columns={{
           channel_id: { width: 220 },

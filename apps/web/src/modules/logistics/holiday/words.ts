@@ -2,10 +2,8 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the holidays beyond those of their fields. */
 export const words = text({
-  search: ['Name', '名称'],
   where: ['Where', '适用范围'],
   days: ['Days', '天数'],
-  over: ['Ended', '已结束'],
   now: ['In progress', '进行中'],
   inDays_one: ['In {{count}} day', '{{count}} 天后'],
   inDays_other: ['In {{count}} days', '{{count}} 天后'],

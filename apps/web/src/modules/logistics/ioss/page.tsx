@@ -1,10 +1,8 @@
 import type { Tone } from '@dropyard/contract/kit/workflow'
 import { ioss } from '@dropyard/contract/logistics/ioss'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
-import { DayText } from '../../../kit/value/day-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
@@ -14,15 +12,8 @@ export function Page() {
   return (
     <RecordPage
       record={ioss}
-      searchPlaceholder={t('search')}
-      form={{
-        ...halfWidth('name', 'valid_from'),
-        number: { half: true, placeholder: 'IM0000000000' },
-        valid_to: { half: true, help: t('validTo') },
-      }}
+      form={{ number: { placeholder: 'IM0000000000' } }}
       columns={{
-        valid_from: { cell: (row) => <DayText day={row.valid_from} /> },
-        valid_to: { cell: (row) => (row.valid_to ? <DayText day={row.valid_to} /> : t('openEnd')) },
         is_default: {
           width: 100,
           cell: (row) => (row.is_default ? <StatusTag tone="blue">{t('isDefault')}</StatusTag> : null),

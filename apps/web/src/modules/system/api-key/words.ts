@@ -2,8 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of API keys and of the reference. */
 export const words = text({
-  never: ['Never', '从未使用'],
-  noEnd: ['Never', '长期有效'],
   reference: ['API reference', 'API 参考'],
   address: ['Address', '地址'],
   limit: ['Calls per minute and key', '每个密钥每分钟调用上限'],

@@ -18,11 +18,11 @@ const icons = { again: <ReloadOutlined /> }
 interface DeliveriesProps {
   hooks: readonly { id: number; url: string }[]
   events: FieldChoices[]
-  change: ReactNode
+  lists: ReactNode
 }
 
 /** What was sent, to which address, and what became of it. */
-export function Deliveries({ hooks, events, change }: DeliveriesProps) {
+export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
   const t = useT(words)
   const [, open] = useOpened('/webhooks')
   const does = useDoes(delivery, { icons, stale: [delivery.get] })
@@ -43,7 +43,7 @@ export function Deliveries({ hooks, events, change }: DeliveriesProps) {
         ...does.actions(row),
       ]}
       bulk={does.bulk}
-      toolbar={change}
+      titleExtra={lists}
       buttons={(row) => <FlowButtons actions={does.actions(row)} rest={[]} />}
       below={({ body, attempts }) => (
         <>

@@ -1,32 +1,30 @@
-import { delivery, webhook, webhookParams } from '@dropyard/contract/system/webhook'
-import { Segmented } from 'antd'
+import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang } from '../../../kit/lang.ts'
-import { usePageParams } from '../../../kit/page/use-page-params.ts'
+import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Webhooks } from './webhooks.tsx'
 
 /** A company's webhooks, and what was sent to them. */
 export function Page() {
   const lang = useLang()
-  const [{ view = 'webhooks' }, set] = usePageParams('/webhooks', webhookParams)
   const hooks = useData(webhook.list, {}, { staleTime: 30_000 })
   const events = (hooks.data?.ext.events ?? []).map(({ event, name }) => ({ value: event, label: name }))
+  const shown = useListChoice(['webhooks', 'deliveries'])
   const { title } = webhook.text[lang]
-  const change = (
-    <Segmented<'webhooks' | 'deliveries'>
-      value={view}
-      aria-label={title}
-      options={[
+  const lists = (
+    <ListSwitch
+      label={title}
+      value={shown}
+      items={[
         { value: 'webhooks', label: title },
         { value: 'deliveries', label: delivery.text[lang].title },
       ]}
-      onChange={(next) => set({ view: next === 'deliveries' ? next : undefined, id: undefined })}
     />
   )
-  return view === 'deliveries' ? (
-    <Deliveries hooks={hooks.data?.data ?? []} events={events} change={change} />
+  return shown === 'deliveries' ? (
+    <Deliveries hooks={hooks.data?.data ?? []} events={events} lists={lists} />
   ) : (
-    <Webhooks events={events} change={change} />
+    <Webhooks events={events} lists={lists} />
   )
 }

@@ -67,7 +67,6 @@ function Movements({ row }: { row: Balance }) {
           on_hand_change: (move) => <Change value={move.on_hand_change} />,
           reserved_change: (move) => <Change value={move.reserved_change} />,
           reference: (move) => <LongText>{referenceWords(move.reference, t)}</LongText>,
-          user_name: (move) => move.user_name || <span className="soft">{t('movement.system')}</span>,
         }}
       />
     </div>

@@ -62,7 +62,6 @@ export const words = text({
     '已入账：在库 {{on_hand}}，可用 {{available}}',
   ],
   movement: {
-    system: ['System', '系统'],
     opening: ['Opening stock', '期初库存'],
     adjustment: ['Manual', '人工调整'],
     line: ['Order {{order}}, line {{line}}', '订单 {{order}} 第 {{line}} 行'],
