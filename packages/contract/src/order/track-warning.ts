@@ -8,7 +8,6 @@ import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import { channel } from '../logistics/channel.ts'
 import type { Manifest } from '../manifest.ts'
-import { jobRow } from '../system/job.ts'
 import { cohortCalls } from './parcel/cohort.ts'
 import { parcelPhases } from './parcel/status.ts'
 import { severities, warningKinds } from './parcel/warning.ts'
@@ -208,14 +207,6 @@ export const trackWarning = {
     about: { en: 'Look for warnings now', zh: '立即检查预警' },
     body: z.object({}),
     data: z.object({ job_id: z.number() }),
-  }),
-  /** How far that is; whoever may ask for it reads it. */
-  looking: endpoint({
-    method: 'GET',
-    path: '/v1/track-warning/look/:id',
-    permission: 'track-warning:create',
-    about: { en: 'View the progress of looking for warnings', zh: '查看预警检查进度' },
-    data: jobRow,
   }),
   /** Everything that is known of a number, with what the services called each event. */
   query: endpoint({

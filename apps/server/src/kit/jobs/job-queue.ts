@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobErrors } from '@dropyard/contract/system/job'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Db, withoutRowScope } from '../data/database.ts'
@@ -9,6 +9,7 @@ import { runAll } from './job-run.ts'
 import { nextTurn } from './job-turns.ts'
 import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, ManyOptions, Payload } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
+import { sharedKey } from './shared-work.ts'
 import { ownerOf, ownWork } from './turns.ts'
 
 /** The queue: pg-boss in the same PostgreSQL, and the workers that take from it. */
@@ -40,17 +41,6 @@ const allowJobs = `DO $$ BEGIN
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO dropyard_app;
   GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO dropyard_app;
 END $$`
-
-/** The same for all who ask until the work has ended: it follows the last that did. */
-async function keyUntilEnd(db: Db, name: string): Promise<string> {
-  const [last] = await db
-    .select({ id: jobTable.id })
-    .from(jobTable)
-    .where(and(eq(jobTable.name, name), inArray(jobTable.state, ['done', 'failed', 'cancelled'])))
-    .orderBy(desc(jobTable.id))
-    .limit(1)
-  return `${name}:after:${last?.id ?? 0}`
-}
 
 /** Starts the queue on the owner's connection; `all` are the kinds that exist. */
 export async function openJobs(
@@ -137,8 +127,7 @@ export async function openJobs(
 
     async startTracked(ctx, one, input, about) {
       // Work of staff belongs to no company: those who see some companies only could neither write nor read its row.
-      const shared = about.shared ? await withoutRowScope(ctx.db, () => keyUntilEnd(ctx.db, one.name)) : null
-      const uniqueKey = about.uniqueKey ?? shared
+      const uniqueKey = await withoutRowScope(ctx.db, () => sharedKey(ctx.db, one.name, input, ctx.user))
       const values = {
         name: one.name,
         ...(typeof about.title === 'string'

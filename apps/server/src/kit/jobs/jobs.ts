@@ -1,3 +1,4 @@
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import type { Words } from '@dropyard/contract/kit/text'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
@@ -5,6 +6,7 @@ import type { Actor, Ctx, UserCtx } from '../context.ts'
 import type { Database, Db } from '../data/database.ts'
 import type { Files } from '../files/files.ts'
 import type { Config } from '../start/config.ts'
+import { shareWork } from './shared-work.ts'
 import type { Owner } from './turns.ts'
 
 /**
@@ -103,22 +105,25 @@ export const noQueue: Enqueue = Object.assign(() => Promise.resolve(), {
   again: () => Promise.resolve(false),
 })
 
-/** Declares a job. */
-export function job<I>(
-  d: Omit<Job<I>, 'retries' | 'concurrency'> & { retries?: number; concurrency?: number },
-): Job<I> {
+/** Declares a job. `sharedBy`: those who may make this call share it while it waits or runs (`shared-work.ts`). */
+export function job<I>({
+  sharedBy,
+  ...d
+}: Omit<Job<I>, 'retries' | 'concurrency'> & {
+  retries?: number
+  concurrency?: number
+  sharedBy?: Pick<AnyEndpoint, 'permission'>
+}): Job<I> {
+  if (sharedBy) shareWork(d.name, sharedBy)
   return { retries: 5, concurrency: 2, ...d }
 }
 
-/** Starts a watched job; a second start with the same `uniqueKey` gives the first one's id. */
+/** Starts a watched job. Of shared work that waits or runs already, gives the first one's id. */
 export type StartJob = <I>(ctx: Ctx, job: Job<I>, input: NoInfer<I>, about: JobAbout) => Promise<number>
 
 export interface JobAbout {
   /** A name that people know (of a file, a store), or words of ours: who reads them later may read another language. */
   title: string | Words
-  uniqueKey?: string
-  /** Who asks for it while it waits or runs watches the one that there is. */
-  shared?: boolean
 }
 
 /** What the queue carries. */

@@ -1,4 +1,3 @@
-import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { type JobRow, job } from '@dropyard/contract/system/job'
 import { type ReactNode, useState } from 'react'
 import { JobDialog } from './job-dialog.tsx'
@@ -6,8 +5,6 @@ import { jobState } from './job-state.ts'
 
 interface JobView {
   title: string
-  /** Tells how far it is with a job's row; the job's own endpoint when left out. */
-  read?: AnyEndpoint
   /** Said where it broke off, instead of the server's words. */
   failed?: string
   /** Said below the bar while it runs. */
@@ -47,14 +44,14 @@ export function useJobDialog<About = undefined>(view: (about: About) => JobView)
 
 function shown(
   jobId: number,
-  { title, read = job.read, failed, help, result, onDone, onClose }: JobView,
+  { title, failed, help, result, onDone, onClose }: JobView,
   close: () => void,
 ): ReactNode {
   return (
     <JobDialog
       key={jobId}
       title={title}
-      read={read as typeof job.read}
+      read={job.read}
       input={{ params: { id: jobId } }}
       state={(row) => ({ ...jobState(row), ...(failed && row.state === 'failed' ? { note: failed } : {}) })}
       result={result}

@@ -32,6 +32,7 @@ const atATime = 500
 
 export const lookAtParcels = job({
   name: 'track-warning.look',
+  sharedBy: contract.look,
   input: z.object({}),
   cron: '7,27,47 * * * *',
   concurrency: 1,

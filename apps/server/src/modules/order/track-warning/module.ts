@@ -17,7 +17,6 @@ import { askAnew, askJob } from './ask.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
-import { howFar, lookNow } from './look-now.ts'
 import { addByNumber, lookUp } from './number.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { carriersOf, cohortsOf, weeksOf } from './stat.ts'
@@ -96,8 +95,9 @@ bring({
       return afterwards(async () => reply.send(await statSheet(ctx, rows, format)))
     }),
     route(contract.ask, (ctx, { body }) => askAnew(ctx, body.ids)),
-    route(contract.look, lookNow),
-    route(contract.looking, (ctx, { params }) => howFar(ctx, params.id), { as: 'system' }),
+    route(contract.look, async (ctx) => ({
+      job_id: await ctx.startJob(ctx, lookAtParcels, {}, { title: contract.look.about }),
+    })),
     route(contract.batchAdd, (ctx, { body }) => addByNumber(ctx, body)),
     ...instead(
       served.routes,

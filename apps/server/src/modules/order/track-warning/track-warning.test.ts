@@ -2,6 +2,7 @@ import { parcel as parcels } from '@dropyard/contract/order/parcel'
 import { trackClaim, trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { trackRule } from '@dropyard/contract/order/track-rule'
 import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
+import { job } from '@dropyard/contract/system/job'
 import { notice } from '@dropyard/contract/system/notice'
 import { task } from '@dropyard/contract/system/task'
 import { sql } from 'drizzle-orm'
@@ -671,7 +672,7 @@ describe('looking', () => {
     await app.runJobs()
     const params = { id: first.data.job_id }
     for (const who of [support, clerk]) {
-      const { data } = await who.call(trackWarning.looking, { params })
+      const { data } = await who.call(job.read, { params })
       expect(data).toMatchObject({ state: 'done', result: { found: 1, parcels: expect.any(Number) } })
       expect(data.done).toBe((data.result as { parcels: number }).parcels)
       expect(data.total).toBe(data.done)
@@ -682,16 +683,18 @@ describe('looking', () => {
     const next = await clerk.call(trackWarning.look)
     expect(next.data.job_id).not.toBe(first.data.job_id)
     await app.runJobs()
-    expect(
-      (await support.call(trackWarning.looking, { params: { id: next.data.job_id } })).data,
-    ).toMatchObject({
-      result: { found: 0 },
-    })
+    const { data: again } = await support.call(job.read, { params: { id: next.data.job_id } })
+    expect(again).toMatchObject({ result: { found: 0 } })
     const sales = await app.as('sales')
     expect((await sales.call(trackWarning.look)).status).toBe(403)
-    expect((await sales.call(trackWarning.looking, { params })).status).toBe(403)
+    expect((await sales.call(job.read, { params })).refusal).toBe('common.not_found')
     const other = await support.call(trackWarning.ask, { body: { ids: its.map((one) => one.id) } })
-    expect((await support.call(trackWarning.looking, { params: { id: other.data.job_id } })).status).toBe(422)
+    expect((await clerk.call(job.read, { params: { id: other.data.job_id } })).refusal).toBe(
+      'common.not_found',
+    )
+    expect((await clerk.call(job.cancel, { params: { id: first.data.job_id } })).refusal).toBe(
+      'common.not_found',
+    )
   })
 
   it('reads what is watched by its index, however many parcels arrived', async () => {

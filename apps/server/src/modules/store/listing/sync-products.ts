@@ -1,4 +1,5 @@
 import { parseMoney } from '@dropyard/contract/kit/money'
+import { listing as contract } from '@dropyard/contract/store/listing'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ForeignProduct } from '../../../connectors/listings.ts'
@@ -24,6 +25,7 @@ export async function importProducts(ctx: UserCtx, input: { shop_id: number }): 
 
 export const takeInProducts = job({
   name: 'listing.import',
+  sharedBy: contract.import,
   input: z.object({ storeId: z.number() }),
   retries: 3,
   async run(run, { storeId }) {

@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { store as contract } from '@dropyard/contract/store/store'
 import { mayAsk, mayRetry } from '@dropyard/contract/store/store-actions'
 import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -35,15 +36,15 @@ export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?:
   const orders = rows.filter(mayRetry).map((one) => one.platformOrderId)
   if (orders.length === 0) fail(storeErrors.nothing_failed)
   const input = { storeId: row.id, orders }
-  const uniqueKey = `intake:${row.id}:${ctx.requestId}`
   return {
-    job_id: await ctx.startJob(ctx, takeInAgain, input, { title: row.name, uniqueKey }),
+    job_id: await ctx.startJob(ctx, takeInAgain, input, { title: row.name }),
     orders: orders.length,
   }
 }
 
 export const takeInAgain = job({
   name: 'store.intake-again',
+  sharedBy: contract.retryIntake,
   input: z.object({ storeId: z.number(), orders: z.array(z.string()) }),
   async run(run, { storeId, orders }) {
     const live = await connectedStore(run, storeId)

@@ -1,3 +1,4 @@
+import { store as contract } from '@dropyard/contract/store/store'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError } from '../../../connectors/connector.ts'
@@ -21,7 +22,12 @@ const pollEveryMinutes = 5
 export const syncStore = job({ name: 'store.sync', input: oneStore, singleton: true, run: sync })
 
 /** The same, asked for and watched by a person. */
-export const syncStoreNow = job({ name: 'store.sync-now', input: oneStore, run: sync })
+export const syncStoreNow = job({
+  name: 'store.sync-now',
+  sharedBy: contract.sync,
+  input: oneStore,
+  run: sync,
+})
 
 async function sync(run: JobRun, { storeId }: { storeId: number }): Promise<SyncCounts | undefined> {
   const live = await connectedStore(run, storeId)

@@ -86,10 +86,7 @@ export const routes = [
   route(contract.sync, async (ctx, { body }) => {
     const { store: row } = await oneStore(ctx, body.id)
     must(ctx, storeActions, 'sync', factsOf(row))
-    const key = `sync:${row.id}:${ctx.requestId}`
-    return {
-      job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name, uniqueKey: key }),
-    }
+    return { job_id: await ctx.startJob(ctx, syncStoreNow, { storeId: row.id }, { title: row.name }) }
   }),
   route(contract.retryIntake, (ctx, { body }) => retryIntake(ctx, body)),
   route(contract.connect, (ctx, { precomputed }) => finishAuthorization(ctx, precomputed), {

@@ -1,5 +1,6 @@
 import { order as orderContract } from '@dropyard/contract/order/order'
 import { store as contract } from '@dropyard/contract/store/store'
+import { job } from '@dropyard/contract/system/job'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Order } from '../../../../../../simulators/shopify/order-state.ts'
@@ -356,6 +357,25 @@ test('a sync that breaks off in the middle goes on from the page it had reached'
   expect(await orders(id)).toHaveLength(50)
   // 3 pages, 4 failures, and what five minutes' overlap reads again of the first page: one order.
   expect(requests('broken', 'orders')).toHaveLength(1 + 4 + 2)
+})
+
+test('a sync is one for all who ask while it waits or runs, and each store has its own', async () => {
+  const [id, another] = [await connect('asked'), await connect('asked-too')]
+  const fault = { kind: 'throttle', status: 429, headers: { 'retry-after': '2' } } as const
+  sim.addFault({ match: { shop: 'asked.myshopify.com', operation: 'orders' }, times: 1, fault })
+  const ask = async (of: number) => (await merchant.call(contract.sync, { body: { id: of } })).data.job_id
+  const [first, other] = [await ask(id), await ask(another)]
+  expect(other).not.toBe(first)
+  expect(await Promise.all([ask(id), ask(id)])).toEqual([first, first])
+  await rest()
+  const next = await ask(id)
+  expect(next).not.toBe(first)
+  expect(await ask(id)).toBe(next)
+  // Who may not ask for it does not watch it either.
+  const params = { id: next }
+  for (const who of ['member', 'merchant2'])
+    expect((await (await app.as(who)).call(job.read, { params })).refusal).toBe('common.not_found')
+  expect((await merchant.call(job.read, { params })).data).toMatchObject({ title: 'asked' })
 })
 
 test('a store that is disabled or does not sync is left alone', async () => {

@@ -10,12 +10,13 @@ import { sendJobFile } from '../../../kit/jobs/job-file.ts'
 import { placesOf } from '../../../kit/jobs/job-turns.ts'
 import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { answersOf, startRows } from '../../../kit/jobs/rows-job.ts'
+import { mayWatch } from '../../../kit/jobs/shared-work.ts'
 import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
 import { cancelJob, shown } from './watched.ts'
 
 const rowsName = { en: 'Rows to correct', zh: '待修正的行' }
 
-/** Everybody sees the work that he or she started, and nobody else's. */
+/** Everybody sees the work that he or she started or shares, and nobody else's. */
 export const routes = [
   route(
     job.list,
@@ -45,7 +46,7 @@ export const routes = [
   route(
     job.read,
     async (ctx, { params }) => {
-      const row = await own(ctx, params.id)
+      const row = await watched(ctx, params.id)
       return shown(ctx, row, await placesOf(ctx.db, [row]))
     },
     { as: 'system' },
@@ -87,9 +88,12 @@ export const routes = [
 type Row = typeof jobTable.$inferSelect
 
 async function own(ctx: UserCtx, id: number): Promise<Row> {
-  const [row] = await ctx.db
-    .select()
-    .from(jobTable)
-    .where(and(eq(jobTable.id, id), eq(jobTable.userId, ctx.user.id)))
-  return assertFound(row)
+  const row = await watched(ctx, id)
+  return assertFound(row.userId === ctx.user.id ? row : undefined)
+}
+
+/** Shared work is watched by all who may ask for it, whoever did. */
+async function watched(ctx: UserCtx, id: number): Promise<Row> {
+  const [row] = await ctx.db.select().from(jobTable).where(eq(jobTable.id, id))
+  return assertFound(row && (row.userId === ctx.user.id || mayWatch(ctx.user, row)) ? row : undefined)
 }

@@ -11,7 +11,6 @@ export function useLooking(): { start: () => Promise<boolean>; dialog: ReactNode
   const t = useT(words)
   const { begin, dialog } = useJobDialog(() => ({
     title: t('look'),
-    read: trackWarning.looking,
     result: ({ result }) => {
       const { parcels, found } = lookedNow.safeParse(result).data ?? { parcels: 0, found: 0 }
       return <p>{t('looked', { count: parcels, found: t('found', { count: found }) })}</p>

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { and, desc, eq, inArray, like } from 'drizzle-orm'
+import { type Actor, holds } from '../context.ts'
+import type { Db } from '../data/database.ts'
+import { jobTable } from './jobs-table.ts'
+
+/**
+ * Work that is one for all who ask meanwhile: a second start with the same input, while it waits or runs, gives the first
+ * one's id, and whoever may ask for it may watch it. People share what they see alike: a company's among themselves, and
+ * those of the staff who see all companies.
+ */
+
+type Asked = Pick<AnyEndpoint, 'permission'>
+const kinds = new Map<string, Asked>()
+
+/** Says that work of this name is shared by those who may make a call. */
+export const shareWork = (name: string, call: Asked): unknown => kinds.set(name, call)
+
+const beginning = (name: string, { id, entityId, sees }: Pick<Actor, 'id' | 'entityId' | 'sees'>): string =>
+  `${name}:${entityId !== null ? `company ${entityId}` : sees === 'all' ? 'staff' : `person ${id}`}:`
+
+/** The same for all who share this work until it has ended: it follows the last that did. Null for work that is not shared. */
+export async function sharedKey(
+  db: Db,
+  name: string,
+  input: unknown,
+  user: Actor | null,
+): Promise<string | null> {
+  if (!user || !kinds.has(name)) return null
+  const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+  const same = `${beginning(name, user)}${digest}:after:`
+  const { id, state, uniqueKey } = jobTable
+  const [last] = await db
+    .select({ id })
+    .from(jobTable)
+    .where(
+      and(
+        eq(jobTable.name, name),
+        inArray(state, ['done', 'failed', 'cancelled']),
+        like(uniqueKey, `${same.replaceAll('_', '\\_')}%`),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(1)
+  return `${same}${last?.id ?? 0}`
+}
+
+/** Whether somebody may watch work that another one asked for. */
+export function mayWatch(
+  user: Actor,
+  { name, uniqueKey }: Pick<typeof jobTable.$inferSelect, 'name' | 'uniqueKey'>,
+) {
+  const call = kinds.get(name)
+  return (
+    call !== undefined &&
+    holds(user, call.permission) &&
+    uniqueKey?.startsWith(beginning(name, user)) === true
+  )
+}
