@@ -85,7 +85,7 @@ export type Measured = z.output<typeof measured>
 /** A module that the product was in before, with its form as it was left. */
 const attempt = z.object({
   id: z.number(),
-  module: z.string(),
+  module: z.enum(moduleNames),
   round: z.number(),
   state: z.string(),
   reason: z.string(),

@@ -18,19 +18,14 @@ import type { RowAction } from '../../../kit/list/list-types.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
-import { comparable } from '../../../kit/record/comparable.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
-import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
-import { FormChanges } from './form-changes.tsx'
+import { FormChanges, FormFacts } from './form-changes.tsx'
 import { ownInputs } from './own-inputs.tsx'
 import { State } from './state.tsx'
 import type { TaskDetail, TaskRow } from './task-row.ts'
 import { words } from './words.ts'
-
-const isGiven = (value: unknown): boolean =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** Tasks of one module: handled in a form, submitted, reviewed, sent back. */
 function ModulePage({ declared }: { declared: DevelopmentModule }) {
@@ -39,7 +34,6 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const may = useMay()
   const go = useNavigate()
   const { module, record } = declared
-  const names = Object.keys(declared.form)
   const specs: FieldSpecs = {
     attributes: { choices: shippingAttributeChoices(lang) },
     ...ownInputs[module],
@@ -124,7 +118,6 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
       below={(row) => {
         const { before, attempts, product_id, state, required, request_id: request } = row
         const form: Form = row
-        const filled = names.filter((name) => isGiven(form[name]))
         const asking = module === 'supplierQuotation'
         return (
           <>
@@ -134,17 +127,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
               </Section>
             ) : null}
             <Section title={t('form')}>
-              {filled.length > 0 ? (
-                <RecordFacts
-                  record={record}
-                  row={row}
-                  cells={{}}
-                  names={filled}
-                  {...(before ? { before: comparable(before, form) } : {})}
-                />
-              ) : (
-                <p className="soft">{t('empty')}</p>
-              )}
+              <FormFacts module={module} before={before} after={form} />
             </Section>
             {before ? (
               <Section title={t('changedSince', { round: row.round - 1 })}>

@@ -7,11 +7,10 @@ import { call } from '../../../kit/call/api.ts'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
-import { toast } from '../../../kit/page/toast.ts'
+import { CallDialog } from '../../../kit/record/call-dialog.tsx'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { quotationOf } from './offer-quotation.ts'
@@ -29,6 +28,8 @@ declare module '../../../kit/page/shared-part.tsx' {
     'quotation/of-product': QuotationsProps
   }
 }
+
+const amounts = ['sample_fee', 'mould_fee', 'customizing_fee', 'freight']
 
 /** What suppliers ask for a product, side by side, and what can be done about it. */
 export function Part({ productId, open }: QuotationsProps) {
@@ -50,12 +51,7 @@ export function Part({ productId, open }: QuotationsProps) {
     width: 720,
     form: {
       tiers: { currencyField: 'currency' },
-      ...Object.fromEntries(
-        ['sample_fee', 'mould_fee', 'customizing_fee', 'freight'].map((name) => [
-          name,
-          { currencyField: 'currency', half: true },
-        ]),
-      ),
+      ...Object.fromEntries(amounts.map((name) => [name, { currencyField: 'currency' }])),
     },
     fixed: { product_id: productId },
     ...(offered ? { initial: offered } : {}),
@@ -77,34 +73,29 @@ export function Part({ productId, open }: QuotationsProps) {
     offer({ ...quotationOf(found), ...(seller ? { supplier_id: seller.id } : {}) })
     form.open('new')
   }
+  const add = (): void => {
+    offer(undefined)
+    form.open('new')
+  }
+  const tools = [
+    { label: t('ask'), run: () => ask(true) },
+    ...(may(one688.find) ? [{ label: t('find'), run: () => find(true) }] : []),
+    ...(round > 0 && may(quotationCalls.closeRound)
+      ? [{ label: t('closeRound', { round }), run: () => close(true) }]
+      : []),
+    { label: t('add'), run: add },
+  ]
   return (
     <Section
       title={t('quotations')}
       extra={
         open && may(quotation.create) ? (
           <span className="quotation-tools">
-            <Button size="small" onClick={() => ask(true)}>
-              {t('ask')}
-            </Button>
-            {may(one688.find) ? (
-              <Button size="small" onClick={() => find(true)}>
-                {t('find')}
+            {tools.map(({ label, run }) => (
+              <Button key={label} size="small" onClick={run}>
+                {label}
               </Button>
-            ) : null}
-            {round > 0 && may(quotationCalls.closeRound) ? (
-              <Button size="small" onClick={() => close(true)}>
-                {t('closeRound', { round })}
-              </Button>
-            ) : null}
-            <Button
-              size="small"
-              onClick={() => {
-                offer(undefined)
-                form.open('new')
-              }}
-            >
-              {t('add')}
-            </Button>
+            ))}
           </span>
         ) : null
       }
@@ -121,53 +112,35 @@ export function Part({ productId, open }: QuotationsProps) {
       )}
       {form.dialog}
       {does.dialogs}
-      <FormDialog
+      <CallDialog
         open={closing}
         onClose={() => close(false)}
         title={t('closeRound', { round })}
         submit={t('closeRound', { round })}
         danger
-        schema={quotationCalls.closeRound.body}
+        call={quotationCalls.closeRound}
+        sends={{ product_id: productId, round }}
         labels={{ reason: t('reason') }}
         help={{ reason: t('closeHelp') }}
-        fields={{ product_id: { hidden: true }, round: { hidden: true } }}
         draft={['quotation-close', productId]}
-        onSubmit={async (values) => {
-          const { reason } = values as { reason: string }
-          const reply = await call(quotationCalls.closeRound, {
-            body: { product_id: productId, round, reason },
-          })
-          if (!reply.ok) return reply
-          toast.success(t('roundClosed'))
-          close(false)
-          await again()
-          return reply
-        }}
+        done={t('roundClosed')}
+        onDone={again}
       />
       {finding ? (
         <SharedPart name="one688/find" onTake={(one) => void take(one)} onClose={() => find(false)} />
       ) : null}
-      <FormDialog
+      <CallDialog
         open={asking}
         onClose={() => ask(false)}
         title={t('ask')}
         submit={t('ask')}
-        schema={quotationCalls.ask.body}
+        call={quotationCalls.ask}
+        sends={{ product_id: productId }}
         labels={{ supplier_ids: t('suppliers') }}
-        fields={{
-          product_id: { hidden: true },
-          supplier_ids: { select: supplier.select, help: t('askHelp') },
-        }}
+        fields={{ supplier_ids: { select: supplier.select, help: t('askHelp') } }}
         draft={['quotation-ask', productId]}
-        onSubmit={async (values) => {
-          const { supplier_ids } = values as { supplier_ids: number[] }
-          const reply = await call(quotationCalls.ask, { body: { product_id: productId, supplier_ids } })
-          if (!reply.ok) return reply
-          toast.success(t('asked'))
-          ask(false)
-          await again()
-          return reply
-        }}
+        done={t('asked')}
+        onDone={again}
       />
     </Section>
   )

@@ -2,6 +2,7 @@ import { type AuditRow, audit } from '@dropyard/contract/system/audit'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../../../kit/page/detail-drawer.tsx'
+import { ChangesTable } from '../../../kit/record/changes-table.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import './audit.css'
 import { differences } from './difference.ts'
@@ -36,24 +37,15 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
             {changes.length === 0 ? (
               <p className="soft">{t('same')}</p>
             ) : (
-              <table className="audit-changes">
-                <thead>
-                  <tr>
-                    <th>{t('field')}</th>
-                    <th>{t('before')}</th>
-                    <th>{t('after')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {changes.map((change) => (
-                    <tr key={change.field}>
-                      <td>{change.field}</td>
-                      <td>{change.before ? <del>{change.before}</del> : null}</td>
-                      <td>{change.after ? <ins>{change.after}</ins> : null}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <div className="audit-changes">
+                <ChangesTable
+                  changes={changes.map(({ field, before, after }) => ({
+                    field,
+                    before: before ? <del>{before}</del> : null,
+                    after: after ? <ins>{after}</ins> : null,
+                  }))}
+                />
+              </div>
             )}
           </Section>
           {row.input !== null && Object.keys(row.input ?? {}).length > 0 ? (

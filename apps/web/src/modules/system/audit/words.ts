@@ -2,9 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 export const words = text({
   system: ['System', '系统'],
-  before: ['Before', '之前'],
-  after: ['After', '之后'],
-  field: ['Field', '字段'],
   changes: ['What changed', '变更内容'],
   input: ['What was sent', '提交内容'],
   same: ['No changes recorded.', '没有变更，或未记录。'],

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import './changes-table.css'
+
+export interface ShownChange {
+  /** What its field is called. */
+  readonly field: string
+  readonly before: ReactNode
+  readonly after: ReactNode
+}
+
+/** What was changed, field by field. */
+export function ChangesTable({ changes }: { changes: readonly ShownChange[] }) {
+  const t = useT(kitText)
+  return (
+    <table className="changes-table" aria-label={t('changes')}>
+      <thead>
+        <tr>
+          <th>{t('field')}</th>
+          <th>{t('before')}</th>
+          <th>{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <td>{field}</td>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
