@@ -122,7 +122,15 @@ const filled: Record<ModuleName, (row: TaskRow, categoryId: number) => object> =
     })),
   }),
   goodsInfo: () => ({
-    texts: [{ locale: 'en', state: 'approved', title: 'Foldable silicone cup', description: 'Folds flat.' }],
+    texts: [
+      {
+        locale: 'en',
+        state: 'approved',
+        title: 'Foldable silicone cup',
+        description: 'Folds flat.',
+        engine: 'deepl',
+      },
+    ],
     declared_name_en: 'Silicone cup',
     declared_name_zh: '硅胶杯',
     hs_code: '392410',

@@ -6,6 +6,7 @@ import * as wire from '../kit/wire.ts'
 import { specified } from './goods.ts'
 import { goodsMaterial } from './goods-material.ts'
 import { goodsUnit } from './goods-unit.ts'
+import { checkRows } from './quality-check.ts'
 import { shippingAttributeList } from './shipping-attribute.ts'
 
 /** One product as staff keep it: everything, in both languages, with costs. */
@@ -103,6 +104,7 @@ export const goodsFields = z.object({
   unit_id: wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
   material_id: wire.nullable(wire.ref(() => goodsMaterial.select)).default(null),
   video: wire.webAddress(500, 0).default(''),
+  checks: checkRows.default([]),
   description_en: wire.area(goodsLimits.description).default(''),
   description_zh: wire.area(goodsLimits.description).default(''),
 })
@@ -149,6 +151,7 @@ export const editedGoods = z.object({
   unit_id: z.number().nullable(),
   material_id: z.number().nullable(),
   video: z.string(),
+  checks: checkRows,
   description_en: z.string(),
   description_zh: z.string(),
   properties: z.array(property),

@@ -8,6 +8,8 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/languages.ts'
 import { editedGoods, goodsLimits } from './goods-edit.ts'
+import { saleStages } from './sale-stage.ts'
+import { translation } from './translation.ts'
 
 /**
  * What staff do with products of the library beside writing them: somebody takes one into care (claim), it goes out of the
@@ -33,6 +35,11 @@ const cancel = many('cancel', 'goods-library:out', 'Take products back into the 
 const out = endpoint({
   ...many('out', 'goods-library:out', 'Take products out of the range', '淘汰商品'),
   body: z.object({ goods: rowRefs, reason: wire.line(200) }),
+})
+/** What is tried out, sold for good, or sold off. */
+const stage = endpoint({
+  ...many('sale-stage', 'goods-library:shelf', 'Set sale stage of products', '设置商品销售阶段'),
+  body: z.object({ goods: rowRefs, stage: wire.choice(saleStages) }),
 })
 
 /** What decides what may be done with a product now. */
@@ -66,6 +73,24 @@ export const libraryActions = rowActions<LibraryFacts>()({
       ],
       call: cancelClaim,
       may: ({ claimed, mayRelease }) => ({ ok: claimed && mayRelease }),
+    },
+    stage: {
+      words: ['Sale stage', '销售阶段'],
+      done: [
+        ['Sale stage set', '已设置销售阶段'],
+        ['Sale stage of {{count}} products set', '已设置 {{count}} 个商品的销售阶段'],
+      ],
+      input: {
+        stage: {
+          label: ['Sale stage', '销售阶段'],
+          help: [
+            'In clearance it is bought no more: sold while stock lasts, then not published.',
+            '清仓商品不再采购，售完为止；无库存后不能刊登。',
+          ],
+        },
+      },
+      call: stage,
+      may: ({ status }) => ({ ok: status !== 'out' }),
     },
     out: {
       words: ['Take out of range', '淘汰'],
@@ -140,6 +165,7 @@ const texts = z.object({
   language: z.enum(storeLanguageCodes),
   title: z.string(),
   description: z.string(),
+  ...translation.shape,
   /** Words of its options and values, where the language has some of its own. */
   words: z.array(z.object({ source: z.string(), said: z.string() })),
   /** What the glossary says of words in its English texts. */
@@ -164,6 +190,7 @@ export const libraryCalls = {
   cancelClaim,
   out,
   cancel,
+  stage,
   /**
    * Drafts and private products become those of the companies of these stores, and go to no other store. Without stores the
    * binding ends and the companies go on seeing them.
@@ -196,6 +223,7 @@ export const libraryCalls = {
       language,
       title: wire.line(255, 0).default(''),
       description: wire.area(goodsLimits.description).default(''),
+      ...translation.shape,
       words: table(
         {
           source: [wire.line(255), 'English', '英文'],

@@ -7,6 +7,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { storeLanguageCodes } from '../store/languages.ts'
 import { listingChannels } from '../store/platform-facts.ts'
+import { saleStages } from './sale-stage.ts'
 
 /** Products that merchants find and sell (specification, sections 2, 3 and 7). Prices are USD cents. */
 
@@ -47,6 +48,7 @@ export const goodsRow = z.object({
   tag_names: z.array(z.string()),
   attributes: z.array(z.string()),
   status: z.string(),
+  sale_stage: z.enum(['regular', 'trial', 'clearance']),
   created_at: z.string(),
   ...specified,
   /** In lists the cover alone. */
@@ -75,6 +77,7 @@ const filters = {
   ship_days: wire.int({ min: 0, max: 60 }).optional(),
   tag: wire.line(50).optional(),
   in_stock: wire.flag.optional(),
+  sale_stage: wire.choice(saleStages).optional(),
   /**
    * What goods say of the category's attributes, as `name=value`: any of those of one attribute, and all attributes. Of a
    * number a range such as `5..10`, `5..` or `..10`; of a text the words in it.

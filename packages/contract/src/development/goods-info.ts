@@ -1,6 +1,7 @@
 import { goodsMaterial } from '../catalog/goods-material.ts'
 import { goodsUnit } from '../catalog/goods-unit.ts'
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
+import { translationFields } from '../catalog/translation.ts'
 import { countryOrEmpty } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
@@ -27,6 +28,7 @@ export const goodsInfo = developmentModule({
             locale: [wire.choice(locales).default('en'), 'Language', '语言'],
             state: [wire.choice(textStates).default('draft'), 'State', '状态'],
           }),
+          ...translationFields,
           title: [wire.line(255, 0).default(''), 'Title', '标题'],
           bullets: [wire.area(2000).default(''), 'Bullet points', '要点'],
           description: [wire.area(10_000).default(''), 'Description', '描述'],

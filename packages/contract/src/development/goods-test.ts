@@ -1,8 +1,8 @@
+import { checks } from '../catalog/quality-check.ts'
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 import { type Reading, readingWord } from './readings.ts'
 import { samples, sampling } from './samples.ts'
-import { checks } from './test-template.ts'
 
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({

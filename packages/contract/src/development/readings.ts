@@ -1,27 +1,13 @@
+import type { Check } from '../catalog/quality-check.ts'
 import type { ChoiceWords } from '../kit/control.ts'
 import type { Lang } from '../kit/text.ts'
 
 /** Readings of a test and what they say of a sample. A reading that nobody took says nothing, and never "accepted". */
 
-export const readingKinds = {
-  measure: ['Measured value', '测量值'],
-  passfail: ['Pass or fail', '合格判定'],
-  text: ['Expected text', '期望文本'],
-} as const
-
-export interface Reading {
-  readonly check: string
-  readonly kind: keyof typeof readingKinds
-  readonly unit: string
-  readonly min: string | null
-  readonly max: string | null
-  readonly expected: string
+export interface Reading extends Check {
   readonly value: string
   readonly photos: readonly string[]
 }
-
-/** What a reading is judged by, as a template has it. */
-export type Check = Omit<Reading, 'value' | 'photos'>
 
 export type Verdict = 'open' | 'accepted' | 'rejected'
 

@@ -1,23 +1,9 @@
 import { category } from '../catalog/category.ts'
+import { checkRows } from '../catalog/quality-check.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { readingKinds } from './readings.ts'
-
-type Row = Readonly<Record<string, unknown>>
-const measured = ({ kind }: Row): boolean => kind === 'measure'
-const written = ({ kind }: Row): boolean => kind === 'text'
-
-/** What a reading is judged by. */
-export const checks = {
-  check: [wire.line(100), 'Check', '检测项', { half: true }],
-  kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
-  unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true, when: measured }],
-  min: [wire.nullable(wire.decimal(3)).default(null), 'At least', '下限', { half: true, when: measured }],
-  max: [wire.nullable(wire.decimal(3)).default(null), 'At most', '上限', { half: true, when: measured }],
-  expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { half: true, when: written }],
-} as const
 
 /** What products of a category, and of those below it, are tested for; without one, the standard checks. */
 export const testTemplate = record({
@@ -34,7 +20,7 @@ export const testTemplate = record({
       '类目',
       { named: true, help: ['Also of the categories below it.', '同时适用于其下级类目。'] },
     ],
-    checks: [wire.rows(checks, { max: 60, one: ['check', '检测项'] }), 'Checks', '检测项目'],
+    checks: [checkRows, 'Checks', '检测项目'],
   },
   filter: {},
   sortable: ['name'],

@@ -204,6 +204,10 @@ export const publishErrors = errors('listing', {
     en: '{{count}} of these products can no longer be published. Select again without them.',
     zh: '有 {{count}} 个商品已下架，请取消选择后重试。',
   },
+  sold_off: {
+    en: '{{codes}}: in clearance and out of stock. Select again without them.',
+    zh: '{{codes}} 为清仓商品且已无库存，请取消选择后重试。',
+  },
   bound: {
     en: '{{code}} is bound to other stores than {{store}}.',
     zh: '{{code}} 已绑定其他店铺，不能刊登到 {{store}}。',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkRows } from '../catalog/quality-check.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { importEndpoint } from '../kit/imports.ts'
 import { someCounted, sortBy } from '../kit/page.ts'
@@ -23,6 +24,8 @@ export const inventoryRow = z.object({
   quarantine: z.number(),
   damaged: z.number(),
   incoming: z.number(),
+  /** What is to be checked when it comes in. */
+  checks: checkRows,
   /** On hand less everything that is held back. */
   available: z.number(),
 })

@@ -34,6 +34,7 @@ export const fieldsOf = (g: typeof goods.$inferSelect) => ({
   unit_id: g.unitId,
   material_id: g.materialId,
   video: g.video,
+  checks: g.checks,
   description_en: g.descriptionEn,
   description_zh: g.descriptionZh,
 })

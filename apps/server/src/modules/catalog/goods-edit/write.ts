@@ -171,6 +171,7 @@ const valuesOf = (body: Body) => ({
   unitId: body.unit_id,
   materialId: body.material_id,
   video: body.video,
+  checks: body.checks,
 })
 
 const skuValues = (s: Body['skus'][number], costBefore = 0): Omit<SkuValues, 'image' | 'imageSource'> => ({

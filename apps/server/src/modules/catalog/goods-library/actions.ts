@@ -4,6 +4,7 @@ import {
   libraryCalls,
   libraryErrors,
 } from '@dropyard/contract/catalog/goods-library'
+import type { SaleStage } from '@dropyard/contract/catalog/sale-stage'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowAnswer, RowRef } from '@dropyard/contract/kit/row-actions'
 import { formatMessage } from '@dropyard/contract/kit/say'
@@ -42,10 +43,16 @@ const refusals: Readonly<Record<LibraryAction, (ctx: UserCtx, row: Known) => Ref
     return factsOf(ctx, row).mayRelease ? undefined : [libraryErrors.not_yours, { name: row.claimer }]
   },
   out: (_ctx, { status }) => (status === 'out' ? libraryErrors.out : undefined),
+  stage: (_ctx, { status }) => (status === 'out' ? libraryErrors.out : undefined),
   cancel: (_ctx, { status }) => (status === 'out' ? undefined : libraryErrors.not_out),
 }
 
-const wantedOf = (ctx: UserCtx, reason: string): Readonly<Record<LibraryAction, Wanted>> => ({
+interface Said {
+  readonly reason?: string
+  readonly stage?: SaleStage
+}
+const wantedOf = (ctx: UserCtx, { reason, stage }: Said): Readonly<Record<LibraryAction, Wanted>> => ({
+  stage: { saleStage: stage },
   claim: { claimedBy: ctx.user.id, claimedAt: ctx.now },
   release: { claimedBy: null, claimedAt: null },
   out: { status: 'out', onShelfAt: null, outReason: reason, claimedBy: null, claimedAt: null },
@@ -56,7 +63,7 @@ export async function actOn(
   ctx: UserCtx,
   action: LibraryAction,
   refs: readonly RowRef[],
-  reason = '',
+  said: Said = {},
 ): Promise<RowAnswer[]> {
   const rows = await ctx.db
     .select({ ...getTableColumns(goods), claimer: personName(goods.claimedBy)(ctx) })
@@ -80,9 +87,9 @@ export async function actOn(
     return answer(ctx, id, refusals[action](ctx, row) ?? (stale ? commonErrors.changed : undefined))
   })
   const ids = answers.filter(({ ok }) => ok).map(({ id }) => id)
-  const wanted = wantedOf(ctx, reason)[action]
+  const wanted = wantedOf(ctx, said)[action]
   if (ids.length > 0) await ctx.db.update(goods).set(wanted).where(inArray(goods.id, ids))
-  for (const id of ids) ctx.audit({ record: 'goods', recordId: id, after: { action, reason } })
+  for (const id of ids) ctx.audit({ record: 'goods', recordId: id, after: { action, ...said } })
   if (action === 'out') await noteGoodsChanged(ctx, ids, ['shelf'])
   return answers
 }

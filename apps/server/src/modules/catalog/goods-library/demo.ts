@@ -1,10 +1,20 @@
+import type { Check } from '@dropyard/contract/catalog/quality-check'
 import { asc, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { keepGaps } from '../goods/gaps.ts'
 import { goods, goodsText } from '../goods/table.ts'
 
-/** Some products are claimed, and the first two have texts in German and French. */
+const checked: Check[] = [
+  { check: 'Color as in the picture', kind: 'passfail', unit: '', min: null, max: null, expected: '' },
+  { check: 'Net weight', kind: 'measure', unit: 'g', min: '90', max: '110', expected: '' },
+  { check: 'Label', kind: 'text', unit: '', min: null, max: null, expected: 'Made in China' },
+]
+
+/**
+ * Some products are claimed, the first two have texts in German and French and are checked when they come in; one is on
+ * trial and one is sold off.
+ */
 export async function libraryDemo(ctx: Ctx): Promise<void> {
   const { people } = await demoIds(ctx)
   const rows = await ctx.db
@@ -34,5 +44,23 @@ export async function libraryDemo(ctx: Ctx): Promise<void> {
     { goodsId: first.id, language: 'fr', title: `${first.title} (FR)`, description: '<p>En stock.</p>' },
     { goodsId: second.id, language: 'de', title: `${second.title} (DE)`, description: '' },
   ])
+  await ctx.db
+    .update(goods)
+    .set({
+      checks: checked,
+      translations: {
+        de: { engine: 'deepl', translator: '王芳' },
+        fr: { engine: 'deepl', translator: '' },
+      },
+    })
+    .where(inArray(goods.id, [first.id, second.id]))
+  for (const [at, saleStage] of [
+    [3, 'trial'],
+    [4, 'clearance'],
+  ] as const)
+    await ctx.db
+      .update(goods)
+      .set({ saleStage })
+      .where(inArray(goods.id, ids.slice(at, at + 1)))
   await keepGaps(ctx, [first.id, second.id])
 }

@@ -1,5 +1,5 @@
 import { gapsFor } from '@dropyard/contract/catalog/completeness'
-import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goods, goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsClaim, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { describe, expect, it } from 'vitest'
@@ -67,6 +67,28 @@ it('goes out of the range with a reason, stays out, and comes back off the shelf
   expect((await copywriter.call(libraryCalls.out, { body: { ...body, reason: 'x' } })).status).toBe(403)
 })
 
+it('is set on trial or sold off by those who put products on sale, and found by it', async () => {
+  const [one, gone] = [await make(), await make()]
+  const { body } = refs(one)
+  const set = (stage: 'regular' | 'trial' | 'clearance') =>
+    developer.call(libraryCalls.stage, { body: { ...body, stage } })
+  expect((await set('clearance')).data[0]).toMatchObject({ ok: true })
+  const merchant = await app.as('merchant')
+  for (const { data } of [
+    await developer.call(goodsLibrary.list, { query: { sale_stage: 'clearance' } }),
+    await merchant.call(goods.list, { query: { sale_stage: 'clearance' } }),
+  ])
+    expect(data.map(({ id, sale_stage }) => [id, sale_stage])).toEqual([[one.id, 'clearance']])
+  const theirs = await merchant.call(goods.detail, { params: { id: one.id } })
+  expect(theirs.data.sale_stage).toBe('clearance')
+  await set('trial')
+  expect((await rowOf(one))?.sale_stage).toBe('trial')
+  expect((await copywriter.call(libraryCalls.stage, { body: { ...body, stage: 'trial' } })).status).toBe(403)
+  await developer.call(libraryCalls.out, { body: { ...refs(gone).body, reason: 'No longer made' } })
+  const late = await developer.call(libraryCalls.stage, { body: { ...refs(gone).body, stage: 'trial' } })
+  expect(late.data[0]).toMatchObject({ ok: false, code: 'goods-library.out' })
+})
+
 describe('what a product lacks', () => {
   it('is kept with it, by language and channel, and found by the list', async () => {
     const one = await make({ code: 'GAPS', titleEn: 'x'.repeat(256), hsCode: '', images: 2 })
@@ -108,6 +130,20 @@ describe('what a product lacks', () => {
     expect(gaps.filter((gap) => /@(zh|de)/.test(gap))).toEqual([])
     const texts = (await developer.call(libraryCalls.languages, { query: { id: one.id } })).data
     expect(texts.find(({ language }) => language === 'de')).toMatchObject({ title: 'Zelt' })
+    // Who wrote it is known, unless an engine did or somebody else is named.
+    const by = async (more: object) => {
+      await write({ language: 'de', title: 'Zelt', ...more })
+      const { data } = await developer.call(libraryCalls.languages, { query: { id: one.id } })
+      const { engine, translator } = data.find(({ language }) => language === 'de') ?? {}
+      return { engine, translator }
+    }
+    expect(await by({})).toEqual({ engine: null, translator: expect.stringMatching(/./) })
+    expect(await by({ engine: 'deepl' })).toEqual({ engine: 'deepl', translator: '' })
+    expect(await by({ engine: 'deepl', translator: 'Anna Weber' })).toEqual({
+      engine: 'deepl',
+      translator: 'Anna Weber',
+    })
+    expect((await write({ language: 'de', title: 'Zelt', engine: 'magic' })).fields).toHaveProperty('engine')
     expect(JSON.stringify(texts)).not.toContain('<script')
     expect((await write({ language: 'en', title: '' })).fields).toHaveProperty('title')
     expect((await write({ language: 'fr', title: 'Tente', version: version - 1 })).refusal).toBe(

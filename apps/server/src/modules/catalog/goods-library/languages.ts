@@ -53,6 +53,7 @@ export async function languagesOf(ctx: UserCtx, id: number): Promise<GoodsTexts[
       language,
       title: own?.title ?? '',
       description: own?.description ?? '',
+      ...(g.translations[language] ?? { engine: null, translator: '' }),
       words: language === 'zh' ? sources.map((source) => ({ source, said: g.optionsZh[source] ?? '' })) : [],
       terms: glossary.flatMap((term) =>
         term[language] ? [{ source: term.source, said: term[language] }] : [],
@@ -62,7 +63,7 @@ export async function languagesOf(ctx: UserCtx, id: number): Promise<GoodsTexts[
 }
 
 export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
-  const { id, version, language, title, words } = wanted
+  const { id, version, language, title, words, engine } = wanted
   const [row] = await ctx.db
     .select()
     .from(goods)
@@ -92,6 +93,8 @@ export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
       .values({ goodsId: id, language, ...text })
       .onConflictDoUpdate({ target: [goodsText.goodsId, goodsText.language], set: text })
   }
+  // What no engine wrote, whoever saves it did, unless they name another; English is what is translated.
+  const translator = wanted.translator || (engine || language === 'en' ? '' : ctx.user.name)
   const now = { ...g, ...values }
   const codes = await ctx.db
     .select({ code: sku.code })
@@ -101,6 +104,7 @@ export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
     .update(goods)
     .set({
       ...values,
+      translations: { ...g.translations, [language]: { engine, translator } },
       searchText: searchTextOf([
         ...[now.titleEn, now.titleZh, now.keywords, now.code],
         ...now.tags,
@@ -115,7 +119,7 @@ export async function setLanguage(ctx: UserCtx, wanted: Wanted) {
     record: 'goods',
     recordId: id,
     before: isOwn(language) ? { language, ...inOwn[language](g) } : { language },
-    after: { language, title, description },
+    after: { language, title, description, engine, translator },
   })
   await keepGaps(ctx, [id])
   await noteGoodsChanged(ctx, [id], ['content'])

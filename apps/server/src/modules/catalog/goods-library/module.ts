@@ -54,7 +54,8 @@ bring({
     ...claims.routes,
     route(libraryCalls.claim, (ctx, { body }) => actOn(ctx, 'claim', body.goods)),
     route(libraryCalls.cancelClaim, (ctx, { body }) => actOn(ctx, 'release', body.goods)),
-    route(libraryCalls.out, (ctx, { body }) => actOn(ctx, 'out', body.goods, body.reason)),
+    route(libraryCalls.out, (ctx, { body }) => actOn(ctx, 'out', body.goods, { reason: body.reason })),
+    route(libraryCalls.stage, (ctx, { body }) => actOn(ctx, 'stage', body.goods, { stage: body.stage })),
     route(libraryCalls.cancel, (ctx, { body }) => actOn(ctx, 'cancel', body.goods)),
     route(chooseGoods, (ctx, { query }) => choices(ctx, query)),
     route(libraryCalls.bindShop, async (ctx, { body }) => ({

@@ -33,6 +33,7 @@ export async function goodsDetail(ctx: UserCtx, id: number): Promise<GoodsDetail
     tag_names: zh ? await tagNames(ctx, g.tags) : g.tags,
     attributes: g.attributes,
     status: g.status,
+    sale_stage: g.saleStage,
     created_at: g.createdAt.toISOString(),
     description,
     goods_desc: description,

@@ -1,4 +1,5 @@
 import { everyGap, gapsFor } from '@dropyard/contract/catalog/completeness'
+import type { SaleStage } from '@dropyard/contract/catalog/sale-stage'
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { countUpTo } from '../../../kit/data/page-and-total.ts'
@@ -27,6 +28,7 @@ export interface GoodsQuery {
   in_stock?: boolean | undefined
   properties?: string[] | undefined
   status?: string | undefined
+  sale_stage?: SaleStage | undefined
   /** A channel that it lacks something on, in this language. */
   lacks?: string | undefined
   lacks_in?: string | undefined
@@ -70,6 +72,7 @@ export function goodsWhere(
     q.price_from !== undefined ? gte(goods.minPrice, minPrice(q.price_from, discount)) : undefined,
     q.price_to !== undefined ? lt(goods.minPrice, minPrice(q.price_to + 1, discount)) : undefined,
     q.ship_days !== undefined ? lte(goods.shipDays, q.ship_days) : undefined,
+    q.sale_stage ? eq(goods.saleStage, q.sale_stage) : undefined,
     q.tag ? sql`${goods.tags} @> ARRAY[${q.tag}]::text[]` : undefined,
     q.in_stock ? sql`${goods.stock} > 0` : undefined,
     q.lacks || q.lacks_in ? lacking(q.lacks, q.lacks_in) : undefined,
@@ -140,6 +143,7 @@ const columns = (lang: 'en' | 'zh') => ({
   tag_names: lang === 'zh' ? tagNamesZh : goods.tags,
   attributes: goods.attributes,
   status: goods.status,
+  sale_stage: goods.saleStage,
   created_at: goods.createdAt,
   keyword: goods.keywords,
   barcode: sql<string>`coalesce((SELECT s.barcode FROM ${sku} s WHERE s.goods_id = ${goods.id} AND s.active

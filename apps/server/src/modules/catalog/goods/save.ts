@@ -1,4 +1,7 @@
 import { goodsEditErrors, type Licence, type PictureFault } from '@dropyard/contract/catalog/goods-edit'
+import type { Check } from '@dropyard/contract/catalog/quality-check'
+import type { SaleStage } from '@dropyard/contract/catalog/sale-stage'
+import type { Translation } from '@dropyard/contract/catalog/translation'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
@@ -36,6 +39,9 @@ export interface GoodsValues {
   /** Left out, these stay as well. */
   unitId?: number | null
   materialId?: number | null
+  saleStage?: SaleStage
+  checks?: Check[]
+  translations?: Record<string, Translation>
   video?: string
   sourceHash?: string
   /** Fields that staff changed since a file last set them. */

@@ -1,4 +1,6 @@
 import { licences, pictureFaultNames } from '@dropyard/contract/catalog/goods-edit'
+import type { Check } from '@dropyard/contract/catalog/quality-check'
+import type { Translation } from '@dropyard/contract/catalog/translation'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
@@ -64,6 +66,11 @@ export const goods = pgTable(
     /** What it is counted in, and what it is made of. */
     unitId: ref('unit_id').references(() => goodsUnit.id),
     materialId: ref('material_id').references(() => goodsMaterial.id),
+    saleStage: oneOf('sale_stage', ['regular', 'trial', 'clearance'], 'regular'),
+    /** What the warehouse checks when it comes in. */
+    checks: jsonb('checks').$type<Check[]>().notNull().default([]),
+    /** Who translated its texts, by language. */
+    translations: jsonb('translations').$type<Record<string, Translation>>().notNull().default({}),
     /** Address of a video. */
     video: text('video').notNull().default(''),
     /** What it lacks (`contract/catalog/completeness.ts`), kept by whatever changes it; null until it is looked at. */
@@ -81,6 +88,7 @@ export const goods = pgTable(
     index('goods_price').on(t.status, t.minPrice, t.id),
     index('goods_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     index('goods_tags').using('gin', t.tags),
+    index('goods_sale_stage').on(t.saleStage, t.id).where(sql`${t.saleStage} <> 'regular'`),
     index('goods_claimed').on(t.claimedBy, t.claimedAt).where(sql`${t.claimedBy} IS NOT NULL`),
     index('goods_gaps').using('gin', t.gaps),
     index('goods_gaps_open').on(t.id).where(sql`${t.gaps} IS NULL`),

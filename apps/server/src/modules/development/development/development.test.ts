@@ -52,16 +52,30 @@ it('passes all eight modules and is on sale at the end, and is ordered again as 
   const id = await product()
   await passes(id, ...moduleNames)
   const made = await one(`SELECT p.state, g.status, g.title_en, g.hs_code, p.review_on::text,
+      g.sale_stage, g.checks, g.translations,
       (SELECT array_agg(s.price::int) FROM sku s WHERE s.goods_id = g.id) AS prices,
       (SELECT array_agg(s.weight_grams::int) FROM sku s WHERE s.goods_id = g.id) AS weights
     FROM development_product p JOIN goods g ON g.id = p.goods_id WHERE p.id = ${id}`)
   expect(made).toMatchObject({
     ...{ state: 'done', status: 'on_shelf', title_en: 'Foldable silicone cup', hs_code: '392410' },
     ...{ review_on: '2099-01-01', prices: [999, 999], weights: [182, 182] },
+    // What it was tested for is checked whenever it comes in; it is on trial until its sales are reviewed.
+    sale_stage: 'trial',
+    translations: { en: { engine: 'deepl', translator: '' } },
+  })
+  expect(made?.checks).toContainEqual({
+    ...{ check: 'Net weight', kind: 'measure', unit: 'g', min: null, max: null, expected: '' },
   })
 
   // Ordered again, it begins with what it is; one at a time.
   const again = (product_id = id) => developer.call(reorderProduct, { body: { product_id } })
+  const stage = (to: string) =>
+    app.asOwner(
+      `UPDATE goods SET sale_stage = '${to}' WHERE id = (SELECT goods_id FROM development_product WHERE id = ${id})`,
+    )
+  await stage('clearance')
+  expect((await again()).refusal).toBe('development.clearance')
+  await stage('regular')
   const reorder = await again()
   expect(reorder.status, reorder.message).toBe(200)
   expect((await again()).refusal).toBe('development.reordered')

@@ -1,4 +1,6 @@
 import { type Licence, licences } from '@dropyard/contract/catalog/goods-edit'
+import { checkRows } from '@dropyard/contract/catalog/quality-check'
+import { translation } from '@dropyard/contract/catalog/translation'
 import type { Form } from '@dropyard/contract/development/module'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -34,7 +36,7 @@ const textsIn = (forms: Forms, locale: string): Form | undefined =>
 
 /** The goods that a product becomes. */
 export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Promise<number> {
-  const { goodsDesign, goodsInfo, goodsOpen, goodsComplete } = forms
+  const { goodsDesign, goodsTest, goodsInfo, goodsOpen, goodsComplete } = forms
   const [en, zh] = [textsIn(forms, 'en'), textsIn(forms, 'zh')]
   const options = await axisNames(ctx, rowsIn(goodsOpen, 'axes'))
   const values = new Map(rowsIn(goodsOpen, 'variants').map((row) => [row.code, optionsOf(row)]))
@@ -60,6 +62,11 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
     licence: licenceOf(forms.goodsDevelop, 'pictures_licence'),
   }))
   const shown = pictures.length > 0 ? pictures : found
+  const translations = Object.fromEntries(
+    Object.entries({ en, zh }).flatMap(([language, form]) =>
+      form ? [[language, translation.parse(form)]] : [],
+    ),
+  )
   return saveGoods(
     ctx,
     product.goodsId ?? undefined,
@@ -86,6 +93,11 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
       video: text(goodsDesign, 'video'),
       materialId: idIn(goodsInfo, 'material_id'),
       unitId: idIn(goodsInfo, 'unit_id'),
+      // What its sample was tested for is looked at whenever it comes in.
+      ...(goodsTest ? { checks: checkRows.parse(rowsIn(goodsTest, 'readings')) } : {}),
+      translations,
+      // Trial sales are reviewed on a day; what is sold for good and comes again is on no trial.
+      ...(text(goodsComplete, 'review_on') && product.origin !== 'reorder' ? { saleStage: 'trial' } : {}),
     },
     rowsIn(goodsComplete, 'skus').map((row) => ({
       code: String(row.code),

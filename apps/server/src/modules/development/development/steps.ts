@@ -67,15 +67,28 @@ export const info: Behaviour = {
   begins: (_ctx, { goodsDevelop }) => ({
     texts: [
       {
-        ...{ locale: 'en', state: 'draft', bullets: '', description: '', keywords: '' },
+        ...{
+          locale: 'en',
+          state: 'draft',
+          bullets: '',
+          description: '',
+          keywords: '',
+          engine: null,
+          translator: '',
+        },
         title: goodsDevelop?.title ?? '',
       },
     ],
     attributes: goodsDevelop?.attributes ?? [],
   }),
-  saves: async (_ctx, _task, form) => {
+  saves: async (ctx, _task, form) => {
     if (!/^(\d{6,10})?$/.test(String(form.hs_code ?? ''))) invalid({ hs_code: developmentErrors.hs.words })
-    return form
+    // Who translated it, unless it says so itself.
+    const texts = rowsIn(form, 'texts').map((row) => ({
+      ...row,
+      translator: row.translator || (row.state === 'human' ? (ctx.user?.name ?? '') : ''),
+    }))
+    return { ...form, texts }
   },
   actions: sampleActions,
 }

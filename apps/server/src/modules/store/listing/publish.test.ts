@@ -53,6 +53,13 @@ test('a product with one variant stands in the shop with its price, picture and 
   })
 })
 
+test('what is in clearance is published while it is in stock', async () => {
+  const g = await make({ saleStage: 'clearance' })
+  const body = { goods_ids: [g.id], shop_ids: [shopId], status: 'draft', rule }
+  const refused = await merchant.call(contract.batchDisplay, { body: body as never })
+  expect(refused).toMatchObject({ refusal: 'listing.sold_off', message: expect.stringContaining('G-') })
+})
+
 test('what the company noted on a product goes along as custom fields', async () => {
   const g = await make()
   const define = async (body: { name: string; key: string; type: 'number' | 'date' }) =>

@@ -20,14 +20,16 @@ export async function ownStores(ctx: UserCtx, ids: readonly number[]) {
   return rows
 }
 
-/** Fails when a product is not sold to the company, or not any more. */
+/** Fails when a product is not sold to the company, or not any more, or was sold off. */
 export async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promise<void> {
   const seen = await ctx.db
-    .select({ id: goods.id })
+    .select({ id: goods.id, code: goods.code, stage: goods.saleStage, stock: goods.stock })
     .from(goods)
     .where(and(inArray(goods.id, [...goodsIds]), visibleGoods(ctx)))
   const count = goodsIds.length - seen.length
   if (count > 0) fail(goodsIds.length === 1 ? listingErrors.goods_gone : publishErrors.some_gone, { count })
+  const sold = seen.filter(({ stage, stock }) => stage === 'clearance' && stock <= 0)
+  if (sold.length > 0) fail(publishErrors.sold_off, { codes: sold.map(({ code }) => code).join(', ') })
 }
 
 /** Fails when a product is bound to other stores than these. */

@@ -1,3 +1,5 @@
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
+import { checkText } from '@dropyard/contract/catalog/quality-check'
 import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { describe, expect, it } from 'vitest'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
@@ -35,6 +37,22 @@ describe('the stock list', () => {
       ['Reserved', 0, 4],
       ['Adjusted', 9, 0],
     ])
+  })
+
+  it('says what is to be checked when goods come in', async () => {
+    const skuId = await newSku({ CN: 1 })
+    const clerk = await app.as('warehouse')
+    const read = async () => (await clerk.call(endpoints.list, { query: { sku_id: skuId } })).data[0]
+    const { goods_id: id = 0, checks } = (await read()) ?? {}
+    expect(checks).toEqual([])
+    const developer = await app.as('developer')
+    const { data: goods } = await developer.call(goodsEdit.get, { params: { id } })
+    const weight = { check: 'Net weight', kind: 'measure', unit: 'g', min: '180', max: '190' } as const
+    const body = { ...goods, images: [], checks: [{ ...weight, expected: '' }, { check: 'Odor' }] }
+    const saved = await developer.call(goodsEdit.update, { params: { id }, body: body as never })
+    expect(saved.status, saved.message).toBe(200)
+    const told = (await read())?.checks.map((one) => checkText(one, 'en'))
+    expect(told).toEqual(['Net weight: 180–190 g', 'Odor'])
   })
 
   it('is searched by SKU and by title in both languages, and sorted', async () => {

@@ -75,6 +75,7 @@ export async function stockRows(ctx: UserCtx, filter: StockFilter, page?: PageOf
       quarantine: stockBalance.quarantine,
       damaged: stockBalance.damaged,
       incoming: stockBalance.incoming,
+      checks: goods.checks,
       available: sql<number>`${freePieces}`.mapWith(Number),
     })
     .from(stockBalance)

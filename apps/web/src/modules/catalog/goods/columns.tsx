@@ -5,7 +5,7 @@ import { currentLang, listed, type Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { LongText, NumberText, Picture, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
 import { GoodsPrice } from './goods-price.tsx'
-import { GoodsState } from './goods-state.tsx'
+import { GoodsStage, GoodsState } from './goods-state.tsx'
 import type { words } from './words.ts'
 
 type Words = Translate<(typeof words)['en']>
@@ -17,8 +17,12 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
         {
           key: 'status',
           title: t('columns.status'),
-          width: 120,
-          cell: (row) => <GoodsState status={row.status} />,
+          width: 150,
+          cell: (row) => (
+            <span className="goods-states">
+              <GoodsState status={row.status} /> <GoodsStage stage={row.sale_stage} />
+            </span>
+          ),
         },
       ]
     : []
@@ -78,7 +82,11 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       key: 'tags',
       title: t('columns.tags'),
       width: 150,
-      cell: (row) => <LongText>{listed(row.tag_names)}</LongText>,
+      cell: (row) => (
+        <>
+          <GoodsStage stage={row.sale_stage} /> <LongText>{listed(row.tag_names)}</LongText>
+        </>
+      ),
     },
     {
       key: 'attributes',

@@ -1,5 +1,6 @@
+import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
 import type { Tone } from '@dropyard/contract/kit/workflow'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { words } from './words.ts'
 
@@ -8,6 +9,13 @@ const tones: Readonly<Record<string, Tone>> = {
   on_shelf: 'green',
   off_shelf: 'grey',
   out: 'red',
+}
+
+/** How far it is with us, where that is not as usual. */
+export function GoodsStage({ stage }: { stage: SaleStage }) {
+  const lang = useLang()
+  const [en, zh, tone] = saleStages[stage]
+  return stage === 'regular' ? null : <StatusTag tone={tone}>{lang === 'zh' ? zh : en}</StatusTag>
 }
 
 /** Whether a product is sold. */

@@ -14,6 +14,7 @@ export function filtersOf({
   ship_days,
   tag,
   in_stock,
+  sale_stage,
   properties,
 }: GoodsQuery): Omit<GoodsQuery, 'page' | 'per-page' | 'sort'> {
   const given = {
@@ -25,6 +26,7 @@ export function filtersOf({
     ship_days,
     tag,
     in_stock,
+    sale_stage,
     properties,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

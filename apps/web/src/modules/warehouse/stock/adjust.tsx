@@ -9,6 +9,7 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { type Balance, identified } from './balance.ts'
+import { Checks } from './movements.tsx'
 import { words } from './words.ts'
 
 interface AdjustDialogProps {
@@ -98,7 +99,9 @@ export function AdjustDialog({ row, onClose, onBooked }: AdjustDialogProps) {
         reason: { help: t('reasonHelp') },
       }}
       onSubmit={book}
-    />
+    >
+      <Checks row={row} />
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import { SlidersOutlined } from '@ant-design/icons'
+import { checkText } from '@dropyard/contract/catalog/quality-check'
 import { stock, stockMovement } from '@dropyard/contract/warehouse/stock'
 import { Button } from 'antd'
 import { Can } from '../../../kit/can.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
-import { useT } from '../../../kit/lang.ts'
+import { useLang, useT } from '../../../kit/lang.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatTiles } from '../../../kit/value/figures.tsx'
@@ -57,6 +58,7 @@ function Movements({ row }: { row: Balance }) {
           value: <NumberText value={row[name]} />,
         }))}
       />
+      <Checks row={row} />
       <RecordPage
         record={stockMovement}
         of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
@@ -70,6 +72,19 @@ function Movements({ row }: { row: Balance }) {
         }}
       />
     </div>
+  )
+}
+
+/** What the warehouse looks at when the goods come in. */
+export function Checks({ row: { checks } }: { row: Balance }) {
+  const t = useT(words)
+  const lang = useLang()
+  if (checks.length === 0) return null
+  return (
+    <p className="stock-checks">
+      <span className="soft">{t('toCheck')}</span>{' '}
+      {checks.map((one) => checkText(one, lang)).join(lang === 'zh' ? '；' : '; ')}
+    </p>
   )
 }
 

@@ -61,6 +61,7 @@ export const words = text({
     'Posted: {{on_hand}} on hand, {{available}} available',
     '已入账：在库 {{on_hand}}，可用 {{available}}',
   ],
+  toCheck: ['Check when it comes in:', '收货检查：'],
   movement: {
     opening: ['Opening stock', '期初库存'],
     adjustment: ['Manual', '人工调整'],

@@ -8,6 +8,7 @@ import { CopyButton } from '../../../../kit/value/copy-button.tsx'
 import { MoneyText, NumberText } from '../../../../kit/value/value-text.tsx'
 import { detailWords } from '../detail-words.ts'
 import { GoodsPrice } from '../goods-price.tsx'
+import { GoodsStage } from '../goods-state.tsx'
 import { words } from '../words.ts'
 
 /** What a merchant wants to know first: price, stock, days, weight, customs. */
@@ -35,6 +36,7 @@ export function Summary({ found }: { found: GoodsDetail }) {
         <strong>
           <GoodsPrice from={found.min_price} to={found.max_price} currency={found.currency} />
         </strong>
+        <GoodsStage stage={found.sale_stage} />
         {reduced && lists.length > 0 ? (
           <span data-tip={t('discount')} className="struck-price">
             <GoodsPrice from={listFrom} to={listTo} currency={found.currency} />

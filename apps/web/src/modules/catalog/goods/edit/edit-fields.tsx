@@ -64,6 +64,16 @@ export function EditTexts({ fresh }: { fresh: boolean }) {
   )
 }
 
+/** What the warehouse looks at whenever it comes in. */
+export function EditChecks() {
+  const t = useT(editWords)
+  return (
+    <div className="schema-form">
+      <SchemaField field={fieldOf('checks')} label={t('fields.checks')} />
+    </div>
+  )
+}
+
 /** What customs and carriers need to know. */
 export function EditCustoms() {
   const t = useT(editWords)

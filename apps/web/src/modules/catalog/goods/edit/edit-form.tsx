@@ -22,7 +22,7 @@ import { ChooseAttributes } from './choose-attributes.tsx'
 import { Completeness } from './completeness.tsx'
 import { EditBoth } from './edit-both.tsx'
 import { PriceHistory, StockTable } from './edit-facts.tsx'
-import { EditCustoms, EditTexts } from './edit-fields.tsx'
+import { EditChecks, EditCustoms, EditTexts } from './edit-fields.tsx'
 import { EditNotes } from './edit-notes.tsx'
 import { type EditedImage, EditPictures } from './edit-pictures.tsx'
 import { EditSkus } from './edit-skus.tsx'
@@ -255,6 +255,7 @@ export function GoodsForm({ row, onClose, onFresh, onMade, tab, onTab }: GoodsFo
               ),
             },
             { key: 'customs', label: t('tabs.customs'), forceRender: true, children: <EditCustoms /> },
+            { key: 'checks', label: t('tabs.checks'), forceRender: true, children: <EditChecks /> },
             ...(onMade
               ? []
               : [

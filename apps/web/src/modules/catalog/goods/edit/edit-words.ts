@@ -36,6 +36,7 @@ export const editWords = text({
     history: ['Price history', '价格历史'],
     languages: ['Languages', '多语言'],
     complete: ['Completeness', '完整度'],
+    checks: ['Quality checks', '质检项'],
   },
   fields: {
     code: ['Product code', '商品编码'],
@@ -57,6 +58,7 @@ export const editWords = text({
     unit_id: ['Unit', '计量单位'],
     material_id: ['Material', '材质'],
     video: ['Video address', '视频地址'],
+    checks: ['Checked when it comes in', '收货时检查'],
   },
   complete: {
     channel: ['Channel', '渠道'],
@@ -71,6 +73,9 @@ export const editWords = text({
     edit: ['Edit', '编辑'],
     editing: ['{{language}} texts', '{{language}}文案'],
     words: ['Option names', '规格名'],
+    engine: ['Engine', '翻译引擎'],
+    translator: ['Translator', '译者'],
+    translatorHelp: ['Left empty without an engine: whoever saves it.', '未使用引擎且留空时，记为保存人。'],
     missing: ['Not written', '未填写'],
     written: ['Written', '已填写'],
     terms: ['The glossary says', '词库译法'],

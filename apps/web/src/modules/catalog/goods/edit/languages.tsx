@@ -3,6 +3,7 @@ import { languageNames } from '@dropyard/contract/catalog/completeness'
 import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { type GoodsToEdit, goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { type GoodsTexts, libraryCalls } from '@dropyard/contract/catalog/goods-library'
+import { engines } from '@dropyard/contract/catalog/translation'
 import { file } from '@dropyard/contract/system/file'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
@@ -56,6 +57,15 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
             ),
           },
           {
+            key: 'translator',
+            title: t('languages.translator'),
+            width: 170,
+            render: (_, { engine, translator }) =>
+              [engine && engines[engine][lang === 'zh' ? 1 : 0], translator].filter(Boolean).join(' · ') || (
+                <EmptyValue />
+              ),
+          },
+          {
             key: 'edit',
             width: 90,
             align: 'right',
@@ -73,11 +83,16 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
           drawer
           draft={['goods/language', row.id]}
           title={t('languages.editing', { language: languageNames[edited.language][lang] })}
-          schema={libraryCalls.setLanguage.body.pick({ title: true, description: true, words: true })}
+          schema={libraryCalls.setLanguage.body.pick({
+            ...{ title: true, description: true, words: true },
+            ...{ engine: true, translator: true },
+          })}
           labels={{
             title: t('languages.title'),
             description: t('languages.description'),
             words: t('languages.words'),
+            engine: t('languages.engine'),
+            translator: t('languages.translator'),
           }}
           initial={edited}
           fields={{
@@ -96,6 +111,12 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
                   maxLength={30_000}
                 />
               ),
+            },
+            engine: { half: true, hidden: edited.language === 'en' },
+            translator: {
+              half: true,
+              hidden: edited.language === 'en',
+              help: t('languages.translatorHelp'),
             },
             words: { hidden: edited.language !== 'zh' },
           }}

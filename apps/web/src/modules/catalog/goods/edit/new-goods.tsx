@@ -24,6 +24,7 @@ const blank: GoodsToEdit = {
   unit_id: null,
   material_id: null,
   video: '',
+  checks: [],
   gaps: [],
   stores: [],
   out_reason: '',

@@ -11,6 +11,7 @@ import { Can } from '../../../../kit/can.tsx'
 import { photoQuality, sized } from '../../../../kit/files/picture-size.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import { GoodsPrice } from '../goods-price.tsx'
+import { GoodsStage } from '../goods-state.tsx'
 import { words } from '../words.ts'
 
 interface GoodsCardProps {
@@ -91,6 +92,7 @@ export const GoodsCard = memo(function GoodsCard(props: GoodsCardProps) {
         {t('ships', { count: row.ship_days })}
       </p>
       <p className="goods-tags">
+        <GoodsStage stage={row.sale_stage} />
         {row.tags.map((tag, at) => (
           <span key={tag} className="goods-tag">
             {row.tag_names[at]}

@@ -6,6 +6,7 @@ import {
   PlusOutlined,
   RollbackOutlined,
   StopOutlined,
+  TagOutlined,
   UpOutlined,
   UserAddOutlined,
   UserDeleteOutlined,
@@ -18,6 +19,7 @@ import { imageCalls } from '@dropyard/contract/catalog/goods-image'
 import { goodsImport } from '@dropyard/contract/catalog/goods-import'
 import { libraryActions, libraryCalls } from '@dropyard/contract/catalog/goods-library'
 import { goodsWeight } from '@dropyard/contract/catalog/goods-weight'
+import { saleStages } from '@dropyard/contract/catalog/sale-stage'
 import * as wire from '@dropyard/contract/kit/wire'
 import { storeLanguageCodes } from '@dropyard/contract/store/languages'
 import { listingChannels } from '@dropyard/contract/store/platform-facts'
@@ -56,10 +58,11 @@ import { libraryWords } from './words.ts'
 const icons = {
   claim: <UserAddOutlined />,
   release: <UserDeleteOutlined />,
+  stage: <TagOutlined />,
   out: <StopOutlined />,
   cancel: <RollbackOutlined />,
 }
-const ofRow = ['claim', 'release', 'out', 'cancel'] as const
+const ofRow = ['claim', 'release', 'stage', 'out', 'cancel'] as const
 
 /** All goods, in every state, for staff. */
 export function Products({ lists }: { lists: ReactNode }) {
@@ -158,6 +161,14 @@ export function Products({ lists }: { lists: ReactNode }) {
             select: category.tree,
           },
           { name: 'in_stock', label: finding('inStock'), main: true },
+          {
+            name: 'sale_stage',
+            label: t('stage'),
+            choices: Object.entries(saleStages).map(([value, [en, zh]]) => ({
+              value,
+              label: lang === 'zh' ? zh : en,
+            })),
+          },
           {
             name: 'lacks',
             label: t('lacks'),

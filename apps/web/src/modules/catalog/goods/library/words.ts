@@ -34,6 +34,7 @@ export const libraryWords = text({
     images: ['Images', '图片'],
     sold: ['Sold in stores', '店铺在售'],
   },
+  stage: ['Sale stage', '销售阶段'],
   lacks: ['Incomplete for channel', '渠道资料不全'],
   lacksIn: ['Incomplete in language', '语言资料不全'],
   gaps: ['Missing', '缺少'],

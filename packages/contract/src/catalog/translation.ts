@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { RowFields } from '../kit/wire.ts'
+import * as wire from '../kit/wire.ts'
+
+/** Who put a text into its language, and by which engine. */
+
+export const engines = {
+  deepl: ['DeepL', 'DeepL'],
+  google: ['Google', '谷歌'],
+  microsoft: ['Microsoft', '微软'],
+  baidu: ['Baidu', '百度'],
+  youdao: ['Youdao', '有道'],
+  alibaba: ['Alibaba', '阿里'],
+  model: ['Language model', '大语言模型'],
+  other: ['Another engine', '其他引擎'],
+} as const
+
+const translated = ({ state }: Readonly<Record<string, unknown>>): boolean => state !== 'draft'
+
+export const translationFields = {
+  engine: [
+    wire.nullable(wire.choice(engines)).default(null),
+    'Engine',
+    '翻译引擎',
+    { half: true, when: translated },
+  ],
+  translator: [wire.line(100, 0).default(''), 'Translator', '译者', { half: true, when: translated }],
+} as const satisfies RowFields
+
+export const translation = z.object({
+  engine: translationFields.engine[0],
+  translator: translationFields.translator[0],
+})
+export type Translation = z.output<typeof translation>
