@@ -4,11 +4,13 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { titleAt } from '../data/in-language.ts'
 import { personName } from '../data/people.ts'
 import { nameAt } from '../data/qualified.ts'
 
 type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
 type Named = Parameters<typeof nameAt>[0]
+type Titled = Parameters<typeof titleAt>[0]
 
 /** Columns of `times`, as rows call them. */
 const moments = { create_time: 'created_at', update_time: 'updated_at' } as const
@@ -37,8 +39,10 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
     const { columns: from, foreignTable } = reference()
     const [id] = from
     const name = id?.notNull && names.get(id.name)
-    if (name && 'name' in foreignTable && !(name in found))
-      found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
+    if (!name || name in found) continue
+    if ('name' in foreignTable) found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
+    else if ('nameEn' in foreignTable && 'nameZh' in foreignTable)
+      found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)
   }
   return found
 }

@@ -1,8 +1,7 @@
 import { investLimit as contract, investLimitErrors } from '@dropyard/contract/development/invest-limit'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
-import { qualified } from '../../../kit/data/qualified.ts'
+import { titleAt } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -11,8 +10,7 @@ import { investLimit } from './table.ts'
 
 const served = serve(contract, investLimit, {
   columns: {
-    role_name: (ctx) =>
-      sql`(SELECT ${inLanguage(role.nameEn, role.nameZh)(ctx)} FROM ${role} WHERE ${qualified(role.id)} = ${qualified(investLimit.roleId)})`,
+    role_name: titleAt(role, investLimit.roleId),
   },
   beforeSave: async (ctx, input, before) => {
     const [other] = await ctx.db

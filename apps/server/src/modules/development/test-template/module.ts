@@ -1,9 +1,7 @@
 import { testTemplate as contract, templateErrors } from '@dropyard/contract/development/test-template'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
-import { qualified } from '../../../kit/data/qualified.ts'
+import { titleAt } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -23,8 +21,7 @@ const served = serve(contract, testTemplate, {
     return input
   },
   columns: {
-    category_name: (ctx) =>
-      sql`(SELECT ${inLanguage(category.nameEn, category.nameZh)(ctx)} FROM ${category} WHERE ${qualified(category.id)} = ${qualified(testTemplate.categoryId)})`,
+    category_name: titleAt(category, testTemplate.categoryId),
   },
 })
 

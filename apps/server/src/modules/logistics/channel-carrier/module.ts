@@ -4,21 +4,18 @@ import {
 } from '@dropyard/contract/logistics/channel-carrier'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
+import { titleAt } from '../../../kit/data/in-language.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { carrierService } from '../carrier-account/table.ts'
-import { channel } from '../channel/table.ts'
 import { numberPool } from '../number-pool/table.ts'
 import { demoCarriage } from './demo.ts'
 import { carriageChanged } from './signals.ts'
 import { channelCarrier } from './table.ts'
 
 const { channelId, serviceId, poolId } = channelCarrier
-const channelName = (ctx: Ctx) =>
-  sql<string>`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(channelId)})`
 
 /** Somebody else carries the channel from now on, or nobody. */
 const carriedAnew = (ctx: Ctx, { channel_id }: Readonly<Record<string, unknown>>): Promise<void> =>
@@ -29,9 +26,7 @@ const served = serve(contract, channelCarrier, {
     sql`(SELECT c.code || ' ' || c.name_en || ' ' || c.name_zh FROM channel c WHERE c.id = ${qualified(channelId)})`,
   ],
   columns: {
-    channel_name: channelName,
-    service_name: (ctx) =>
-      sql`(SELECT ${inLanguage(carrierService.nameEn, carrierService.nameZh)(ctx)} FROM ${carrierService} WHERE ${qualified(carrierService.id)} = ${qualified(serviceId)})`,
+    service_name: titleAt(carrierService, serviceId),
     account_name: sql`(SELECT a.name FROM carrier_account a JOIN carrier_service s ON s.account_id = a.id WHERE s.id = ${qualified(serviceId)})`,
     pool_name: nameAt(numberPool, poolId),
   },

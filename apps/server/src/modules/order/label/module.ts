@@ -1,7 +1,7 @@
 import { label as contract } from '@dropyard/contract/order/label'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
+import { titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -35,8 +35,7 @@ const served = serve(contract, parcelLabel, {
     // For all that lies in the parcel.
     paid: sql`(SELECT sum(p.shipping_amount)::bigint FROM ${order} o JOIN ${order} p ON p.id = o.id OR p.combined_id = o.combined_id
       WHERE o.id = ${qualified(parcelLabel.orderId)})`,
-    channel_name: (ctx) =>
-      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(parcelLabel.channelId)})`,
+    channel_name: titleAt(channel, parcelLabel.channelId),
     account_name: sql`(SELECT a.name FROM carrier_account a WHERE a.id = ${qualified(parcelLabel.accountId)})`,
     trouble: (ctx: Ctx) => sql`coalesce(${parcelLabel.trouble} ->> ${ctx.lang}, '')`,
   },

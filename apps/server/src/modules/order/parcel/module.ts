@@ -1,7 +1,7 @@
 import { parcel as contract, parcelTrack } from '@dropyard/contract/order/parcel'
 import type { ParcelPart } from '@dropyard/contract/order/parcel/parts'
 import { and, eq, or, sql } from 'drizzle-orm'
-import { inLanguage } from '../../../kit/data/in-language.ts'
+import { titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { rawBody } from '../../../kit/http/bodies.ts'
 import { instead, route } from '../../../kit/http/route.ts'
@@ -42,8 +42,7 @@ const served = serve(contract, parcel, {
     claim_until: claimUntil,
     order_sn: sql`(SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)})`,
     company: sql`(SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(parcel.entityId)})`,
-    channel_name: (ctx) =>
-      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(parcel.channelId)})`,
+    channel_name: titleAt(channel, parcel.channelId),
     last_mile: sql`trim(${parcel.lastMileCarrier} || ' ' || ${parcel.lastMileNumber})`,
     status: statusText,
     trouble: (ctx) => sql`coalesce(${parcel.trouble} ->> ${ctx.lang}, '')`,

@@ -1,7 +1,7 @@
 import { trackClaim as contract, trackClaimFlow } from '@dropyard/contract/order/track-claim'
 import { eq, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
+import { titleAt } from '../../../kit/data/in-language.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -85,8 +85,7 @@ export const served = serve(contract, trackClaim, {
     order_sn: orderSn,
     number: numberOf,
     company: nameAt(entity, trackClaim.entityId),
-    channel_name: (ctx) =>
-      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,
+    channel_name: titleAt(channel, trackClaim.channelId),
     claim_until: sql`CASE WHEN ${trackClaim.state} = 'drafted' THEN
       (SELECT ${claimUntil} FROM ${parcel} WHERE ${qualified(parcel.id)} = ${qualified(trackClaim.parcelId)}) END`,
     papers: sql`(SELECT ${channel.carrierClaimPapers} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackClaim.channelId)})`,

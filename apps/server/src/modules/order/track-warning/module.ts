@@ -1,7 +1,7 @@
 import { trackWarning as contract } from '@dropyard/contract/order/track-warning'
 import { type SQL, sql } from 'drizzle-orm'
 import { exported } from '../../../kit/context.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
+import { inLanguage, titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
 import { afterwards, instead, route, WithExt } from '../../../kit/http/route.ts'
@@ -42,8 +42,7 @@ const served = serve(contract, trackWarning, {
     order_id: parcel.orderId,
     order_sn: sql`coalesce((SELECT o.order_sn FROM ${order} o WHERE o.id = ${qualified(parcel.orderId)}), '')`,
     company: sql`coalesce((SELECT e.name FROM ${entity} e WHERE e.id = ${qualified(trackWarning.entityId)}), '')`,
-    channel_name: (ctx) =>
-      sql`(SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel} WHERE ${qualified(channel.id)} = ${qualified(trackWarning.channelId)})`,
+    channel_name: titleAt(channel, trackWarning.channelId),
     country: sql`coalesce(${parcel.country}, '')`,
     phase: parcel.phase,
     claim_until: claimUntil,
