@@ -1,6 +1,8 @@
+import { DownOutlined } from '@ant-design/icons'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { tabCount } from '@dropyard/contract/kit/page'
-import { useEffect, useRef } from 'react'
+import { Button, Dropdown } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
@@ -9,7 +11,7 @@ import type { List } from './use-list.ts'
 
 const counted = z.object({ tabs: z.array(tabCount) })
 
-/** Status tabs with counts. What does not fit is reached by scrolling sideways. */
+/** Status tabs with counts. What does not fit is reached by scrolling sideways, and by a menu of all. */
 export function ListTabBar<E extends AnyEndpoint>({ list, tabs }: { list: List<E>; tabs: ListTabs<E> }) {
   const t = useT(kitText)
   const answered = counted.safeParse(list.ext)
@@ -24,34 +26,57 @@ export function ListTabBar<E extends AnyEndpoint>({ list, tabs }: { list: List<E
     tabs.all && items.every((item) => item.value !== undefined)
       ? [{ value: undefined, label: t('all') }, ...items]
       : items
-  const current = (list.query as Record<string, unknown>)[tabs.by]
-  const bar = useEdges(`${shown.length} ${String(current ?? '')}`)
+  const current = String((list.query as Record<string, unknown>)[tabs.by] ?? '')
+  const [bar, fits] = useEdges(`${shown.length} ${current}`)
+  const open = (value: string | undefined) =>
+    (list.set as (patch: Record<string, unknown>) => void)({ [tabs.by]: value })
+  const named = shown.map((item) => ({
+    key: item.value ?? '',
+    value: item.value,
+    label: (
+      <>
+        {item.label}
+        {'count' in item && item.count !== undefined ? (
+          <span className="number">{item.count.toLocaleString()}</span>
+        ) : null}
+      </>
+    ),
+  }))
   return (
-    <div className="list-tabs" role="tablist" ref={bar}>
-      {shown.map((item) => {
-        const active = String(item.value ?? '') === String(current ?? '')
-        return (
+    <>
+      <div className="list-tabs" role="tablist" ref={bar}>
+        {named.map(({ key, value, label }) => (
           <button
-            key={item.value ?? ''}
+            key={key}
             type="button"
             role="tab"
-            aria-selected={active}
-            onClick={() => (list.set as (patch: Record<string, unknown>) => void)({ [tabs.by]: item.value })}
+            aria-selected={key === current}
+            onClick={() => open(value)}
           >
-            {item.label}
-            {'count' in item && item.count !== undefined ? (
-              <span className="number">{item.count.toLocaleString()}</span>
-            ) : null}
+            {label}
           </button>
-        )
-      })}
-    </div>
+        ))}
+      </div>
+      {fits ? null : (
+        <Dropdown
+          trigger={['click']}
+          classNames={{ root: 'list-tabs-menu' }}
+          menu={{
+            items: named.map(({ key, value, label }) => ({ key, label, onClick: () => open(value) })),
+            selectedKeys: [current],
+          }}
+        >
+          <Button type="text" icon={<DownOutlined />} aria-label={t('more')} />
+        </Dropdown>
+      )}
+    </>
   )
 }
 
-/** Says at which edges there is more, keeps the open tab in sight, and lets a wheel turn the bar. */
+/** Says at which edges there is more, and whether all fits, keeps the open tab in sight, and lets a wheel turn the bar. */
 function useEdges(shown: string) {
   const bar = useRef<HTMLDivElement>(null)
+  const [fits, fit] = useState(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs, or another one open, are another width
   useEffect(() => {
     const element = bar.current
@@ -60,6 +85,7 @@ function useEdges(shown: string) {
       const { scrollLeft, scrollWidth, clientWidth } = element
       element.dataset.before = String(scrollLeft > 1)
       element.dataset.after = String(scrollLeft + clientWidth < scrollWidth - 1)
+      fit(clientWidth >= scrollWidth - 1)
     }
     const turn = (event: WheelEvent): void => {
       if (event.deltaX === 0) element.scrollLeft += event.deltaY
@@ -76,5 +102,5 @@ function useEdges(shown: string) {
       element.removeEventListener('wheel', turn)
     }
   }, [shown])
-  return bar
+  return [bar, fits] as const
 }
