@@ -56,6 +56,8 @@ interface AskedField {
   label: Pair
   help?: Pair
   placeholder?: Pair
+  /** Of an action on one row: begins with what the row holds. */
+  held?: true
   /** Must be given beside these values, for these rows, though the call alone lets it be empty. */
   needed?: (values: Readonly<Record<string, unknown>>, rows: readonly unknown[]) => boolean
 }

@@ -123,6 +123,10 @@ export const someIds: Wire<number[]> = read(
   { control: 'ids' },
 )
 
+/** Ids of other records or none, and where they are chosen: `wire.refs(() => express.select)`. */
+export const refs = (select: () => AnyEndpoint): Wire<number[]> =>
+  someIds.meta({ control: 'ids', select }) as Wire<number[]>
+
 /** Yes or no; `1`/`0` and `true`/`false` on the wire. */
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
 

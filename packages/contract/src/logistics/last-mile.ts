@@ -3,6 +3,7 @@ import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { express } from './express.ts'
@@ -22,8 +23,8 @@ const served = record({
   empty: ['No last-mile carriers yet.', '暂无尾程物流商。'],
   fields: {
     code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称'],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
     country: [country, 'Country', '国家'],
     tracking_url: [
       wire.webAddress(200, 0).default(''),
@@ -38,6 +39,7 @@ const served = record({
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     express_ids: [wire.tags(100), 'Shipping method', '物流方式', { only: 'row' }],
     express_names: [wire.tags(100), 'Delivers', '派送', { only: 'row' }],
+    actions: allowed,
   },
   filter: {
     country: country.optional(),
@@ -50,16 +52,32 @@ const served = record({
   columns: ['title', 'code', 'country', 'express_names', 'tracking_url', 'status'],
 })
 
+/** Says which express options a last-mile carrier delivers; an empty list means none. */
+const updateExpress = endpoint({
+  method: 'PUT',
+  path: '/sale/lastMile/updateExpress',
+  permission: 'last-mile:update',
+  about: { en: 'Set the shipping methods of a last-mile carrier', zh: '设置尾程对应快递' },
+  body: z.object({ id: wire.id, express_ids: wire.refs(() => express.select).default([]) }),
+  data: served.row,
+})
+
 export const lastMile = {
   ...served,
-  /** Says which express options a last-mile carrier delivers; an empty list means none. */
-  updateExpress: endpoint({
-    method: 'PUT',
-    path: '/sale/lastMile/updateExpress',
-    permission: 'last-mile:update',
-    about: { en: 'Set the shipping methods of a last-mile carrier', zh: '设置尾程对应快递' },
-    body: z.object({ id: wire.id, express_ids: wire.nullable(wire.ids).default(null) }),
-    data: served.row,
+  updateExpress,
+  does: rowActions()({
+    name: 'last-mile',
+    actions: {
+      express: {
+        words: ['Select shipping methods', '设置物流方式'],
+        asks: [['What {{title}} delivers', '“{{title}}”派送的快递']],
+        submit: ['Save', '保存'],
+        done: [['Saved', '保存成功']],
+        call: updateExpress,
+        one: 'id',
+        input: { express_ids: { label: ['Shipping method', '物流方式'], held: true } },
+      },
+    },
   }),
 }
 

@@ -58,8 +58,15 @@ export function InputDialog({ action, title, rows, draft, onSend, onClose }: Inp
           ...(needed ? { needed: (values: Readonly<Record<string, unknown>>) => needed(values, rows) } : {}),
         }
       })}
+      initial={of((name) =>
+        input[name]?.held ? schema.shape[name]?.safeParse(heldBy(rows, name)).data : undefined,
+      )}
       draft={draft}
       onSubmit={(values) => onSend(values)}
     />
   )
 }
+
+/** What the only row holds. */
+const heldBy = (rows: readonly unknown[], name: string): unknown =>
+  rows.length === 1 ? (rows[0] as Readonly<Record<string, unknown>>)[name] : undefined

@@ -42,7 +42,7 @@ bring({
   routes: [
     ...served.routes,
     route(contract.updateExpress, async (ctx, { body }) => {
-      const ids = [...new Set(body.express_ids ?? [])]
+      const ids = [...new Set(body.express_ids)]
       const known = ids.length
         ? await ctx.db.select({ id: express.id }).from(express).where(inArray(express.id, ids))
         : []
