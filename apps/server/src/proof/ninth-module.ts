@@ -19,7 +19,7 @@ export const goodsPhoto = developmentModule({
       '镜头',
     ],
   },
-  needs: { studio: true, shots: ['model'] },
+  needs: ['studio', ['shots', ['model']]],
   actions: {
     reshoot: {
       words: { en: 'Shoot again', zh: '重拍' },

@@ -17,19 +17,21 @@ export interface Fit {
   readonly comes: readonly VariantRow[]
 }
 
-const options = ['option_1', 'option_2', 'option_3'] as const
+export const options = ['option_1', 'option_2', 'option_3'] as const
 
-const rowOf = (code: string, chosen: readonly string[]): VariantRow => ({
-  code,
-  option_1: chosen[0] ?? '',
-  option_2: chosen[1] ?? '',
-  option_3: chosen[2] ?? '',
-})
+/** A variant as a form holds it, with its values in the order of its attributes. */
+export const variantRow = (code: string, [option_1 = '', option_2 = '', option_3 = '']: readonly string[]) =>
+  ({ code, option_1, option_2, option_3 }) satisfies VariantRow
+
+/** Its values, in the order of its attributes. */
+export const optionsOf = (row: Readonly<Record<string, unknown>> | VariantRow): string[] =>
+  options.flatMap((name) => row[name] || []).map(String)
 
 const keyOf = (chosen: readonly string[]): string => JSON.stringify(chosen)
 const like = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-const combined = (axes: readonly Axis[]): string[][] =>
+/** All combinations of the values of some attributes. */
+export const combined = (axes: readonly Pick<Axis, 'values'>[]): string[][] =>
   axes.reduce<string[][]>(
     (made, { values }) => made.flatMap((one) => [...new Set(values)].map((value) => [...one, value])),
     [[]],
@@ -58,7 +60,7 @@ export function fitVariants(
     if (known.length < now.length || taken.has(keyOf(known))) goes.push(variant)
     else {
       taken.add(keyOf(known))
-      stays.push(rowOf(variant.code, known))
+      stays.push(variantRow(variant.code, known))
     }
   }
   const isNew = (chosen: readonly string[]): boolean =>
@@ -72,5 +74,5 @@ export function fitVariants(
   const ends = variants.map((one) => Number(/-(\d+)$/.exec(one.code)?.[1] ?? 0))
   const last = Math.max(variants.length, ...ends)
   // Numbers of those that went are not given to others.
-  return { stays, goes, comes: coming.map((chosen, at) => rowOf(`${code}-${last + at + 1}`, chosen)) }
+  return { stays, goes, comes: coming.map((chosen, at) => variantRow(`${code}-${last + at + 1}`, chosen)) }
 }

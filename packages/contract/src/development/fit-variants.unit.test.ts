@@ -1,13 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Axis, fitVariants, type VariantRow } from './fit-variants.ts'
+import { type Axis, fitVariants, options, variantRow } from './fit-variants.ts'
 
-const row = (code: string, ...chosen: string[]): VariantRow => ({
-  code,
-  option_1: chosen[0] ?? '',
-  option_2: chosen[1] ?? '',
-  option_3: chosen[2] ?? '',
-})
+const row = (code: string, ...chosen: string[]) => variantRow(code, chosen)
 const color = (...values: string[]): Axis => ({ attr_id: 1, values })
 const size = (...values: string[]): Axis => ({ attr_id: 2, values })
 const four = [
@@ -70,8 +65,7 @@ it('loses none, gives no code and no combination twice, and leaves only values t
       expect(new Set([...codes, ...comes.map(({ code }) => code)]).size).toBe(codes.length + comes.length)
       expect(new Set(next.map(({ code: _, ...one }) => JSON.stringify(one))).size).toBe(next.length)
       for (const one of next)
-        for (const [at, place] of (['option_1', 'option_2', 'option_3'] as const).entries())
-          expect(now[at]?.values ?? ['']).toContain(one[place])
+        for (const [at, place] of options.entries()) expect(now[at]?.values ?? ['']).toContain(one[place])
     }),
   )
 })

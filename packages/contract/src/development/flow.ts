@@ -43,6 +43,17 @@ export const outcomeStates = {
 /** When those days began. */
 export const outcomesSince = (now: Date): Date => new Date(now.getTime() - 90 * dayMs)
 
+/** An action by its words: what it is called, what a history tells of it; Chinese has one word for both. */
+export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'done'>>(
+  en: string,
+  done: string,
+  zh: string,
+  rest: A,
+) => ({ words: { en, zh }, done: { en: done, zh }, ...rest })
+
+/** What takes something back says why. */
+const ends = { input: reason, danger: true } as const
+
 const actions = {
   /** Saves the form, as often as needed: the fields that it names. */
   handle: {
@@ -51,90 +62,43 @@ const actions = {
     from: ['claimed'],
     input: { form: z.record(z.string(), z.unknown()) },
   },
-  confirm: {
-    words: { en: 'Submit for review', zh: '提交审核' },
-    done: { en: 'Submitted', zh: '提交审核' },
-    from: ['claimed'],
-    to: 'submitted',
-  },
-  pass: {
-    words: { en: 'Pass', zh: '通过' },
-    done: { en: 'Passed', zh: '通过' },
-    from: ['submitted'],
-    to: 'passed',
-    asks: true,
-    many: true,
-  },
-  reject: {
-    words: { en: 'Reject', zh: '驳回' },
-    done: { en: 'Rejected', zh: '驳回' },
-    from: ['submitted'],
-    to: 'claimed',
-    input: reason,
-    danger: true,
-  },
-  'back-off': {
-    words: { en: 'Send back', zh: '退回上一步' },
-    done: { en: 'Sent back', zh: '退回上一步' },
+  confirm: verb('Submit for review', 'Submitted', '提交审核', { from: ['claimed'], to: 'submitted' }),
+  pass: verb('Pass', 'Passed', '通过', { from: ['submitted'], to: 'passed', asks: true, many: true }),
+  reject: verb('Reject', 'Rejected', '驳回', { ...ends, from: ['submitted'], to: 'claimed' }),
+  'back-off': verb('Send back', 'Sent back', '退回上一步', {
+    ...ends,
     from: ['claimed', 'submitted'],
     to: 'returned',
     // Fields of the module before that must be corrected.
     input: { ...reason, fields: wire.tags(40) },
     labels: { fields: ['Fields to correct', '需修正的字段'] },
-    danger: true,
-  },
-  refuse: {
-    words: { en: 'Refuse', zh: '拒绝' },
-    done: { en: 'Refused', zh: '拒绝' },
-    from: ['claimed'],
-    to: 'refused',
-    input: reason,
-    danger: true,
-  },
-  reopen: {
-    words: { en: 'Reopen', zh: '重新打开' },
-    done: { en: 'Reopened', zh: '重新打开' },
-    from: ['refused'],
-    to: 'waiting',
-  },
+  }),
+  refuse: verb('Refuse', 'Refused', '拒绝', { ...ends, from: ['claimed'], to: 'refused' }),
+  reopen: verb('Reopen', 'Reopened', '重新打开', { from: ['refused'], to: 'waiting' }),
   /** Gives what was refused, and its product, to somebody else who decides about it. */
-  entrust: {
-    words: { en: 'Give to someone', zh: '转交决定' },
-    done: { en: 'Given to someone', zh: '转交决定' },
+  entrust: verb('Give to someone', 'Given to someone', '转交决定', {
     from: ['refused'],
     many: true,
     input: { assignee_id: wire.ref(() => taskPeople), reason: wire.area(500, 0) },
     labels: { assignee_id: ['Who decides', '决定人'] },
-  },
-  cancel: {
-    words: { en: 'Cancel', zh: '取消' },
-    done: { en: 'Cancelled', zh: '取消' },
-    from: open,
-    to: 'cancelled',
-    input: reason,
-    danger: true,
-  },
-  eliminate: {
-    words: { en: 'Eliminate product', zh: '淘汰' },
-    done: { en: 'Eliminated', zh: '淘汰' },
+  }),
+  cancel: verb('Cancel', 'Cancelled', '取消', { ...ends, from: open, to: 'cancelled' }),
+  eliminate: verb('Eliminate product', 'Eliminated', '淘汰', {
+    ...ends,
     from: open,
     to: 'eliminated',
-    input: reason,
-    danger: true,
     many: true,
-  },
+  }),
 } as const satisfies Record<string, Action<DevelopmentState>>
 
 /** Variants that were no good leave the product, wherever it stands once they are set up; it goes on with the others. */
 const dropping = {
-  'drop-variants': {
-    words: { en: 'Remove variants', zh: '淘汰规格' },
-    done: { en: 'Variants removed', zh: '淘汰规格' },
+  'drop-variants': verb('Remove variants', 'Variants removed', '淘汰规格', {
+    ...ends,
     from: ['claimed'],
     input: { codes: wire.tags(100, 1), ...reason },
     labels: { codes: ['Variants', '规格'] },
-    danger: true,
-  },
+  }),
 } as const satisfies Record<string, Action<DevelopmentState>>
 const afterSetup = (module: ModuleName): boolean =>
   moduleNames.indexOf(module) > moduleNames.indexOf('goodsOpen')

@@ -75,11 +75,7 @@ export const goodsComplete = developmentModule({
     }),
     ...samples,
   },
-  needs: {
-    skus: ['cost', 'price', 'weight_grams', 'length_mm', 'width_mm', 'height_mm'],
-    stock_policy: true,
-    review_on: true,
-  },
+  needs: [['skus', ['cost', 'price', ...Object.keys(measures)]], 'stock_policy', 'review_on'],
   actions: sampling,
 })
 

@@ -38,7 +38,7 @@ export const goodsDesign = developmentModule({
     design_note: [wire.area(1000).default(''), 'Notes on this version', '版本说明'],
     ...samples,
   },
-  needs: { images: ['pictures', 'licence'] },
+  needs: [['images', ['pictures', 'licence']]],
   actions: sampling,
 })
 

@@ -5,6 +5,7 @@ import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
 import { developmentMode } from './development-mode.ts'
+import { verb } from './flow.ts'
 import { developmentModule, levels, moduleManifest } from './module.ts'
 
 /** An idea, a merchant's request or a reorder, and whether it is worth going on with. Costs in CNY fen, prices in US cents. */
@@ -96,33 +97,21 @@ export const goodsDevelop = developmentModule({
     attributes: [shippingAttributeList.default([]), 'Shipping attributes', '物流属性'],
     ...costAttributes,
   },
-  needs: {
-    title: true,
-    links: true,
-    markets: true,
-    mode_id: true,
-    target_cost: true,
-    target_price: true,
-    infringement: true,
-  },
+  needs: ['title', 'links', 'markets', 'mode_id', 'target_cost', 'target_price', 'infringement'],
   columns: ['target_cost', 'target_price'],
   actions: {
-    invest: {
-      words: { en: 'Invest', zh: '投产' },
-      done: { en: 'Invested', zh: '投产' },
+    invest: verb('Invest', 'Invested', '投产', {
       from: ['claimed', 'submitted'],
       input: {
         budget: wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }),
         owner_id: wire.ref(() => task.people),
       },
       labels: { budget: ['Budget', '预算'], owner_id: ['Owner', '负责人'] },
-    },
-    'set-cost-attr': {
-      words: { en: 'Set costs', zh: '设置成本属性' },
-      done: { en: 'Costs set', zh: '设置成本属性' },
+    }),
+    'set-cost-attr': verb('Set costs', 'Costs set', '设置成本属性', {
       from: ['waiting', 'claimed', 'submitted'],
       input: Object.fromEntries(Object.entries(costAttributes).map(([name, [schema]]) => [name, schema])),
-    },
+    }),
   },
 })
 

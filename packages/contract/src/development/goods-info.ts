@@ -72,14 +72,10 @@ export const goodsInfo = developmentModule({
     ],
     ...samples,
   },
-  needs: {
-    texts: ['title', 'description'],
-    declared_name_en: true,
-    declared_name_zh: true,
-    hs_code: true,
-    origin_country: true,
-    declared_value: true,
-  },
+  needs: [
+    ['texts', ['title', 'description']],
+    ...['declared_name_en', 'declared_name_zh', 'hs_code', 'origin_country', 'declared_value'],
+  ],
   actions: sampling,
 })
 

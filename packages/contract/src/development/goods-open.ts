@@ -73,7 +73,7 @@ export const goodsOpen = developmentModule({
     ],
     ...samples,
   },
-  needs: { owner_id: true, category_id: true, sku_code: true, variants: true },
+  needs: ['owner_id', 'category_id', 'sku_code', 'variants'],
   actions: sampling,
 })
 

@@ -1,6 +1,6 @@
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { samples, sampling } from './samples.ts'
+import { measures, samples, sampling } from './samples.ts'
 
 /** Samples are ordered, received, weighed, measured and judged; one is kept as the golden sample. */
 export const goodsSample = developmentModule({
@@ -12,18 +12,7 @@ export const goodsSample = developmentModule({
     golden_bin: [wire.line(40, 0).default(''), 'Golden sample kept at', '封样库位', { half: true }],
     golden_seal: [wire.line(40, 0).default(''), 'Seal number', '封签号', { half: true }],
   },
-  needs: {
-    samples: [
-      'supplier_id',
-      'photos',
-      'weight_grams',
-      'length_mm',
-      'width_mm',
-      'height_mm',
-      'verdict',
-      'verdict_reason',
-    ],
-  },
+  needs: [['samples', ['supplier_id', 'photos', ...Object.keys(measures), 'verdict', 'verdict_reason']]],
   actions: sampling,
 })
 

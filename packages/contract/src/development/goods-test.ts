@@ -1,5 +1,6 @@
 import { checks } from '../catalog/quality-check.ts'
 import * as wire from '../kit/wire.ts'
+import { verb } from './flow.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 import { type Reading, readingWord } from './readings.ts'
 import { samples, sampling } from './samples.ts'
@@ -32,15 +33,13 @@ export const goodsTest = developmentModule({
     test_note: [wire.area(1000).default(''), 'Notes', '备注'],
     ...samples,
   },
-  needs: { sample_no: true, readings: ['value'] },
+  needs: ['sample_no', ['readings', ['value']]],
   actions: {
     ...sampling,
-    override: {
-      words: { en: 'Accept in spite of it', zh: '特批放行' },
-      done: { en: 'Accepted in spite of it', zh: '特批放行' },
+    override: verb('Accept in spite of it', 'Accepted in spite of it', '特批放行', {
       from: ['submitted'],
       input: { reason: wire.area(500, 1) },
-    },
+    }),
   },
 })
 

@@ -24,7 +24,7 @@ export interface ModuleDeclaration<M extends ModuleName = ModuleName> extends Om
   /** Every field may stay empty while it is worked on. */
   readonly form: Fields
   /** Fields that must be given before it is submitted; of rows, what each of them must have. */
-  readonly needs: Readonly<Record<string, true | readonly string[]>>
+  readonly needs: readonly (string | readonly [rows: string, parts: readonly string[]])[]
   /** Columns of its list beside those of every module. */
   readonly columns?: readonly string[]
   /** People begin products here. */
@@ -154,34 +154,16 @@ function made(d: ModuleDeclaration) {
     label: 'product_name',
     known: ['product_sn', 'product_name'],
     columns: [
-      'product_name',
-      'state',
-      'level',
+      ...(['product_name', 'state', 'level'] as const),
       // Fields of its form, which the compiler knows by declaration only.
       ...((d.columns ?? []) as readonly 'level'[]),
-      'assignee_id',
-      'due_at',
-      'round',
-      'entity_id',
-      'created_at',
+      ...(['assignee_id', 'due_at', 'round', 'entity_id', 'created_at'] as const),
     ],
     hidden: ['entity_id'],
     facts: [
-      'product_sn',
-      'sku',
-      'origin',
-      'entity_id',
-      'budget',
-      'product_owner',
-      'invested_by',
-      'assignee_id',
-      'due_at',
-      'needed_by',
-      'sample_due',
-      'worker_name',
-      'reviewer_names',
-      'reason',
-      'created_at',
+      ...(['product_sn', 'sku', 'origin', 'entity_id', 'budget', 'product_owner', 'invested_by'] as const),
+      ...(['assignee_id', 'due_at', 'needed_by', 'sample_due', 'worker_name', 'reviewer_names'] as const),
+      ...(['reason', 'created_at'] as const),
     ],
   })
   /** The variants of the product of a task, with what they cost and weigh as far as it is known. */
@@ -193,23 +175,19 @@ function made(d: ModuleDeclaration) {
     query: z.object({ id: wire.id }),
     data: z.array(variant),
   })
-  const under = d.secondPath
   const { release, 'back-off': backOff, eliminate } = flow.endpoints
+  const leaving = Object.entries({ list: own.list, taskGoods, release, backOff, eliminate })
   return {
     ...d,
     name,
     record: own,
     flow,
     taskGoods,
-    second: under
-      ? {
-          list: { ...own.list, path: under },
-          taskGoods: { ...taskGoods, path: `${under}/task-goods` },
-          release: { ...release, path: `${under}/release` },
-          'back-off': { ...backOff, path: `${under}/back-off` },
-          eliminate: { ...eliminate, path: `${under}/eliminate` },
-        }
-      : undefined,
+    second: Object.fromEntries(
+      d.secondPath
+        ? leaving.map(([as, one]) => [as, { ...one, path: one.path.replace(flow.path, d.secondPath ?? '') }])
+        : [],
+    ),
   }
 }
 export type DevelopmentModule = ReturnType<typeof made>
@@ -264,12 +242,13 @@ const words = {
 /** What a form still lacks before it can be submitted, in the reader's words. */
 export function missingIn({ form: fields, needs }: DevelopmentModule, form: Form, lang: Lang): Missing[] {
   const at = lang === 'en' ? 1 : 2
-  return Object.entries(needs).flatMap(([name, each]) => {
+  return needs.flatMap((need) => {
+    const [name, each] = typeof need === 'string' ? [need] : need
     const field = fields[name]
     if (!field) return []
     const value = form[name]
     if (isBlank(value)) return [{ field: name, message: field[at] }]
-    if (each === true || !Array.isArray(value)) return []
+    if (!each || !Array.isArray(value)) return []
     const { fields: parts = {}, columns = {} } = controlOf(field[0]) ?? {}
     return value.flatMap((row: Form, index) => {
       const blank = each.filter((part) => isBlank(row[part]))

@@ -2,7 +2,7 @@ import type { Fields } from '../kit/record-types.ts'
 import * as wire from '../kit/wire.ts'
 import type { Action } from '../kit/workflow.ts'
 import { supplier } from '../purchasing/supplier.ts'
-import type { DevelopmentState } from './flow.ts'
+import { type DevelopmentState, verb } from './flow.ts'
 
 /** Samples: ordered from several suppliers at once, received, measured and judged. Weights in grams, sizes in millimetres, fees in CNY fen. */
 
@@ -70,9 +70,7 @@ export const samples = {
 
 /** Orders a sample: it is noted with the task, which waits for it, and goes on when it was received. */
 export const sampling: Readonly<Record<'sampling' | 'received', Action<DevelopmentState>>> = {
-  sampling: {
-    words: { en: 'Order sample', zh: '打样' },
-    done: { en: 'Sample ordered', zh: '打样' },
+  sampling: verb('Order sample', 'Sample ordered', '打样', {
     from: ['claimed'],
     input: {
       ...Object.fromEntries(Object.entries(ordered).map(([name, [schema]]) => [name, schema])),
@@ -86,10 +84,8 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
         '预计到样（留空则按供应商打样天数）',
       ],
     },
-  },
-  received: {
-    words: { en: 'Sample received', zh: '收到样品' },
-    done: { en: 'Sample received', zh: '收到样品' },
+  }),
+  received: verb('Sample received', 'Sample received', '收到样品', {
     from: ['claimed'],
     input: {
       supplier_id: wire.maybe(wire.ref(() => supplier.select)),
@@ -101,5 +97,5 @@ export const sampling: Readonly<Record<'sampling' | 'received', Action<Developme
       tracking_no: ['Tracking number', '快递单号'],
       condition: ['Condition', '状况'],
     },
-  },
+  }),
 }

@@ -26,7 +26,7 @@ export const supplierQuotation = developmentModule({
       { help: ['Instructions for every supplier.', '发给每个供应商的说明。'] },
     ],
   },
-  needs: { quantity_first: true },
+  needs: ['quantity_first'],
 })
 
 export const manifest = () =>

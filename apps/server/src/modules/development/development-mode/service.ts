@@ -16,6 +16,15 @@ export async function modesOf(ctx: Ctx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The mode by which a product is developed. */
+export async function modeOf(
+  ctx: Ctx,
+  { modeId }: { modeId: number },
+): Promise<typeof developmentMode.$inferSelect> {
+  const [mode] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.id, modeId))
+  return assertFound(mode)
+}
+
 /** The mode that this person may use; the basic one when none is named. @throws where it is not theirs. */
 export async function modeFor(
   ctx: Ctx,

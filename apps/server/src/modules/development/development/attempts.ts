@@ -33,15 +33,9 @@ export async function attemptsOf(
     .where(eq(developmentTask.productId, productId))
     .orderBy(desc(developmentTask.id))
     .limit(100)
-  const attempts = rows.map(({ task, worker, at }) => ({
-    id: task.id,
-    module: task.module,
-    round: task.round,
-    state: task.state,
-    reason: task.reason,
-    worker,
+  const attempts = rows.map(({ task: { id, module, round, state, reason, form }, worker, at }) => ({
+    ...{ id, module, round, state, reason, form, worker },
     at: at.toISOString(),
-    form: task.form,
   }))
   return { attempts, loops: loopsOf(rows.map(({ task }) => task).toReversed()) }
 }

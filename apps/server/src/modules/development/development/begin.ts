@@ -10,6 +10,9 @@ import { offersIn } from './offers.ts'
 import { productOf } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
+/** What was given, as a list. */
+const given = (value: string | null): string[] => (value ? [value] : [])
+
 /** Begins the development of what a merchant asked for: it ends as goods of theirs. */
 export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inferSelect): Promise<void> {
   const mode = await modeFor(ctx, undefined)
@@ -18,27 +21,18 @@ export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inf
   const [product] = await ctx.db
     .insert(developmentProduct)
     .values({
-      title,
-      picture,
+      ...{ title, picture, entityId, externalLinkId, goodsId, modeId: mode.id },
       origin: 'request',
-      entityId,
-      externalLinkId,
-      goodsId,
-      modeId: mode.id,
-      offers: offersIn(url === '' ? [] : [url]),
+      offers: offersIn(given(url)),
       creatorId: ctx.user?.kind === 'staff' ? ctx.user.id : null,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
     })
     .onConflictDoNothing()
     .returning()
   if (!product) return
   await openModule(ctx, product, 'goodsDevelop', {
     form: {
-      title,
-      links: url === '' ? [] : [url],
-      pictures: picture === '' ? [] : [picture],
-      markets: request.country === null ? [] : [request.country],
+      ...{ title, links: given(url), pictures: given(picture), markets: given(request.country) },
       mode_id: mode.id,
       first_quantity: request.quantity,
       target_price: request.targetPrice,
@@ -59,10 +53,8 @@ export async function beginReorder(ctx: UserCtx, productId: number): Promise<{ i
     .values({
       ...{ title, picture, level, entityId, goodsId, skuCode, offers },
       origin: 'reorder',
-      modeId: mode.id,
-      creatorId: ctx.user.id,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
+      ...{ modeId: mode.id, creatorId: ctx.user.id },
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
     })
     .onConflictDoNothing()
     .returning()

@@ -17,7 +17,7 @@ import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
 import { sampleActions } from './samples.ts'
 import { text } from './values.ts'
-import { rowsIn } from './variants.ts'
+import { codesOf, rowsIn } from './variants.ts'
 
 /** Nothing that can not be sold leaves development: the goods are made, and the engines that sell them are asked. */
 
@@ -61,7 +61,7 @@ async function finish(ctx: UserCtx, product: Product, goodsId: number, { goodsCo
 export const complete: Behaviour = {
   begins: async (ctx, forms, product) => {
     const quoted = await defaultQuotation(ctx, product.id)
-    const variants = rowsIn(forms.goodsOpen, 'variants').map(({ code }) => String(code))
+    const variants = codesOf(forms)
     const [paid, rates] = await Promise.all([paidLast(ctx, variants), ratesOf(ctx, quoted)])
     const first = firstQuantity({ ...forms, goodsComplete: {} })
     return {
@@ -79,15 +79,9 @@ export const complete: Behaviour = {
     }
   },
   submits: async (ctx, task, form) => {
-    const { goodsOpen } = await formsOf(ctx, task.productId)
-    const codes = (rows: ReturnType<typeof rowsIn>) =>
-      rows
-        .map(({ code }) => String(code))
-        .toSorted()
-        .join()
-    return codes(rowsIn(form, 'skus')) === codes(rowsIn(goodsOpen, 'variants'))
-      ? undefined
-      : developmentErrors.variants
+    const own = rowsIn(form, 'skus').map(({ code }) => String(code))
+    const set = codesOf(await formsOf(ctx, task.productId))
+    return own.toSorted().join() === set.toSorted().join() ? undefined : developmentErrors.variants
   },
   judged: async (ctx, _task, { id }) => {
     const quoted = await defaultQuotation(ctx, id)

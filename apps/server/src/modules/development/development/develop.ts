@@ -1,11 +1,10 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { convertWith, money } from '@dropyard/contract/kit/money'
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
 import { staffWho } from '../../../kit/data/people.ts'
 import { fail, invalid } from '../../../kit/errors.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { developmentMode } from '../development-mode/table.ts'
+import { modeOf } from '../development-mode/service.ts'
 import { investMost } from '../invest-limit/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { updateProduct } from './product.ts'
@@ -16,15 +15,6 @@ import { developmentProduct } from './table.ts'
 
 /** A price must be above this share of the cost, in percent, or say why it is not. */
 const minMargin = 120
-
-/** Whether the images of a product get their licences in the design. */
-async function hasDesign(ctx: Ctx, modeId: number): Promise<boolean> {
-  const [mode] = await ctx.db
-    .select({ modules: developmentMode.modules })
-    .from(developmentMode)
-    .where(eq(developmentMode.id, modeId))
-  return mode?.modules.includes('goodsDesign') ?? false
-}
 
 export const develop: Behaviour = {
   saves: async (ctx, task, form, changed) => {
@@ -38,17 +28,14 @@ export const develop: Behaviour = {
     if (inUsd && Number(price) * 100 <= inUsd.amount * minMargin && why === '')
       return developmentErrors.margin
     const pictures = form.pictures as readonly string[]
-    const { modeId } = await productOf(ctx, task.productId)
-    if (pictures.length > 0 && !form.pictures_licence && !(await hasDesign(ctx, modeId)))
-      return developmentErrors.licence
-    return undefined
+    if (pictures.length === 0 || form.pictures_licence) return undefined
+    // Where there is a design, images get their licences in it.
+    const { modules } = await modeOf(ctx, await productOf(ctx, task.productId))
+    return modules.includes('goodsDesign') ? undefined : developmentErrors.licence
   },
   judged: async (ctx, _task, product) => {
-    const [mode] = await ctx.db
-      .select({ needsBudget: developmentMode.needsBudget })
-      .from(developmentMode)
-      .where(eq(developmentMode.id, product.modeId))
-    return mode?.needsBudget && product.budget === null ? developmentErrors.invest : undefined
+    const { needsBudget } = await modeOf(ctx, product)
+    return needsBudget && product.budget === null ? developmentErrors.invest : undefined
   },
   guards: {
     invest: (ctx, { budget, creatorId }) =>

@@ -1,10 +1,11 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
 import type { Task } from './behaviour.ts'
 import { tellChanges } from './engine.ts'
+import { lastTask } from './forms.ts'
 import { productOf } from './product-row.ts'
 import { holding } from './samples.ts'
 import { developmentTask } from './table.ts'
@@ -17,12 +18,7 @@ export async function dropVariants(
   { codes }: { readonly codes: readonly string[] },
 ): Promise<Partial<Task>> {
   await productOf(ctx, productId)
-  const [setup] = await ctx.db
-    .select()
-    .from(developmentTask)
-    .where(and(eq(developmentTask.productId, productId), eq(developmentTask.module, 'goodsOpen')))
-    .orderBy(desc(developmentTask.id))
-    .limit(1)
+  const setup = await lastTask(ctx, productId, 'goodsOpen')
   const variants = rowsIn(setup?.form, 'variants')
   const unknown = codes.find((code) => !variants.some((row) => row.code === code))
   if (unknown !== undefined)
@@ -34,11 +30,7 @@ export async function dropVariants(
   const after = { ...setup.form, variants: kept }
   await ctx.db
     .update(developmentTask)
-    .set({
-      form: after,
-      updatedAt: ctx.now,
-      version: sql`${developmentTask.version} + 1`,
-    })
+    .set({ form: after, updatedAt: ctx.now, version: sql`${developmentTask.version} + 1` })
     .where(eq(developmentTask.id, setup.id))
   await tellChanges(ctx, setup, after)
   return 'skus' in form ? holding({ ...form, skus: without(rowsIn(form, 'skus')) }) : {}

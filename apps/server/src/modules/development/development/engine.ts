@@ -9,10 +9,10 @@ import { assertFound } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { workersOf } from '../../../kit/record/tasks.ts'
 import { wantedBy } from '../../sourcing/external-link/developed.ts'
-import { developmentMode } from '../development-mode/table.ts'
+import { modeOf } from '../development-mode/service.ts'
 import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
-import { changesBetween, emptyForm, formsOf } from './forms.ts'
+import { changesBetween, emptyForm, formsOf, lastTask } from './forms.ts'
 import { refreshed } from './refresh.ts'
 import { holding } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
@@ -23,11 +23,8 @@ import { idIn } from './values.ts'
 export const behaviourOf = (module: ModuleName): Behaviour => behaviours[module] ?? {}
 
 async function way(ctx: Ctx, product: Product): Promise<ModuleName[]> {
-  const [mode] = await ctx.db
-    .select({ modules: developmentMode.modules })
-    .from(developmentMode)
-    .where(eq(developmentMode.id, product.modeId))
-  return moduleNames.filter((name) => assertFound(mode).modules.includes(name))
+  const { modules } = await modeOf(ctx, product)
+  return moduleNames.filter((name) => modules.includes(name))
 }
 
 /** The module after this one in the product's mode; nothing after the last. */
@@ -136,12 +133,7 @@ export async function openModule(
   { back = false, reason = '', correct = [], form }: Opening = {},
 ): Promise<Task> {
   const declared: DevelopmentModule = moduleOf(module)
-  const [last] = await ctx.db
-    .select()
-    .from(developmentTask)
-    .where(and(eq(developmentTask.productId, product.id), eq(developmentTask.module, module)))
-    .orderBy(desc(developmentTask.id))
-    .limit(1)
+  const last = await lastTask(ctx, product.id, module)
   const forms = await formsOf(ctx, product.id)
   const begun = (await behaviourOf(module).begins?.(ctx, forms, product)) ?? {}
   const held = last

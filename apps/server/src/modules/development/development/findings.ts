@@ -40,22 +40,16 @@ const words = {
 /** Countries that freight is quoted to. */
 const maxCountries = 5
 
-/** The module that gives what goods lack. Without a design, the images are those of the idea. */
+/** The module that gives what goods lack, where it is not the product information. */
+const mends: Readonly<Record<string, ModuleName>> = {
+  ...{ no_images: 'goodsDesign', licence: 'goodsDesign' },
+  ...{ too_many_variants: 'goodsOpen', too_many_options: 'goodsOpen' },
+  ...{ skus: 'goodsComplete', weight: 'goodsComplete', price: 'goodsComplete' },
+}
 function mendedIn(gap: string, { goodsDesign }: Forms): ModuleName {
-  switch (gapKind(gap)) {
-    case 'no_images':
-    case 'licence':
-      return goodsDesign ? 'goodsDesign' : 'goodsDevelop'
-    case 'too_many_variants':
-    case 'too_many_options':
-      return 'goodsOpen'
-    case 'skus':
-    case 'weight':
-    case 'price':
-      return 'goodsComplete'
-    default:
-      return 'goodsInfo'
-  }
+  const module = mends[gapKind(gap)] ?? 'goodsInfo'
+  // Without a design, the images are those of the idea.
+  return module === 'goodsDesign' && !goodsDesign ? 'goodsDevelop' : module
 }
 
 /** Whether a document that still holds is named after a certificate. */
@@ -72,19 +66,17 @@ function isCertified(ctx: UserCtx, { goodsInfo }: Forms, certificate: string): b
 export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): Promise<Finding[]> {
   const { goodsDevelop, goodsInfo, goodsComplete } = forms
   const found: Finding[] = []
+  const comma = ctx.lang === 'zh' ? '、' : ', '
   const say = (module: ModuleName, of: Words, values: Record<string, unknown> = {}): void =>
     void found.push({ module, message: fill(of[ctx.lang], values) })
   const skus = rowsIn(goodsComplete, 'skus')
   const [kept] = await ctx.db.select({ gaps: goods.gaps }).from(goods).where(eq(goods.id, goodsId))
   const lacking = Map.groupBy(gapsFor(kept?.gaps ?? [], { language: 'en' }), (gap) => mendedIn(gap, forms))
   for (const [module, gaps] of lacking)
-    say(module, words.lacking, {
-      missing: gaps.map((gap) => gapWords(gap, ctx.lang)).join(ctx.lang === 'zh' ? '、' : ', '),
-    })
+    say(module, words.lacking, { missing: gaps.map((gap) => gapWords(gap, ctx.lang)).join(comma) })
   if (goodsDevelop?.infringement === 'suspect') say('goodsDevelop', words.infringement)
   const uncertified = list(goodsDevelop, 'certificates').filter((name) => !isCertified(ctx, forms, name))
-  if (uncertified.length > 0)
-    say('goodsInfo', words.certificate, { names: uncertified.join(ctx.lang === 'zh' ? '、' : ', ') })
+  if (uncertified.length > 0) say('goodsInfo', words.certificate, { names: uncertified.join(comma) })
   const lowest = Math.min(...skus.map((row) => number(row.price)))
   if (number(goodsInfo?.declared_value) > lowest) say('goodsInfo', words.declared)
   const rates = await ratesAt(ctx, ctx.now)

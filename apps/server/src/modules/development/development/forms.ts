@@ -1,11 +1,11 @@
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
 import { messageOf } from '@dropyard/contract/kit/issue-messages'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import type { Forms } from './behaviour.ts'
+import type { Forms, Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
 
 /** Forms of modules: empty ones, what they held, what was changed in them. */
@@ -30,6 +30,17 @@ export async function formsOf(ctx: Ctx, productId: number): Promise<Forms> {
   return Object.fromEntries(rows.map(({ module, form }) => [module, form])) as Partial<
     Record<ModuleName, Form>
   >
+}
+
+/** The last stay of a product in a module. */
+export async function lastTask(ctx: Ctx, productId: number, module: ModuleName): Promise<Task | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(developmentTask)
+    .where(and(eq(developmentTask.productId, productId), eq(developmentTask.module, module)))
+    .orderBy(desc(developmentTask.id))
+    .limit(1)
+  return row
 }
 
 export interface Change {

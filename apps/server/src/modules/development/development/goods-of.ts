@@ -1,6 +1,7 @@
-import { type Licence, licences } from '@dropyard/contract/catalog/goods-edit'
+import { licences } from '@dropyard/contract/catalog/goods-edit'
 import { checkRows } from '@dropyard/contract/catalog/quality-check'
 import { translation } from '@dropyard/contract/catalog/translation'
+import { optionsOf } from '@dropyard/contract/development/fit-variants'
 import type { Form } from '@dropyard/contract/development/module'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -10,7 +11,7 @@ import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
 import type { Forms, Product } from './behaviour.ts'
 import { idIn, list, number, text } from './values.ts'
-import { optionsOf, rowsIn } from './variants.ts'
+import { rowsIn } from './variants.ts'
 
 /** What its modules wrote, as goods. */
 
@@ -47,21 +48,16 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
         .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
         .join(''),
     )
-  const licenceOf = (form: Form | undefined, name: string): Licence | null =>
-    licences.find((one) => one === form?.[name]) ?? null
-  const pictures = rowsIn(goodsDesign, 'images').flatMap((row) =>
-    (row.pictures as string[]).map((url) => ({
-      group: String(row.group),
-      url,
-      licence: licenceOf(row, 'licence'),
-    })),
+  const shownAs = (group: string, urls: readonly string[], licence: unknown) =>
+    urls.map((url) => ({
+      ...{ group, sourceUrl: null, alt: product.title },
+      licence: licences.find((one) => one === licence) ?? null,
+      file: url.slice('/files/'.length),
+    }))
+  const designed = rowsIn(goodsDesign, 'images').flatMap((row) =>
+    shownAs(String(row.group), list(row, 'pictures'), row.licence),
   )
-  const found = list(forms.goodsDevelop, 'pictures').map((url) => ({
-    group: 'main',
-    url,
-    licence: licenceOf(forms.goodsDevelop, 'pictures_licence'),
-  }))
-  const shown = pictures.length > 0 ? pictures : found
+  const found = shownAs('main', list(forms.goodsDevelop, 'pictures'), forms.goodsDevelop?.pictures_licence)
   const translations = Object.fromEntries(
     Object.entries({ en, zh }).flatMap(([language, form]) =>
       form ? [[language, translation.parse(form)]] : [],
@@ -111,11 +107,6 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
       heightMm: number(row.height_mm),
       image: null,
     })),
-    shown.map(({ group, url, licence }) => ({
-      ...{ group, licence },
-      file: url.slice('/files/'.length),
-      sourceUrl: null,
-      alt: product.title,
-    })),
+    designed.length > 0 ? designed : found,
   )
 }

@@ -83,18 +83,13 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
   const skus = rowsIn(forms.goodsComplete, 'skus')
   const costSource = (cost: number, code: string): string => {
     const last = paid.get(code)
-    if (last?.price === cost)
-      return fill(words[last.on === null ? 'paidOnce' : 'paid'][lang], {
-        value: cny(cost),
-        day: last.on ?? '',
-      })
-    return fill(words[cost === quoted.price(code) ? 'quoted' : 'cost'][lang], { value: cny(cost) })
+    const by = last?.price === cost ? (last.on === null ? 'paidOnce' : 'paid') : undefined
+    const source = by ?? (cost === quoted.price(code) ? 'quoted' : 'cost')
+    return fill(words[source][lang], { value: cny(cost), day: last?.on ?? '' })
   }
   const weightSource = (weight: number, code: string): string => {
-    const { sample } = sampleOf(forms, code)
-    return fill(words[weight === sample?.weight_grams ? 'measured' : 'weight'][lang], {
-      value: grams(weight),
-    })
+    const source = weight === sampleOf(forms, code).sample?.weight_grams ? 'measured' : 'weight'
+    return fill(words[source][lang], { value: grams(weight) })
   }
   const lines = (
     name: 'cost' | 'weight_grams',
@@ -102,15 +97,13 @@ function sources({ forms, paid, quoted }: Known, lang: Lang): Measured[] {
     askedOf: (code: string) => number | null,
     shown: (value: number) => string,
   ): Measured[] => {
-    const given = skus.flatMap((row) =>
-      typeof row[name] === 'number' ? [[row[name], String(row.code)] as const] : [],
-    )
-    const said = new Map(given.map(([value, code]) => [source(value, code), [value, askedOf(code)] as const]))
+    const said = new Map<string, readonly [value: number, asked: number | null]>()
+    for (const { code, [name]: value } of skus)
+      if (typeof value === 'number') said.set(source(value, String(code)), [value, askedOf(String(code))])
     return [...said].slice(0, most).map(([message, [value, asked]]) => {
-      const differs = asked ? Math.abs(percentOff(asked, value)) > tolerance : false
-      if (!differs || !asked) return { message, differs }
+      if (!asked || Math.abs(percentOff(asked, value)) <= tolerance) return { message, differs: false }
       const against = fill(words.quotation[lang], change(asked, value, shown))
-      return { message: `${message}${lang === 'zh' ? '，' : '; '}${against}`, differs }
+      return { message: `${message}${lang === 'zh' ? '，' : '; '}${against}`, differs: true }
     })
   }
   return [
@@ -134,40 +127,26 @@ function borrowed({ forms }: Known, lang: Lang): Measured[] {
 
 /** The highest cost and the prices that are furthest from what the idea wanted. */
 function targets({ forms }: Known, lang: Lang): Measured[] {
-  const skus = rowsIn(forms.goodsComplete, 'skus')
   const line = (
-    what: 'targetCost' | 'targetPrice',
-    target: unknown,
-    values: readonly unknown[],
+    name: 'cost' | 'price',
+    what: Words,
     shown: typeof cny,
     wrong: (percent: number) => boolean,
   ): Measured[] => {
-    if (!target) return []
-    const from = Number(target)
-    const off = [...new Set(values.filter((value) => typeof value === 'number'))]
-      .filter((to) => wrong(percentOff(from, to)))
+    const from = Number(forms.goodsDevelop?.[`target_${name}`] ?? 0)
+    if (from === 0) return []
+    const [to] = rowsIn(forms.goodsComplete, 'skus')
+      .map((row) => row[name])
+      .filter((value) => typeof value === 'number')
+      .filter((value) => wrong(percentOff(from, value)))
       .toSorted((a, b) => Math.abs(percentOff(from, b)) - Math.abs(percentOff(from, a)))
-    return off.slice(0, 1).map((to) => ({
-      message: fill(words.target[lang], { what: words[what][lang], ...change(from, to, shown) }),
-      differs: true,
-    }))
+    if (to === undefined) return []
+    const values = { what: what[lang], ...change(from, to, shown) }
+    return [{ message: fill(words.target[lang], values), differs: true }]
   }
-  const { target_cost: cost, target_price: price } = forms.goodsDevelop ?? {}
   return [
-    ...line(
-      'targetCost',
-      cost,
-      skus.map((row) => row.cost),
-      cny,
-      (percent) => percent > 0,
-    ),
-    ...line(
-      'targetPrice',
-      price,
-      skus.map((row) => row.price),
-      usd,
-      (percent) => Math.abs(percent) > tolerance,
-    ),
+    ...line('cost', words.targetCost, cny, (percent) => percent > 0),
+    ...line('price', words.targetPrice, usd, (percent) => Math.abs(percent) > tolerance),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
+import { options } from '@dropyard/contract/development/fit-variants'
 import { skuCode } from '@dropyard/contract/development/goods-open'
 import type { Form } from '@dropyard/contract/development/module'
 import { fillWords } from '@dropyard/contract/kit/text'
@@ -63,8 +64,6 @@ async function knownAxes(ctx: Ctx, axes: ReturnType<typeof rowsIn>) {
     return { ...axis, values }
   })
 }
-
-const options = ['option_1', 'option_2', 'option_3'] as const
 
 /** A variant with its values as the axes have them. @throws at the field for a value that its axis has not. */
 function ofAxes(variant: Form, axes: readonly { values: string[] }[]): Form {

@@ -8,6 +8,7 @@ import type { Product } from './behaviour.ts'
 import { offersIn } from './offers.ts'
 import { refuseSameOffer } from './same-offer.ts'
 import { developmentProduct } from './table.ts'
+import { idIn, list, text } from './values.ts'
 
 /** Products under development: how one begins, and what its idea says of it. */
 
@@ -39,22 +40,19 @@ export const ownProduct = (ctx: Ctx, id: number): Promise<unknown> =>
 export const giveProduct = (ctx: Ctx, id: number, creatorId: number): Promise<unknown> =>
   ctx.db.update(developmentProduct).set({ creatorId }).where(eq(developmentProduct.id, id))
 
-const textIn = (form: Form, name: string): string => String(form[name] ?? '')
-const listIn = (form: Form, name: string): string[] => (form[name] as string[] | undefined) ?? []
-
 /** What the idea says of its product. */
 const valuesOf = (form: Form) => ({
-  title: textIn(form, 'title'),
-  picture: listIn(form, 'pictures')[0] ?? '',
+  title: text(form, 'title'),
+  picture: list(form, 'pictures')[0] ?? '',
   level: form.idea_level as Product['level'],
-  offers: offersIn(listIn(form, 'links')),
+  offers: offersIn(list(form, 'links')),
 })
 
-const modeIn = (form: Form): number | undefined => (form.mode_id as number | null) ?? undefined
+const modeIn = (form: Form): number | undefined => idIn(form, 'mode_id') ?? undefined
 
 /** Makes the product of an idea; gives the values of its first task, which belongs to whoever had the idea. */
 export async function beginProduct(ctx: UserCtx, form: Form): Promise<Values> {
-  await refuseSameOffer(ctx, listIn(form, 'links'), 0)
+  await refuseSameOffer(ctx, list(form, 'links'), 0)
   const values = { ...valuesOf(form), modeId: (await modeFor(ctx, modeIn(form))).id }
   const [made] = await ctx.db
     .insert(developmentProduct)
@@ -77,15 +75,10 @@ export async function updateProduct(
   changed: ReadonlySet<string>,
 ): Promise<void> {
   // A merchant may have asked for what is developed already: that is told to who brings it, not to who works on it.
-  if (changed.has('links')) await refuseSameOffer(ctx, listIn(form, 'links'), productId)
+  if (changed.has('links')) await refuseSameOffer(ctx, list(form, 'links'), productId)
   const mode = changed.has('mode_id') ? { modeId: (await modeFor(ctx, modeIn(form))).id } : {}
   await ctx.db
     .update(developmentProduct)
-    .set({
-      ...valuesOf(form),
-      ...mode,
-      ...developer(ctx),
-      updatedAt: ctx.now,
-    })
+    .set({ ...valuesOf(form), ...mode, ...developer(ctx), updatedAt: ctx.now })
     .where(eq(developmentProduct.id, productId))
 }

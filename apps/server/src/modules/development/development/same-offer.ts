@@ -1,6 +1,6 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
@@ -14,26 +14,26 @@ import { developmentProduct } from './table.ts'
 
 /** Who brings the same offer: other products, goods that are bought from it, merchants who ask for it. */
 
-/** Products that are developed, or were to their end. */
-const wanted = ['developing', 'done'] as const
 const most = 5
 
-const ofProducts = async (ctx: Ctx, { id, offers }: Product): Promise<string[]> =>
-  (
-    await ctx.db
-      .select({ number: developmentProduct.productSn })
-      .from(developmentProduct)
-      .where(
-        and(
-          sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
-          ne(developmentProduct.id, id),
-          sql.raw(ofOtherGoods('development_product', String(id))),
-          inArray(developmentProduct.state, [...wanted]),
-        ),
-      )
-      .orderBy(developmentProduct.id)
-      .limit(most)
-  ).map(({ number }) => number)
+/** Other products with an offer of these that are developed, or were to their end. */
+const sharing = (id: number, offers: readonly string[]): SQL | undefined =>
+  and(
+    sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
+    ne(developmentProduct.id, id),
+    sql.raw(ofOtherGoods('development_product', String(id))),
+    inArray(developmentProduct.state, ['developing', 'done']),
+  )
+
+async function ofProducts(ctx: Ctx, { id, offers }: Product): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ number: developmentProduct.productSn })
+    .from(developmentProduct)
+    .where(sharing(id, offers))
+    .orderBy(developmentProduct.id)
+    .limit(most)
+  return rows.map(({ number }) => number)
+}
 
 async function ofGoods(ctx: Ctx, { offers, goodsId }: Product): Promise<string[]> {
   const numbers = offers.flatMap((one) => (one.startsWith('1688:') ? [one.slice('1688:'.length)] : []))
@@ -94,14 +94,7 @@ export async function refuseSameOffer(ctx: Ctx, links: readonly string[], produc
   const [same] = await ctx.db
     .select({ sn: developmentProduct.productSn, offers: developmentProduct.offers })
     .from(developmentProduct)
-    .where(
-      and(
-        sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
-        ne(developmentProduct.id, productId),
-        sql.raw(ofOtherGoods('development_product', String(productId))),
-        inArray(developmentProduct.state, [...wanted]),
-      ),
-    )
+    .where(sharing(productId, offers))
     .limit(1)
   if (!same) return
   const link = links.find((one) => offersIn([one]).some((key) => same.offers.includes(key))) ?? ''

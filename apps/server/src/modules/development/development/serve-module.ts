@@ -77,34 +77,28 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     return (await behaviour.saves?.(ctx, task, wanted, changed)) ?? wanted
   }
 
-  const own = Object.fromEntries(
-    Object.entries(behaviour.actions ?? {}).map(([name, act]) => [
-      name,
-      (ctx: Ctx, row: Task, input: Values) => act(ctx as UserCtx, row, input),
-    ]),
-  ) as Record<never, never>
-
-  /** What somebody is told of a task. */
-  const told = (ctx: Ctx, { id }: Task, title: string, content: string) => ({
-    ...{ title, content, name: ctx.user?.name ?? '' },
-    link: link(`/${module}`, { id }),
-  })
-
-  const decides = (ctx: Ctx, creatorId: unknown): boolean => creatorId === ctx.user?.id || lead(ctx, declared)
-
-  /** The clock of a task stands until the sample comes. */
-  const awaiting = {
-    sampling: async (ctx: UserCtx, row: Task): Promise<unknown> =>
-      flow.move(ctx, 'wait', [row.id], await waitsForSample(ctx, row), { each: true }),
-    received: (ctx: UserCtx, row: Task): Promise<unknown> =>
-      flow.move(
-        ctx,
-        'resume',
-        [row.id],
-        {},
-        { each: true, still: ({ waitsFor }) => forSample.has(waitsFor) },
-      ),
+  /** Tells somebody of a task, unless they did it themselves. */
+  async function told(
+    ctx: Ctx,
+    event: 'taskRefused' | 'taskAssigned',
+    row: Task,
+    content: string,
+    who?: number,
+  ) {
+    const { title, creatorId } = await aboutProduct(ctx, row.productId)
+    const to = who ?? creatorId
+    if (to === null || to === ctx.user?.id) return
+    const values = { title, content, name: ctx.user?.name ?? '', link: link(`/${module}`, { id: row.id }) }
+    await emit(ctx, events[event], { to, values })
   }
+
+  /** What was begun is for who began it, or a lead, to decide about. */
+  const byCreator = (ctx: Ctx, { creatorId }: { creatorId: unknown }) =>
+    creatorId === ctx.user?.id || lead(ctx, declared) ? undefined : developmentErrors.creator
+  const closes = async ({ now }: Ctx, _row: Task, { reason }: { reason: string }) => ({
+    reason,
+    closedAt: now,
+  })
 
   const flow = runFlow(declared.flow, {
     table: developmentTask,
@@ -118,9 +112,9 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     joined: { table: p, on: eq(p.id, developmentTask.productId) },
     beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
     guards: {
-      cancel: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
-      entrust: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
-      reopen: (ctx, { creatorId }) => (decides(ctx, creatorId) ? undefined : developmentErrors.creator),
+      cancel: byCreator,
+      entrust: byCreator,
+      reopen: byCreator,
       'back-off': () => (module === 'goodsDevelop' ? developmentErrors.first : undefined),
       ...({
         received: (_: Ctx, { form }: Task) => nothingAwaited(form),
@@ -131,9 +125,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       claim: async (ctx) => ({ workerId: ctx.user?.id ?? null }),
       release: async () => ({ workerId: null }),
       assign: async (_ctx, _row, { assignee_id }) => ({ workerId: assignee_id }),
-      handle: async (ctx, row, input) => {
-        return holding(await saved(ctx, row, someOf(declared, input.form)))
-      },
+      handle: async (ctx, row, { form }) => holding(await saved(ctx, row, someOf(declared, form))),
       confirm: async (ctx, row) => {
         const lacks = missingIn(declared, row.form, ctx.lang)
         if (lacks.length > 0)
@@ -148,7 +140,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         return { reviewerId: ctx.user?.id ?? null, closedAt: ctx.now }
       },
       reject: async (_ctx, _row, { reason }) => ({ reason, overrideBy: null }),
-      'back-off': async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
+      'back-off': closes,
       refuse: async (ctx, row, { reason }) => {
         await ownProduct(ctx, row.productId)
         return { reason }
@@ -160,10 +152,9 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         await giveProduct(ctx, row.productId, to)
         return {}
       },
-      cancel: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
-      eliminate: async (ctx, _row, { reason }) => ({ reason, closedAt: ctx.now }),
-      ...own,
-      ...({ 'drop-variants': dropVariants } as Record<never, never>),
+      cancel: closes,
+      eliminate: closes,
+      ...({ 'drop-variants': dropVariants, ...behaviour.actions } as Record<never, never>),
     },
     tells: {
       handle: (before, after) => ({ changes: changesBetween(before.form, after.form) }),
@@ -180,18 +171,21 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         const before = await moduleBefore(ctx, product, module)
         await openModule(ctx, product, assertFound(before), { back: true, reason, correct: fields })
       },
-      refuse: async (ctx, row, { reason }) => {
-        const { creatorId, title } = await aboutProduct(ctx, row.productId)
-        if (creatorId === null || creatorId === ctx.user?.id) return
-        const values = told(ctx, row, title, reason)
-        await emit(ctx, events.taskRefused, { to: creatorId, values })
-      },
-      ...(awaiting as Record<never, never>),
-      entrust: async (ctx, row, { assignee_id: to, reason }) => {
-        const { title } = await aboutProduct(ctx, row.productId)
-        const values = told(ctx, row, title, reason)
-        if (to !== ctx.user?.id) await emit(ctx, events.taskAssigned, { to, values })
-      },
+      refuse: (ctx, row, { reason }) => told(ctx, 'taskRefused', row, reason),
+      entrust: (ctx, row, { assignee_id, reason }) => told(ctx, 'taskAssigned', row, reason, assignee_id),
+      // The clock of a task stands until its sample comes.
+      ...({
+        sampling: async (ctx: UserCtx, row: Task) =>
+          flow.move(ctx, 'wait', [row.id], await waitsForSample(ctx, row), { each: true }),
+        received: (ctx: UserCtx, { id }: Task) =>
+          flow.move(
+            ctx,
+            'resume',
+            [id],
+            {},
+            { each: true, still: ({ waitsFor }) => forSample.has(waitsFor) },
+          ),
+      } as Record<never, never>),
       cancel: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'cancelled', reason),
       eliminate: (ctx, row, { reason }) => dropProduct(ctx as UserCtx, row.productId, 'eliminated', reason),
     },
@@ -261,7 +255,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     return assertFound(row)
   }
 
-  return [
+  const routes = [
     ...instead(
       served.routes,
       route(record.get, async (ctx, { params: { id } }) => {
@@ -285,21 +279,13 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         } as never
       }),
     ),
-    ...[declared.taskGoods, ...(declared.second ? [declared.second.taskGoods] : [])].map((to) =>
-      route(to, async (ctx, { query }) =>
-        variantsOf(await formsOf(ctx, (await taskAt(ctx, query.id)).productId)),
-      ),
+    route(declared.taskGoods, async (ctx, { query }) =>
+      variantsOf(await formsOf(ctx, (await taskAt(ctx, query.id)).productId)),
     ),
-    ...(declared.second
-      ? [
-          route(declared.second.list, (ctx, { query }) => served.list(ctx, query) as never),
-          ...(['back-off', 'eliminate', 'release'] as const).map((name) =>
-            route(assertFound(declared.second)[name], (ctx, { body }) => {
-              const { id_list, ...input } = body as { id_list: number[] }
-              return flow.move(ctx, name, id_list, input as never)
-            }),
-          ),
-        ]
-      : []),
   ]
+  // The same at the other path that the specification has for it.
+  const again = Object.values(declared.second).flatMap((endpoint) =>
+    routes.filter(({ endpoint: { about } }) => about === endpoint.about).map((one) => ({ ...one, endpoint })),
+  )
+  return [...routes, ...again]
 }

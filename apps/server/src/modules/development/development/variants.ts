@@ -1,3 +1,4 @@
+import { type Axis, combined, optionsOf, variantRow } from '@dropyard/contract/development/fit-variants'
 import type { Form, Variant } from '@dropyard/contract/development/module'
 import type { Forms } from './behaviour.ts'
 
@@ -24,10 +25,6 @@ export function variantsOf(forms: Forms): Variant[] {
   })
 }
 
-const places = ['option_1', 'option_2', 'option_3'] as const
-export const optionsOf = (row: Form): string[] =>
-  places.flatMap((name) => (row[name] ? [String(row[name])] : []))
-
 const plain = (value: string): string =>
   value
     .toLowerCase()
@@ -36,8 +33,8 @@ const plain = (value: string): string =>
 
 /** Whether a text names a variant: by its SKU, or by all of its values. */
 export function namesWhole(forms: Forms, code: string, name: string): boolean {
-  const options = optionsOf(variantAt(forms, code))
-  return plain(name) !== '' && [plain(code), plain(options.join(' '))].includes(plain(name))
+  const values = optionsOf(variantAt(forms, code))
+  return plain(name) !== '' && [plain(code), plain(values.join(' '))].includes(plain(name))
 }
 
 /** The same, or by one of its values. */
@@ -49,13 +46,6 @@ const variantAt = (forms: Forms, code: string): Form =>
 
 /** All combinations of the values of some axes, each with a code of its own. */
 export function combinations(axes: Rows, code: string): Form[] {
-  const all = axes.reduce<string[][]>(
-    (made, { values }) =>
-      made.flatMap((one) => [...new Set(values as string[])].map((value) => [...one, value])),
-    [[]],
-  )
-  return all.map((options, at) => ({
-    code: all.length === 1 ? code : `${code}-${at + 1}`,
-    ...Object.fromEntries(places.map((name, place) => [name, options[place] ?? ''])),
-  }))
+  const all = combined(axes as readonly Pick<Axis, 'values'>[])
+  return all.map((chosen, at) => variantRow(all.length === 1 ? code : `${code}-${at + 1}`, chosen))
 }

@@ -1,7 +1,7 @@
 import {
   type Axis,
-  type Fit,
   fitVariants,
+  optionsOf,
   type VariantRow,
 } from '@dropyard/contract/development/fit-variants'
 import { Alert, Button, Form, Popconfirm } from 'antd'
@@ -39,11 +39,14 @@ export function VariantsFit() {
     base.current = now
     form.setFieldValue('variants', [...fit.stays, ...fit.comes])
   }
+  const goes = fit.goes.length
   const button = (
-    <Button size="small" {...(fit.goes.length > 0 ? {} : { onClick: adjust })}>
+    <Button size="small" {...(goes > 0 ? {} : { onClick: adjust })}>
       {t('adjust')}
     </Button>
   )
+  const parts = (['stays', 'goes', 'comes'] as const).filter((part) => fit[part].length > 0)
+  const asked = { title: t('adjustAsk', { count: goes }), description: t('adjustHelp'), okText: t('adjust') }
   return (
     <Alert
       type="warning"
@@ -51,23 +54,16 @@ export function VariantsFit() {
       title={t('axesChanged')}
       description={
         <ul className="development-missing">
-          {(['stays', 'goes', 'comes'] as const).map((part) =>
-            fit[part].length > 0 ? (
-              <li key={part}>
-                {t(part, { count: fit[part].length })} <Named rows={fit[part]} />
-              </li>
-            ) : null,
-          )}
+          {parts.map((part) => (
+            <li key={part}>
+              {t(part, { count: fit[part].length })} <Named rows={fit[part]} />
+            </li>
+          ))}
         </ul>
       }
       action={
-        fit.goes.length > 0 ? (
-          <Popconfirm
-            title={t('adjustAsk', { count: fit.goes.length })}
-            description={t('adjustHelp')}
-            okText={t('adjust')}
-            onConfirm={adjust}
-          >
+        goes > 0 ? (
+          <Popconfirm {...asked} onConfirm={adjust}>
             {button}
           </Popconfirm>
         ) : (
@@ -80,14 +76,12 @@ export function VariantsFit() {
 
 const most = 6
 
-function Named({ rows }: { rows: Fit['stays'] }) {
+function Named({ rows }: { rows: readonly VariantRow[] }) {
   const t = useT(words)
-  const named = rows.slice(0, most).map(({ code, option_1, option_2, option_3 }) => {
-    const values = [option_1, option_2, option_3].filter(Boolean).join(' / ')
-    return values ? `${code} (${values})` : code
+  const named = rows.slice(0, most).map((row) => {
+    const values = optionsOf(row).join(' / ')
+    return values ? `${row.code} (${values})` : row.code
   })
-  const more = rows.length - named.length
-  return (
-    <span className="soft">{[...named, ...(more > 0 ? [t('more', { count: more })] : [])].join(', ')}</span>
-  )
+  const more = rows.length > most ? [t('more', { count: rows.length - most })] : []
+  return <span className="soft">{[...named, ...more].join(', ')}</span>
 }

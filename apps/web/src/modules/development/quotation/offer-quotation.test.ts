@@ -3,33 +3,16 @@ import { expect, it } from 'vitest'
 import { quotationOf } from './offer-quotation.ts'
 
 const offer: One688Offer = {
-  offer_id: '610947572360',
-  title: 'Folding cup',
-  title_zh: '折叠杯',
+  ...{ offer_id: '610947572360', title: 'Folding cup', title_zh: '折叠杯' },
   link: 'https://detail.1688.com/offer/610947572360.html',
-  pictures: [],
   seller: { name: '义乌杯厂', member_id: 'b2b-1', kind: 'factory', years: 5, city: '金华' },
   tiers: [
     { from: 2, price: 1001 },
     { from: 100, price: 900 },
   ],
-  price: 900,
-  price_to: 1001,
-  moq: 2,
-  lot: 1,
-  unit: 'piece',
-  unit_zh: '个',
-  unit_pieces: 1,
-  variants: [],
-  stock: 100,
-  weight_g: 90,
-  size_cm: [],
-  freight: null,
-  sold_7d: null,
-  sold_30d: null,
-  sold: null,
-  dropship: false,
-  whole: true,
+  ...{ price: 900, price_to: 1001, moq: 2, lot: 1, unit: 'piece', unit_zh: '个', unit_pieces: 1 },
+  ...{ pictures: [], variants: [], stock: 100, weight_g: 90, size_cm: [], freight: null },
+  ...{ sold_7d: null, sold_30d: null, sold: null, dropship: false, whole: true },
 }
 
 it('takes over tiers, the least quantity and where it was found', () => {
@@ -63,14 +46,8 @@ it('asks the dearest variant’s price where the offer has no tiers', () => {
 
 it('says what the freight of the least quantity comes to, and nothing where it is not known', () => {
   const freight = {
-    ...{
-      template_id: '1',
-      name: '',
-      free: false,
-      charge: 'weight' as const,
-      first_fee: 800,
-      first_unit: '1',
-    },
+    ...{ template_id: '1', name: '', free: false, charge: 'weight' as const },
+    ...{ first_fee: 800, first_unit: '1' },
     ...{ next_fee: 200, next_unit: '1', estimate: 800 },
   }
   expect(quotationOf({ ...offer, freight })).toMatchObject({ freight: 800, incoterm: 'collect' })
