@@ -27,7 +27,7 @@ export async function addTasks(client: pg.Client, count: number): Promise<void> 
   )
   await client.query(
     `INSERT INTO development_task (id, product_id, module, state, form, worker_id, closed_at, created_at, updated_at) OVERRIDING SYSTEM VALUE
-      SELECT task_id, product_id, module, state, '{"target_cost": 1500}', CASE WHEN state <> 'waiting' THEN worker END,
+      SELECT task_id, product_id, module, state, jsonb_build_object('title', 'Folding cup ' || i, 'target_cost', 1500), CASE WHEN state <> 'waiting' THEN worker END,
         CASE state WHEN 'passed' THEN at + interval '2 days' END, at, at FROM begun`,
   )
   // Whom a module's tasks are open to is read from the demo's.

@@ -32,7 +32,8 @@ export const goodsDevelop = developmentModule({
   hours: 72,
   creates: true,
   form: {
-    title: [wire.line(200, 2), 'Product name', '产品名称'],
+    // As what a merchant asked for is called, be it by one letter.
+    title: [wire.line(200), 'Product name', '产品名称'],
     links: [
       wire.links().default([]),
       'Reference links',

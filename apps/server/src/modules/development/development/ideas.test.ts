@@ -171,6 +171,12 @@ it('is developed for a merchant once its quotation was accepted, and ends as goo
   expect(rows[0]?.visible_to).toHaveLength(1)
 })
 
+it('may be called by one letter, as a merchant called what they asked for', async () => {
+  const body = { url: 'https://shop.example/q', title: 'Ω', quantity: 40 }
+  const { id } = (await merchant.call(externalLink.create, { body })).data
+  expect(await accepted(id, 'Ω')).toMatchObject({ title: 'Ω', product_name: 'Ω' })
+})
+
 it('says that somebody brings what a merchant asked for, and tells them what became of it', async () => {
   const url = 'https://detail.1688.com/offer/69990001.html'
   const other = await begin(developer, { links: [url] })
