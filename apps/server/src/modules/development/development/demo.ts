@@ -10,6 +10,8 @@ import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task as taskTable } from '../../../kit/task-table.ts'
+import { workflowMove } from '../../../kit/workflow-table.ts'
+import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
@@ -17,6 +19,7 @@ import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
+import { type Deed, movesOf } from './demo-moves.ts'
 import { openModule } from './engine.ts'
 import { emptyForm } from './forms.ts'
 import { developmentProduct, developmentTask } from './table.ts'
@@ -58,7 +61,8 @@ const awaited = (ordered_on: string, expected_on: string, supplier_id: number | 
 const cents = (cost: number, share: number): number => Math.round((cost * share) / 10) * 10
 
 export async function developmentDemo(ctx: Ctx): Promise<void> {
-  const { people } = await demoIds(ctx)
+  const ids = await demoIds(ctx)
+  const { people } = ids
   const ideas = demoData('development/development', z.array(idea))
   const pictures = await ctx.db
     .select({ file: goods.coverImage })
@@ -199,6 +203,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
       const came = new Date(began.getTime() + place * step)
       const left = new Date(came.getTime() + step)
       const reviewer = people.admin
+      const worker = workers[name]
       const stay = { createdAt: came, updatedAt: left, closedAt: left }
       const [past] = await ctx.db
         .insert(developmentTask)
@@ -208,14 +213,14 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
             entityId,
             module: name,
             state: 'passed',
-            workerId: workers[name],
+            workerId: worker,
             reviewerId: reviewer,
           },
           form: { ...emptyForm(moduleOf(name)), ...forms[name] },
           ...stay,
         })
-        .returning({ id: developmentTask.id })
-      const flow = moduleOf(name)
+        .returning()
+      const { flow, hours } = moduleOf(name)
       await ctx.db.insert(taskTable).values({
         ...{
           flow: flow.name,
@@ -225,12 +230,21 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
           title: made.productSn,
           code: skuCode,
         },
-        ...{ state: 'passed', creatorId: people.developer, assigneeId: workers[name], claimedAt: came },
-        ...{ workedBy: [workers[name]], openTo: `${flow.name}:claim`, begunAt: began },
-        ...{ ...clockFrom(came, flow.hours), ...stay },
+        ...{ state: 'passed', creatorId: people.developer, assigneeId: worker, claimedAt: came },
+        ...{ workedBy: [worker], openTo: `${flow.name}:claim`, begunAt: began },
+        ...{ ...clockFrom(came, hours), ...stay },
       })
+      const deeds: Deed[] = [
+        [null, came, place === 0 ? people.developer : reviewer],
+        ['claim', came, worker],
+        ['confirm', new Date(left.getTime() - step / 4), worker],
+        ['pass', left, reviewer],
+      ]
+      await ctx.db.insert(workflowMove).values(movesOf(flow, assertFound(past), deeds))
     }
-    const task = await openModule(ctx, made, module, {
+    const came = new Date(began.getTime() + before.length * step)
+    const then = { ...actingAs(ctx, ids, before.length === 0 ? 'developer' : 'admin'), now: came }
+    const task = await openModule(then, made, module, {
       form:
         module === 'goodsSample' && stand === 'claimed'
           ? {
@@ -242,19 +256,31 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
             ? {}
             : (forms[module] ?? {}),
     })
-    const came = new Date(began.getTime() + before.length * step)
     const over = stand === 'eliminated'
+    const waits = wait && new Date(ctx.now.getTime() - wait.since * dayMs)
+    /** When it was last moved on. */
+    const lately = ['waiting', 'claimed'].includes(stand) ? (waits ?? came) : new Date(came.getTime() + step)
     await ctx.db
       .update(developmentTask)
       .set({
         state: stand,
         workerId: stand === 'waiting' ? null : workers[module],
         reason,
-        createdAt: came,
-        closedAt: over ? ctx.now : null,
+        updatedAt: lately,
+        closedAt: over ? lately : null,
       })
       .where(eq(developmentTask.id, task.id))
-    const { name, hours } = moduleOf(module)
+    const { flow, name, hours } = moduleOf(module)
+    const deeds: Deed[] = [
+      ...(stand === 'waiting' ? [] : [['claim', came, workers[module]] as const]),
+      ...(stand === 'submitted' ? [['confirm', lately, workers[module]] as const] : []),
+      ...(stand === 'refused' ? [['refuse', lately, workers[module], { reason }] as const] : []),
+      ...(over ? [['eliminate', lately, people.admin, { reason }] as const] : []),
+      ...(waits
+        ? [['wait', waits, workers[module], { waits_for: wait.for, wait_reason: wait.why }] as const]
+        : []),
+    ]
+    if (deeds.length > 0) await ctx.db.insert(workflowMove).values(movesOf(flow, task, deeds, task.state))
     const clock = clockFrom(came, hours)
     const late = clock.dueAt < ctx.now
     await ctx.db
@@ -274,12 +300,12 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         ...(wait && {
           ...{ waitsFor: wait.for, waitReason: wait.why, waitsOnId: wait.on && people[wait.on] },
           waitUntil: new Date(ctx.now.getTime() + wait.back * dayMs),
-          waitingSince: new Date(ctx.now.getTime() - wait.since * dayMs),
+          waitingSince: waits,
         }),
         begunAt: began,
-        updatedAt: came,
+        updatedAt: lately,
         claimedAt: stand === 'claimed' ? came : null,
-        closedAt: over ? ctx.now : null,
+        closedAt: over ? lately : null,
         createdAt: came,
       })
       .where(and(eq(taskTable.flow, name), eq(taskTable.recordId, task.id)))

@@ -1,0 +1,21 @@
+import type { Workflow } from '@dropyard/contract/kit/workflow'
+
+/** What people did with the demo's tasks before today. */
+
+/** What somebody did with a task; without an action it began. */
+export type Deed = readonly [action: string | null, at: Date, userId: number | null, input?: object]
+
+/** The history of a task. */
+export const movesOf = (
+  { name, actions }: Workflow,
+  { id, entityId }: { readonly id: number; readonly entityId: number | null },
+  deeds: readonly Deed[],
+  begun = 'waiting',
+) => {
+  let state = begun
+  return deeds.map(([action, at, userId, input = {}]) => {
+    const from = action === null ? null : state
+    state = (action && actions[action]?.to) || state
+    return { flow: name, recordId: id, entityId, action, from, to: state, input, userId, at }
+  })
+}
