@@ -14,7 +14,7 @@ import type { FieldChoices } from '../form/form-controls.tsx'
 import { listed } from '../lang.ts'
 import type { ListColumn, ListFilter } from '../list/list-types.ts'
 import { DayText } from '../value/day-text.tsx'
-import { LinesTable, linesBrief } from '../value/lines-table.tsx'
+import { linesBrief, TableText } from '../value/lines-table.tsx'
 import { RefText } from '../value/ref-text.tsx'
 import { Pictures, RowsText } from '../value/rows-text.tsx'
 import { StatusTag } from '../value/status-tag.tsx'
@@ -177,7 +177,7 @@ export function cellOf(
     )
   if (columns)
     return (
-      <LinesTable columns={columns} lines={value as readonly Values[]} currency={String(currency ?? 'USD')} />
+      <TableText columns={columns} lines={value as readonly Values[]} currency={String(currency ?? 'USD')} />
     )
   if (fields) return <RowsText fields={fields} rows={value as readonly Values[]} />
   if (control === 'pictures') return <Pictures addresses={value as readonly string[]} />

@@ -1,4 +1,5 @@
-import type { TableColumns } from '@dropyard/contract/kit/table'
+import type { TableColumn, TableColumns } from '@dropyard/contract/kit/table'
+import type { ReactNode } from 'react'
 import { useLang } from '../lang.ts'
 import { EmptyValue, MoneyText, NumberText } from './value-text.tsx'
 import './lines-table.css'
@@ -6,23 +7,23 @@ import './lines-table.css'
 type Line = Readonly<Record<string, unknown>>
 
 interface LinesTableProps {
-  columns: TableColumns
+  /** What has a value in any line. */
+  columns: readonly { readonly name: string; readonly title: string; readonly right: boolean }[]
   lines: readonly Line[]
-  currency: string
+  /** Nothing where the line has no value. */
+  cell: (name: string, line: Line) => ReactNode
 }
 
-/** The lines of a field that is a small table; columns that no line fills are left out. */
-export function LinesTable({ columns, lines, currency }: LinesTableProps) {
-  const lang = useLang()
-  const shown = Object.entries(columns).filter(([name]) => lines.some((line) => !isNothing(line[name])))
-  if (lines.length === 0) return <EmptyValue />
+/** Lines of a field as a small table. */
+export function LinesTable({ columns, lines, cell }: LinesTableProps) {
+  const side = (right: boolean) => (right ? 'right' : undefined)
   return (
     <table className="lines-table">
       <thead>
         <tr>
-          {shown.map(([name, { words, kind }]) => (
-            <th key={name} className={kind === 'text' ? undefined : 'right'}>
-              {words[lang]}
+          {columns.map(({ name, title, right }) => (
+            <th key={name} className={side(right)}>
+              {title}
             </th>
           ))}
         </tr>
@@ -31,15 +32,37 @@ export function LinesTable({ columns, lines, currency }: LinesTableProps) {
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
           <tr key={at}>
-            {shown.map(([name, { kind, currency: own = currency }]) => (
-              <td key={name} className={kind === 'text' ? undefined : 'right'}>
-                {cell(kind, line[name], own)}
+            {columns.map(({ name, right }) => (
+              <td key={name} className={side(right)}>
+                {cell(name, line) ?? <EmptyValue />}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface TableTextProps {
+  columns: TableColumns
+  lines: readonly Line[]
+  currency: string
+}
+
+/** The lines of a field that is typed as a table; columns that no line fills are left out. */
+export function TableText({ columns, lines, currency }: TableTextProps) {
+  const lang = useLang()
+  if (lines.length === 0) return <EmptyValue />
+  const shown = Object.entries(columns)
+    .filter(([name]) => lines.some((line) => !isNothing(line[name])))
+    .map(([name, { words, kind }]) => ({ name, title: words[lang], right: kind !== 'text' }))
+  return (
+    <LinesTable
+      columns={shown}
+      lines={lines}
+      cell={(name, line) => cell(columns[name], line[name], currency)}
+    />
   )
 }
 
@@ -53,8 +76,12 @@ export function linesBrief(columns: TableColumns, lines: readonly Line[]): strin
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-function cell(kind: TableColumns[string]['kind'], value: unknown, currency: string) {
-  if (isNothing(value)) return <EmptyValue />
+function cell(column: TableColumn | undefined, value: unknown, currency: string): ReactNode {
+  if (isNothing(value)) return undefined
   if (typeof value !== 'number') return String(value)
-  return kind === 'money' ? <MoneyText amount={value} currency={currency} /> : <NumberText value={value} />
+  return column?.kind === 'money' ? (
+    <MoneyText amount={value} currency={column.currency ?? currency} />
+  ) : (
+    <NumberText value={value} />
+  )
 }

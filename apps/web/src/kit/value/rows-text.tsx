@@ -6,10 +6,10 @@ import { DocumentLink } from '../files/document-link.tsx'
 import { sized } from '../files/picture-size.ts'
 import { useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
+import { LinesTable } from './lines-table.tsx'
 import { RefText } from './ref-text.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { EmptyValue, FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
-import './lines-table.css'
+import { FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
 import './rows-text.css'
 
 type Row = Readonly<Record<string, unknown>>
@@ -27,25 +27,11 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
   const hasProse = used.some(([, [schema]]) => controlOf(schema)?.control === 'area')
   if (rows.length > 1 && used.length <= maxColumns && !hasProse)
     return (
-      <table className="lines-table">
-        <thead>
-          <tr>
-            {used.map(([name, field]) => (
-              <th key={name}>{field[at]}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-            <tr key={place}>
-              {used.map(([name, field]) => (
-                <td key={name}>{valueText(field, name, row, lang) ?? <EmptyValue />}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <LinesTable
+        columns={used.map(([name, field]) => ({ name, title: field[at], right: isNumber(field) }))}
+        lines={rows}
+        cell={(name, row) => fields[name] && valueText(fields[name], name, row, lang)}
+      />
     )
   return (
     <ol className="rows-text">
@@ -66,6 +52,10 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
     </ol>
   )
 }
+
+/** What stands in columns under each other by its last digit. */
+const isNumber = ([schema]: RowFields[string]): boolean =>
+  ['int', 'money'].includes(controlOf(schema)?.control ?? '')
 
 function valueText(
   [schema, , , more]: RowFields[string],

@@ -1,15 +1,17 @@
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
 import { type One688Offer, one688 } from '@dropyard/contract/purchasing/one688'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
+import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
+import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { CallDialog } from '../../../kit/record/call-dialog.tsx'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
@@ -34,6 +36,7 @@ const amounts = ['sample_fee', 'mould_fee', 'customizing_fee', 'freight']
 /** What suppliers ask for a product, side by side, and what can be done about it. */
 export function Part({ productId, open }: QuotationsProps) {
   const t = useT(words)
+  const kit = useT(kitText)
   const may = useMay()
   const answer = useData(quotationCalls.find, { query: { product_id: productId } })
   const listed = useData(quotation.list, { query: { product_id: productId, 'per-page': 100 } })
@@ -57,11 +60,11 @@ export function Part({ productId, open }: QuotationsProps) {
     ...(offered ? { initial: offered } : {}),
     onSaved: again,
   })
-  const compared = answer.data?.data
+  const compared = listed.data && answer.data?.data
   const rows = listed.data?.data ?? []
+  const lost = answer.isLoadingError || listed.isLoadingError
   const does = useDoes(quotation, { stale: [quotationCalls.find] }, rows)
 
-  if (!compared) return null
   const undecided = rows.filter(({ state }) => state === 'asked' || state === 'quoted')
   const round = Math.max(0, ...undecided.map((one) => one.round))
   /** A new quotation as an offer fills it in; who sells it is known by the number of the member. */
@@ -89,7 +92,7 @@ export function Part({ productId, open }: QuotationsProps) {
     <Section
       title={t('quotations')}
       extra={
-        open && may(quotation.create) ? (
+        compared && open && may(quotation.create) ? (
           <span className="quotation-tools">
             {tools.map(({ label, run }) => (
               <Button key={label} size="small" onClick={run}>
@@ -100,7 +103,11 @@ export function Part({ productId, open }: QuotationsProps) {
         ) : null
       }
     >
-      {compared.rows.length === 0 ? (
+      {lost ? (
+        <StateMessage title={kit('failedOne')} onRetry={() => void again()} />
+      ) : !compared ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : compared.rows.length === 0 ? (
         <p className="soft">{t('noQuotations')}</p>
       ) : (
         <QuotationGrid

@@ -1,5 +1,8 @@
+import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
+import { link } from '@dropyard/contract/pages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useMay } from '../../../kit/current-user.ts'
 
 interface BlockProps {
   title: string
@@ -12,15 +15,27 @@ interface BlockProps {
 }
 
 /** A titled part of the home page. */
-export function Block({ title, to, link, tools, children }: BlockProps) {
+export function Block({ title, to, link: words, tools, children }: BlockProps) {
   return (
     <section className="home-block" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {tools}
-        {to ? <Link to={to}>{link}</Link> : null}
+        {to ? <Link to={to}>{words}</Link> : null}
       </header>
       {children}
     </section>
   )
+}
+
+interface AnalysisBlockProps extends Omit<BlockProps, 'to'> {
+  link: string
+  by?: 'goods' | 'store'
+}
+
+/** What the analysis tells more of: it is linked for who may see that. */
+export function AnalysisBlock({ by, link: words, ...block }: AnalysisBlockProps) {
+  const may = useMay()
+  const to = by ? link('/analysis', { by }) : '/analysis'
+  return <Block {...block} {...(may(orderAnalysis.byStore) ? { to, link: words } : {})} />
 }

@@ -4,12 +4,11 @@ import { link } from '@dropyard/contract/pages'
 import { store } from '@dropyard/contract/store/store'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useMay } from '../../../kit/current-user.ts'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { MoneyText, NumberText, Picture, TwoLines } from '../../../kit/value/value-text.tsx'
-import { Block } from './block.tsx'
+import { AnalysisBlock } from './block.tsx'
 import { lastMonth, useAllowed } from './facts.ts'
 import { Rows } from './rows.tsx'
 import { Trend } from './trend.tsx'
@@ -21,14 +20,13 @@ const few = 5
 export function Month() {
   const t = useT(words)
   const [storeId, setStore] = useState<number | null>()
-  const analysis = useMay()(orderAnalysis.byStore)
   const query = { ...lastMonth(), ...(storeId ? { store_id: storeId } : {}) }
   const { allowed, answer, failed, retry } = useAllowed(order.statByDays, { query })
   if (!allowed) return null
   return (
-    <Block
+    <AnalysisBlock
       title={t('trend.title')}
-      {...(analysis ? { to: '/analysis', link: t('trend.more') } : {})}
+      link={t('trend.more')}
       tools={
         <Picker
           className="home-store"
@@ -48,7 +46,7 @@ export function Month() {
       ) : (
         <div className="home-trend-coming" />
       )}
-    </Block>
+    </AnalysisBlock>
   )
 }
 
@@ -62,7 +60,7 @@ export function Tops() {
   const best = stores.answer?.data.filter((row) => row.key).slice(0, few)
   return (
     <div className="home-columns" data-even="true">
-      <Block title={t('top.goods')} to={link('/analysis', { by: 'goods' })} link={t('top.all')}>
+      <AnalysisBlock title={t('top.goods')} by="goods" link={t('top.all')}>
         <Rows
           rows={goods.answer?.data}
           expected={few}
@@ -85,8 +83,8 @@ export function Tops() {
             </li>
           )}
         </Rows>
-      </Block>
-      <Block title={t('top.stores')} to={link('/analysis', { by: 'store' })} link={t('top.all')}>
+      </AnalysisBlock>
+      <AnalysisBlock title={t('top.stores')} by="store" link={t('top.all')}>
         <Rows rows={best} expected={few} none={t('top.none')} failed={stores.failed} onRetry={stores.retry}>
           {(row) => (
             <li key={row.key}>
@@ -109,7 +107,7 @@ export function Tops() {
             </li>
           )}
         </Rows>
-      </Block>
+      </AnalysisBlock>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { entity } from '@dropyard/contract/account/entity'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
-import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { link } from '@dropyard/contract/pages'
 import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
@@ -9,7 +8,7 @@ import { useT } from '../../../kit/lang.ts'
 import { type Figure, linked, StatTiles } from '../../../kit/value/figures.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
-import { Block } from './block.tsx'
+import { AnalysisBlock } from './block.tsx'
 import { lastMonth, useAllowed } from './facts.ts'
 import { loadingText, numberOrBone } from './number.tsx'
 import { Rows } from './rows.tsx'
@@ -59,7 +58,6 @@ export function PlatformToday() {
           },
         ]
   const orders = may(erpOrder.list)
-  const analysis = may(orderAnalysis.byStore)
   return (
     <>
       <StatTiles
@@ -73,13 +71,10 @@ export function PlatformToday() {
         ]}
       />
       <div className="home-columns">
-        <Block title={t('trend.title')} {...(analysis ? { to: '/analysis', link: t('trend.more') } : {})}>
+        <AnalysisBlock title={t('trend.title')} link={t('trend.more')}>
           {month ? <Trend days={month} /> : <div className="home-trend-coming" />}
-        </Block>
-        <Block
-          title={t('house.rank')}
-          {...(analysis ? { to: link('/analysis', { by: 'store' }), link: t('top.all') } : {})}
-        >
+        </AnalysisBlock>
+        <AnalysisBlock title={t('house.rank')} by="store" link={t('top.all')}>
           <Rows
             rows={rank.answer?.data.slice(0, few)}
             expected={few}
@@ -108,7 +103,7 @@ export function PlatformToday() {
               </li>
             )}
           </Rows>
-        </Block>
+        </AnalysisBlock>
       </div>
     </>
   )
