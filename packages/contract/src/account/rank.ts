@@ -9,11 +9,12 @@ export const rank = record({
   path: '/sale/entityRank',
   title: ['Ranks', '等级'],
   one: ['rank', '等级'],
+  says: { search: ['Name', '名称'] },
   fields: {
     /** The name in the language of the request. */
     title: [z.string(), 'Name', '名称', { only: 'row' }],
-    name: [wire.line(60), 'Name in English', '英文名称', { row: z.string() }],
-    name_zh: [wire.line(60, 0).default(''), 'Name in Chinese', '中文名称', { row: z.string() }],
+    name: [wire.line(60), 'Name in English', '英文名称', { half: true, row: z.string() }],
+    name_zh: [wire.line(60, 0).default(''), 'Name in Chinese', '中文名称', { half: true, row: z.string() }],
     level: [
       wire.int({ min: 1, max: 99 }),
       'Level',
@@ -27,19 +28,20 @@ export const rank = record({
       wire.decimal(2),
       'Discount (%)',
       '折扣（%）',
-      { help: ['Applied to product prices.', '按商品价格减免。'], row: z.string() },
+      { half: true, help: ['Applied to product prices.', '按商品价格减免。'], row: z.string() },
     ],
     service_fee: [
       wire.decimal(2),
       'Service fee (%)',
       '服务费（%）',
-      { help: ['Of the products, after the discount.', '按折后商品金额收取。'], row: z.string() },
+      { half: true, help: ['Of the products, after the discount.', '按折后商品金额收取。'], row: z.string() },
     ],
     credit_limit: [
       wire.minor({ min: 0, max: 1_000_000_000 }),
       'Credit limit',
       '授信额度',
       {
+        half: true,
         help: [
           'How far below zero the wallet may go, for companies without a limit of their own.',
           '未单独设置授信的公司，钱包可透支的额度。',
@@ -52,6 +54,7 @@ export const rank = record({
       'Required spend',
       '达标消费',
       {
+        half: true,
         help: [
           'What a company has to spend on orders within 365 days.',
           '公司 365 天内订单消费须达到的金额。',

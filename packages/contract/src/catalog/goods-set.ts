@@ -47,10 +47,11 @@ const own = record({
     'No sets yet. A set sells several SKUs as one, under a code and a price of its own: merchants match what their stores sell to it.',
     '暂无组合商品。组合商品将多个 SKU 以一个编码和价格销售，商户可将店铺商品匹配到它。',
   ],
+  says: { search: ['Code, name or SKU', '编码、名称或 SKU'] },
   fields: {
     code: [wire.line(60), 'Set code', '组合编码'],
-    name: [wire.line(200), 'Name', '名称'],
-    name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称'],
+    name: [wire.line(200), 'Name', '名称', { half: true }],
+    name_zh: [wire.line(200, 0).default(''), 'Chinese name', '中文名称', { half: true }],
     /** `SKU*2; OTHER*1`: what is in one set. */
     components: [
       wire.area(4000, 1),
@@ -80,6 +81,7 @@ const own = record({
       'Status',
       '状态',
       {
+        half: true,
         help: [
           'Only active sets are sold. What is matched to another one waits.',
           '仅启用的组合可销售，匹配到其他状态组合的订单会等待。',

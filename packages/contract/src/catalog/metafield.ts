@@ -31,6 +31,7 @@ export const metafield = record({
       'Name',
       '名称',
       {
+        half: true,
         help: [
           'Published to Shopify as metafields; other platforms don’t support them.',
           '刊登到 Shopify 时随商品写入元字段，其他平台不支持。',
@@ -43,13 +44,14 @@ export const metafield = record({
       'Key',
       '键名',
       {
+        half: true,
         help: [
           'Small letters, digits and underscores, such as care_label.',
           '小写字母、数字和下划线，例如 care_label。',
         ],
       },
     ],
-    type: [type.default('text'), 'Type', '类型'],
+    type: [type.default('text'), 'Type', '类型', { half: true }],
     choices: [
       wire.tags(50).default([]),
       'Choices',
@@ -65,7 +67,7 @@ export const metafield = record({
       wire.int({ min: 0, max: 9999 }).default(0),
       'Priority',
       '排序',
-      { help: ['Smaller numbers come first.', '数字越小越靠前。'] },
+      { half: true, help: ['Smaller numbers come first.', '数字越小越靠前。'] },
     ],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],
     used: [wire.int(), 'Products with a value', '已填商品数', { only: 'row' }],

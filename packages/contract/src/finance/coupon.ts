@@ -140,6 +140,7 @@ const definition = record({
   path: '/sale/coupon',
   title: ['Coupons', '优惠券'],
   one: ['coupon', '优惠券'],
+  says: { search: ['Code or name', '券码或名称'] },
   fields: {
     code: [
       wire.line(40, 3).refine((code) => /^[A-Za-z0-9-]+$/.test(code), {
@@ -150,8 +151,8 @@ const definition = record({
       '券码',
       { row: z.string() },
     ],
-    name_en: [wire.line(100), 'Name', '英文名称', { row: z.string() }],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { row: z.string() }],
+    name_en: [wire.line(100), 'Name', '英文名称', { half: true, row: z.string() }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true, row: z.string() }],
     kind: [kind, 'Type', '类型'],
     amount: [
       wire.nullable(wire.minor({ min: 1, max: maxAmount })),
@@ -178,19 +179,19 @@ const definition = record({
       { help: ['Of the products that it is for.', '按适用商品金额计算。'], row: wire.minor() },
     ],
     currency: [z.string(), 'Currency', '币种', { only: 'row' }],
-    valid_from: [wire.instant, 'Valid from', '生效时间'],
-    valid_until: [wire.instant, 'Valid until', '失效时间'],
+    valid_from: [wire.instant, 'Valid from', '生效时间', { half: true }],
+    valid_until: [wire.instant, 'Valid until', '失效时间', { half: true }],
     total_limit: [
       wire.nullable(wire.int({ min: 1, max: 1_000_000 })),
       'Total uses',
       '总次数',
-      { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
+      { half: true, help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],
     entity_limit: [
       wire.nullable(wire.int({ min: 1, max: 10_000 })),
       'Uses per company',
       '每家公司次数',
-      { help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
+      { half: true, help: ['Empty: no limit.', '留空表示不限。'], row: z.number().nullable() },
     ],
     rank_ids: [
       wire.nullable(wire.ids),

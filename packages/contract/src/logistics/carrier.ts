@@ -16,19 +16,20 @@ export const carrier = record({
   empty: ['No carriers yet.', '暂无物流商。'],
   fields: {
     code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称'],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
     platform_name: [
       wire.line(100, 0).default(''),
       'Name on store platforms',
       '店铺平台名称',
-      { help: ['As store platforms know it.', '店铺平台所用的名称。'] },
+      { half: true, help: ['As store platforms know it.', '店铺平台所用的名称。'] },
     ],
     track_code: [
       wire.line(20, 0).default(''),
       'Tracking provider code',
       '查询服务代码',
       {
+        half: true,
         help: [
           'Its number at the tracking service, such as 190012.',
           '在轨迹查询服务中的编号，例如 190012。',
@@ -44,8 +45,8 @@ export const carrier = record({
         row: wire.line(200, 0),
       },
     ],
-    website: [wire.webAddress(200, 0).default(''), 'Website', '网站', { row: wire.line(200, 0) }],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话'],
+    website: [wire.webAddress(200, 0).default(''), 'Website', '网站', { half: true, row: wire.line(200, 0) }],
+    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { half: true }],
     status: [status.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
   },

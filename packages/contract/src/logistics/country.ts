@@ -45,14 +45,14 @@ const served = record({
       '代码',
       { help: ['Two letters of ISO 3166. It stays as it is.', 'ISO 3166 两位代码，不可更改。'] },
     ],
-    name_en: [wire.line(100), 'Name in English', '英文名称'],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
-    currency: [currency, 'Currency', '币种'],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
+    currency: [currency, 'Currency', '币种', { half: true }],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(1000),
       'Priority',
       '排序',
-      { help: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'] },
+      { half: true, help: ['Lowest first in every choice of countries.', '数字小的在国家选项中靠前。'] },
     ],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     /** Both follow from the code: fees, duty and addresses are judged by them everywhere. */

@@ -57,8 +57,9 @@ export const dutyRule = record({
   title: ['Duty rules', '关税规则'],
   one: ['duty rule', '关税规则'],
   empty: ['No duty rules. Quotes then say that customs decide.', '暂无关税规则，报价将提示以海关核定为准。'],
+  says: { search: ['Code', '代码'] },
   fields: {
-    code: [wire.line(40), 'Code', '代码'],
+    code: [wire.line(40), 'Code', '代码', { half: true }],
     countries: [countries, 'Destinations', '目的国'],
     /** None means goods from anywhere. */
     origins: [
@@ -67,24 +68,24 @@ export const dutyRule = record({
       '原产国',
       { help: ['Empty: from anywhere.', '不填即不限原产国。'] },
     ],
-    valid_from: [wire.day, 'Valid from', '生效日期'],
+    valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
     /** Included; none means until further notice. */
     valid_until: [
       wire.nullable(wire.day).default(null),
       'Valid until',
       '失效日期',
-      { help: ['Empty: until further notice.', '不填即长期有效。'] },
+      { half: true, help: ['Empty: until further notice.', '不填即长期有效。'] },
     ],
     currency: [currency, 'Currency', '币种'],
-    value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限'],
+    value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限', { half: true }],
     value_max: [
       wire.nullable(wire.minor({ min: 0 })).default(null),
       'Goods value to',
       '货值上限',
-      { help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'] },
+      { half: true, help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'] },
     ],
-    ioss: [ioss.default('any'), 'IOSS', 'IOSS'],
-    kind: [kind, 'Duties', '关税'],
+    ioss: [ioss.default('any'), 'IOSS', 'IOSS', { half: true }],
+    kind: [kind, 'Duties', '关税', { half: true }],
     /** For `flat_per_hs6`: asked for each different 6-digit code. */
     amount: [
       wire.minor({ min: 0 }).default(0),
@@ -118,6 +119,7 @@ export const dutyRule = record({
       'Priority',
       '排序',
       {
+        half: true,
         help: ['Lowest first: the first rule that fits is applied.', '数字小的在前，第一条符合的规则生效。'],
       },
     ],

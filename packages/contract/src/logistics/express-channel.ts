@@ -51,16 +51,20 @@ const served = record({
   title: ['Logistics channels', '物流渠道'],
   one: ['channel', '渠道'],
   empty: ['No channels yet. Add one, then give it prices.', '暂无物流渠道。请先新增渠道，再设置价格。'],
+  says: { search: ['Code, name or carrier', '代码、名称或物流商'] },
   fields: {
     code: [wire.line(40), 'Code', '代码'],
-    name_en: [wire.line(100), 'Name in English', '英文名称'],
-    name_zh: [wire.line(100), 'Name in Chinese', '中文名称'],
-    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库'],
+    name_en: [wire.line(100), 'Name in English', '英文名称', { half: true }],
+    name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
+    warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { half: true }],
     express_id: [
       wire.nullable(wire.ref(() => express.select)).default(null),
       'Shipping method',
       '物流方式',
-      { help: ['What merchants buy when this channel carries it.', '商户购买的物流方式，由本渠道承运。'] },
+      {
+        half: true,
+        help: ['What merchants buy when this channel carries it.', '商户购买的物流方式，由本渠道承运。'],
+      },
     ],
     carrier: [
       wire.line(100),
@@ -132,8 +136,8 @@ const served = record({
         ],
       },
     ],
-    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序'],
-    status: [status.default('active'), 'Status', '状态'],
+    sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序', { half: true }],
+    status: [status.default('active'), 'Status', '状态', { half: true }],
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],

@@ -27,12 +27,13 @@ export const expressRule = record({
     '暂无渠道分配规则。规则决定商户所购快递由哪个渠道承运。',
   ],
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.line(100), 'Name', '名称', { half: true }],
     express_id: [
       wire.ref(() => express.select),
       'Shipping method',
       '物流方式',
       {
+        half: true,
         help: [
           'Parcels with a manually chosen channel or one set by the merchant’s rule keep it.',
           '手动选择或由商户物流规则选定渠道的包裹不受影响。',
@@ -43,7 +44,7 @@ export const expressRule = record({
       wire.nullable(wire.ref(() => warehouse.select)).default(null),
       'Warehouse',
       '仓库',
-      { help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
+      { half: true, help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
     ],
     countries: [
       countries.default([]),
@@ -58,21 +59,22 @@ export const expressRule = record({
       '物流属性',
       { help: ['Empty: products of every kind.', '不填即所有货物。'], row: wire.tags(50) },
     ],
-    grams_min: [grams, 'Weight from (g)', '重量下限（g）'],
-    grams_max: [grams, 'Weight to (g)', '重量上限（g）'],
-    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道'],
+    grams_min: [grams, 'Weight from (g)', '重量下限（g）', { half: true }],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true }],
+    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { half: true }],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
       'Priority',
       '排序',
       {
+        half: true,
         help: [
           'Lowest first. The first rule that fits, and whose channel can take the parcel, decides when the label is made.',
           '数字小的在前。打印面单时，第一条符合且渠道可承运的规则生效。',
         ],
       },
     ],
-    status: [status.default('active'), 'Status', '状态'],
+    status: [status.default('active'), 'Status', '状态', { half: true }],
     express_name: [wire.line(100), 'Shipping method', '物流方式', { only: 'row' }],
     warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],

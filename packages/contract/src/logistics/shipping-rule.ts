@@ -48,8 +48,8 @@ const served = record({
     ],
     amount_min: [amount, 'Amount from', '订单金额下限'],
     amount_max: [amount, 'Amount to', '订单金额上限'],
-    grams_min: [grams, 'Weight from (g)', '重量下限（g）'],
-    grams_max: [grams, 'Weight to (g)', '重量上限（g）'],
+    grams_min: [grams, 'Weight from (g)', '重量下限（g）', { half: true }],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true }],
     goods_tags: [
       wire.tags(50).default([]),
       'Product tags',

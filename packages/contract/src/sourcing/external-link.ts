@@ -53,15 +53,15 @@ const own = {
     '商品名称',
     { help: ['If empty, the URL is used instead.', '留空时以链接代替。'] },
   ],
-  quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量'],
+  quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量', { half: true }],
   /** US cents for one. */
   target_price: [
     wire.nullable(wire.minor({ min: 1, max: 100_000_000 })).default(null),
     'Target price (USD)',
     '目标单价（USD）',
-    { help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
+    { half: true, help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
-  country: [wire.nullable(country).default(null), 'Ship to', '目的国家'],
+  country: [wire.nullable(country).default(null), 'Ship to', '目的国家', { half: true }],
   /** A wish: its day is noted with what is developed for it. */
   needed_by: [
     wire.nullable(wire.day).default(null),

@@ -23,14 +23,15 @@ const served = record({
   title: ['Platforms', '平台'],
   one: ['platform', '平台'],
   empty: ['No platforms', '暂无平台'],
+  says: { search: ['Name or code', '名称或编码'] },
   fields: {
-    name: [wire.line(100), 'Name', '名称'],
+    name: [wire.line(100), 'Name', '名称', { half: true }],
     /** Names the logo; the addresses that platforms call have fixed names (`connectedPlatforms`). */
     code: [
       wire.line(40),
       'Code',
       '编码',
-      { help: ['Small letters; names the logo.', '小写字母，用于匹配图标。'] },
+      { half: true, help: ['Small letters; names the logo.', '小写字母，用于匹配图标。'] },
     ],
     url: [wire.webAddress(200, 0).default(''), 'Address', '网址', { row: wire.line(200, 0) }],
     desc: [wire.line(300, 0).default(''), 'Description', '说明'],
@@ -38,7 +39,7 @@ const served = record({
       wire.int({ min: 0, max: 9999 }).default(0),
       'Order',
       '排序',
-      { help: ['The smallest comes first.', '数字越小越靠前。'] },
+      { half: true, help: ['The smallest comes first.', '数字越小越靠前。'] },
     ],
     /** 1: merchants can choose it. */
     status: [
@@ -46,6 +47,7 @@ const served = record({
       'Status',
       '状态',
       {
+        half: true,
         help: [
           'Hidden platforms aren’t offered for new stores. Stores that are there stay.',
           '隐藏后新增店铺时不可选，已有店铺不受影响。',

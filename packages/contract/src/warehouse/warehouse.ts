@@ -31,6 +31,7 @@ const served = record({
     'No warehouses yet. Channels, stock and orders begin with one.',
     '暂无仓库。物流渠道、库存和订单都以仓库为基础。',
   ],
+  says: { search: ['Code, name or city', '代码、名称或城市'] },
   fields: {
     code: [
       wire.line(20),
@@ -38,13 +39,13 @@ const served = record({
       '代码',
       { help: ['Short and lasting: files and labels carry it.', '简短且长期不变，文件和面单都会使用。'] },
     ],
-    name: [wire.line(100), 'Name', '英文名称'],
-    name_zh: [wire.line(100, 0).default(''), 'Name in Chinese', '中文名称'],
-    contact: [wire.line(100, 0).default(''), 'Contact', '联系人'],
-    phone: [wire.line(40, 0).default(''), 'Phone', '电话'],
+    name: [wire.line(100), 'Name', '英文名称', { half: true }],
+    name_zh: [wire.line(100, 0).default(''), 'Name in Chinese', '中文名称', { half: true }],
+    contact: [wire.line(100, 0).default(''), 'Contact', '联系人', { half: true }],
+    phone: [wire.line(40, 0).default(''), 'Phone', '电话', { half: true }],
     country: [country, 'Country', '国家'],
-    province: [wire.line(100, 0).default(''), 'State or province', '州/省'],
-    city: [wire.line(100, 0).default(''), 'City', '城市'],
+    province: [wire.line(100, 0).default(''), 'State or province', '州/省', { half: true }],
+    city: [wire.line(100, 0).default(''), 'City', '城市', { half: true }],
     address: [wire.line(200, 0).default(''), 'Street and number', '街道门牌'],
     zip: [wire.line(20, 0).default(''), 'Postal code', '邮编'],
     areas: [

@@ -33,7 +33,6 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
     | readonly ListFilter<R['list']>[]
     | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
   tabs?: ListTabs<R['list']>
-  searchPlaceholder?: string
   /** More things to do with a row; they stand before edit and delete. */
   actions?: (row: RowIn<R>) => readonly RowAction[]
   /** What can be done with the selection; of a list whose rows decide, a function of those on the screen. */
@@ -108,7 +107,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const bulk: BulkAction[] = [...given, ...many]
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
-  const searchWords = props.searchPlaceholder ?? words.says?.search
+  const searchWords = words.says?.search
 
   return (
     <>

@@ -1,7 +1,6 @@
 import { rank } from '@dropyard/contract/account/rank'
 import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -15,9 +14,7 @@ export function Page() {
   return (
     <RecordPage
       record={rank}
-      searchPlaceholder={t('search')}
       titleExtra={<span className="soft">{t('rule')}</span>}
-      form={halfWidth('name', 'name_zh', 'discount', 'service_fee', 'credit_limit', 'spend_from')}
       actions={(row) => [
         {
           key: 'companies',

@@ -1,7 +1,5 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { goodsSet, setStatuses } from '@dropyard/contract/catalog/goods-set'
-import { text } from '@dropyard/contract/kit/text'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -9,22 +7,16 @@ import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { LongText, MoneyText } from '../../../kit/value/value-text.tsx'
 import { PartsInput } from './parts-input.tsx'
 
-const words = text({
-  search: ['Code, name or SKU', '编码、名称或 SKU'],
-})
-
 const icons = { activate: <CheckCircleOutlined />, disable: <StopOutlined /> }
 
 /** Several SKUs sold as one: what is in them, what they cost, and whether they are sold. */
 export function Page() {
-  const t = useT(words)
   const lang = useLang()
   const field = useT(goodsSet.text)
   const does = useDoes(goodsSet, { icons })
   return (
     <RecordPage
       record={goodsSet}
-      searchPlaceholder={t('search')}
       tabs={{
         by: 'status',
         all: true,
@@ -32,7 +24,6 @@ export function Page() {
       }}
       filters={[]}
       form={{
-        ...halfWidth('status', 'name', 'name_zh'),
         components: { input: <PartsInput />, help: '' },
         price: { half: true, currency: 'USD' },
       }}

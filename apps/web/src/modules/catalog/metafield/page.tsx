@@ -1,5 +1,4 @@
 import { metafield } from '@dropyard/contract/catalog/metafield'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** The company's own attributes of goods; their values stand on the page of each product. */
@@ -17,7 +16,6 @@ export function Page() {
         used: { width: 150 },
       }}
       form={{
-        ...halfWidth('name', 'key', 'type', 'sort'),
         choices: { needed: true, when: (values) => values.type === 'choice' },
       }}
     />

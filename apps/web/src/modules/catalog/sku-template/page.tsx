@@ -3,7 +3,6 @@ import { skuTemplate, skuTemplateCalls } from '@dropyard/contract/catalog/sku-te
 import { text } from '@dropyard/contract/kit/text'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -37,7 +36,6 @@ export function Page() {
         next_number: { width: 120 },
         example: { width: 160 },
       }}
-      form={halfWidth('name', 'prefix', 'date_part', 'separator', 'digits', 'next_number')}
       actions={(row) => [
         {
           key: 'take',

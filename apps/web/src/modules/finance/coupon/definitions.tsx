@@ -4,7 +4,6 @@ import { rank } from '@dropyard/contract/account/rank'
 import { category } from '@dropyard/contract/catalog/category'
 import { coupon } from '@dropyard/contract/finance/coupon'
 import { useState } from 'react'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -28,11 +27,9 @@ export function Definitions() {
     <>
       <RecordPage
         record={coupon}
-        searchPlaceholder={t('search')}
         drawer
         initial={{ kind: 'fixed', minimum_spend: 0 }}
         form={{
-          ...halfWidth('name_en', 'name_zh', 'valid_from', 'valid_until', 'total_limit', 'entity_limit'),
           amount: { half: true, needed: true, when: ({ kind }: Values) => kind === 'fixed' },
           percent: { half: true, needed: true, when: ({ kind }: Values) => kind === 'percent' },
           cap: { half: true, when: ({ kind }: Values) => kind === 'percent' || kind === 'shipping' },

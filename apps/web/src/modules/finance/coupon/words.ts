@@ -3,7 +3,6 @@ import { text } from '@dropyard/contract/kit/text'
 /** Words of coupons beyond those of their fields. */
 export const words = text({
   name: ['Name', '名称'],
-  search: ['Code or name', '券码或名称'],
   worth: ['Discount', '优惠'],
   off: ['{{amount}} off', '减 {{amount}}'],
   percentOff: ['{{percent}}% off products', '商品减 {{percent}}%'],

@@ -1,7 +1,6 @@
 import { currencyList, currencyRate, currency as shared } from '@dropyard/contract/finance/currency'
 import { useMay } from '../../../kit/current-user.ts'
 import { useCodeChoices } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
@@ -36,13 +35,10 @@ export function Page() {
 }
 
 function Currencies({ lists }: { lists: React.ReactNode }) {
-  const t = useT(words)
   return (
     <RecordPage
       record={currencyList}
-      searchPlaceholder={t('search')}
       titleExtra={lists}
-      form={halfWidth('name_en', 'name_zh', 'status', 'sort')}
       columns={{
         code: { width: 120 },
         symbol: { width: 90 },
@@ -61,7 +57,6 @@ function Rates({ lists }: { lists: React.ReactNode }) {
   return (
     <RecordPage
       record={rates}
-      searchPlaceholder={t('searchRate')}
       titleExtra={lists}
       initial={{ from_currency: 'USD' }}
       filters={[
@@ -71,7 +66,6 @@ function Rates({ lists }: { lists: React.ReactNode }) {
       form={{
         from_currency: { half: true, codes: shared.select },
         to_currency: { half: true, codes: shared.select },
-        ...halfWidth('rate', 'valid_from'),
       }}
       columns={{
         to_currency: {

@@ -6,8 +6,6 @@ export const words = text({
   currencies: ['Currencies', '币种'],
   rates: ['Exchange rates', '汇率'],
   report: ['Currency report', '币种报表'],
-  search: ['Code or name', '代码或名称'],
-  searchRate: ['Currency', '币种'],
   pair: ['Pair', '币种对'],
   days: ['Period (UTC)', '日期（UTC）'],
   opening: ['Opening balance of all wallets', '全部钱包期初余额'],

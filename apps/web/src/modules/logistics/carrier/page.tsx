@@ -1,5 +1,4 @@
 import { carrier } from '@dropyard/contract/logistics/carrier'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** Carriers, and what they are called elsewhere. */
@@ -8,7 +7,6 @@ export function Page() {
     <RecordPage
       record={carrier}
       drawer
-      form={halfWidth('name_en', 'name_zh', 'platform_name', 'track_code', 'website', 'phone')}
       columns={{
         title: { width: 170 },
         code: { width: 120 },

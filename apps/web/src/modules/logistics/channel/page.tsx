@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { call } from '../../../kit/call/api.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -32,13 +31,9 @@ export function Page() {
   return (
     <RecordPage
       record={channels}
-      searchPlaceholder={t('search')}
       drawer
       twoLine
       onOpen={setPriced}
-      form={{
-        ...halfWidth('name_en', 'name_zh', 'warehouse_id', 'express_id', 'sort', 'status'),
-      }}
       actions={(row) => [
         {
           key: 'prices',

@@ -2,7 +2,6 @@ import { text } from '@dropyard/contract/kit/text'
 
 /** Words of the channels beyond those of their fields. */
 export const words = text({
-  search: ['Code, name or carrier', '代码、名称或物流商'],
   noPrices: ['No prices', '暂无价格'],
   next: ['New on {{day}}', '{{day}} 起新价'],
   prices: ['Prices', '价格'],

@@ -1,5 +1,4 @@
 import { countryRecord } from '@dropyard/contract/logistics/country'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText } from '../../../kit/value/value-text.tsx'
@@ -15,7 +14,6 @@ export function Page() {
         { name: 'eu', label: field('fields.eu'), main: true },
         { name: 'currency', label: field('fields.currency') },
       ]}
-      form={{ ...halfWidth('name_en', 'name_zh', 'currency', 'sort') }}
       columns={{
         title: { width: 190 },
         code: { width: 80 },

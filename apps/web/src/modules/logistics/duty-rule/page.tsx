@@ -7,7 +7,6 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { dayjs } from '../../../kit/value/dates.ts'
@@ -41,12 +40,10 @@ function Duties({ beside }: { beside: React.ReactNode }) {
   return (
     <RecordPage
       record={dutyRule}
-      searchPlaceholder={t('search')}
       drawer
       titleExtra={beside}
       initial={{ currency: 'EUR' }}
       form={{
-        ...halfWidth('code', 'sort', 'valid_from', 'valid_until', 'ioss', 'kind', 'value_min', 'value_max'),
         countries: { needed: true },
         value_min: { half: true, currencyField: 'currency' },
         value_max: { half: true, currencyField: 'currency' },
@@ -110,7 +107,6 @@ function Rates({ beside }: { beside: React.ReactNode }) {
   return (
     <RecordPage
       record={vatRule}
-      searchPlaceholder={t('searchVat')}
       titleExtra={beside}
       form={{
         percent: { placeholder: t('pattern') },

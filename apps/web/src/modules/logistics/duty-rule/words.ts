@@ -4,8 +4,6 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   duty: ['Duty rules', '关税规则'],
   vat: ['Import VAT', '进口增值税'],
-  search: ['Code', '代码'],
-  searchVat: ['Country code', '国家代码'],
   anywhere: ['Anywhere', '不限'],
   openEnd: ['Until further notice', '长期有效'],
   value: ['Goods value', '货值'],

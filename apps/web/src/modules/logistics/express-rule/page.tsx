@@ -5,7 +5,6 @@ import {
 import { country } from '@dropyard/contract/logistics/country'
 import { expressRule } from '@dropyard/contract/logistics/express-rule'
 import { CodesText } from '../../../kit/form/code-picker.tsx'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
@@ -27,16 +26,6 @@ export function Page() {
       record={expressRule}
       drawer
       form={{
-        ...halfWidth(
-          'name',
-          'sort',
-          'grams_min',
-          'grams_max',
-          'express_id',
-          'warehouse_id',
-          'channel_id',
-          'status',
-        ),
         attributes: { choices: shippingAttributeChoices(lang) },
       }}
       columns={{

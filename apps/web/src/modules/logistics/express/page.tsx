@@ -1,5 +1,4 @@
 import { express } from '@dropyard/contract/logistics/express'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 
 /** What merchants buy, whichever channel carries it. */
@@ -8,9 +7,6 @@ export function Page() {
     <RecordPage
       record={express}
       drawer
-      form={{
-        ...halfWidth('name_en', 'name_zh', 'description_en', 'description_zh', 'sort', 'status'),
-      }}
       columns={{
         title: { width: 150 },
         code: { width: 100 },

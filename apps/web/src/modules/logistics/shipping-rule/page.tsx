@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -35,7 +34,6 @@ export function Page() {
   const form = useRecordForm(shippingRule, {
     drawer: true,
     form: {
-      ...halfWidth('grams_min', 'grams_max'),
       channel_id: { select: channel.select },
       shop_ids: { select: store.select },
       countries: { codes: country.select },

@@ -5,7 +5,6 @@ import { externalLink, externalLinkCalls } from '@dropyard/contract/sourcing/ext
 import { file } from '@dropyard/contract/system/file'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { DayInput } from '../../../kit/form/date-input.tsx'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { ImageUpload } from '../../../kit/form/upload.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
@@ -37,10 +36,9 @@ export function Page() {
       columns={(made) => overrideColumns(made, requestWidths(t))}
       form={{
         picture: { input: <ImageUpload to={file.uploadImage} /> },
-        ...halfWidth('quantity', 'target_price', 'country'),
         needed_by: { half: true, input: <DayInput future /> },
-        target_price: { half: true, currency: 'USD' },
-        country: { half: true, codes: country.select },
+        target_price: { currency: 'USD' },
+        country: { codes: country.select },
       }}
       editable={({ actions }) => actions.some(({ action }) => action === 'edit')}
       actions={(row) => [

@@ -1,22 +1,16 @@
 import { platform } from '@dropyard/contract/store/platform'
 import { BrandMark } from '../../../kit/entrance/brand-mark.tsx'
-import { halfWidth } from '../../../kit/form/half-width.ts'
-import { useT } from '../../../kit/lang.ts'
 import '../../../kit/page/link.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { webLink } from '../../../kit/value/web-link.ts'
 import './platform.css'
-import { words } from './words.ts'
 
 /** Platforms that stores live on: which of them merchants can choose, in which order. */
 export function Page() {
-  const t = useT(words)
   return (
     <RecordPage
       record={platform}
-      searchPlaceholder={t('search')}
-      form={halfWidth('name', 'code', 'sort', 'status')}
       columns={{
         name: {
           width: 190,

@@ -4,7 +4,6 @@ import { platform } from '@dropyard/contract/store/platform'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store } from '@dropyard/contract/store/store'
 import { useData } from '../../../kit/call/use-data.ts'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { overrideColumns } from '../../../kit/list/override-columns.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -48,7 +47,7 @@ export function StaffStores() {
       form={{
         entity_id: { select: entity.select, half: true },
         platform_id: { select: platform.select, half: true },
-        ...halfWidth('name', 'shop_url', 'status', 'sync_order', 'customized'),
+
         language: { half: true, choices: languages },
       }}
       onRows={does.onRows}

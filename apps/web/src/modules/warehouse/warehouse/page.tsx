@@ -1,5 +1,4 @@
 import { warehouse } from '@dropyard/contract/warehouse/warehouse'
-import { halfWidth } from '../../../kit/form/half-width.ts'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { FlagText, LongText } from '../../../kit/value/value-text.tsx'
@@ -11,9 +10,7 @@ export function Page() {
   return (
     <RecordPage
       record={warehouse}
-      searchPlaceholder={t('search')}
       drawer
-      form={halfWidth('name', 'name_zh', 'contact', 'phone', 'province', 'city')}
       columns={{
         title: { width: 130 },
         code: { width: 90 },
