@@ -16,8 +16,8 @@ import { measured, paidLast } from './measured.ts'
 import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
 import { sampleActions } from './samples.ts'
-import { text } from './values.ts'
-import { codesOf, rowsIn } from './variants.ts'
+import { rowsIn, text } from './values.ts'
+import { codesOf } from './variants.ts'
 
 /** Nothing that can not be sold leaves development: the goods are made, and the engines that sell them are asked. */
 

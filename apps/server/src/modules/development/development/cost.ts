@@ -4,8 +4,8 @@ import { ratesAt } from '../../finance/currency/service.ts'
 import { landedCost } from '../quotation/landed.ts'
 import type { quotation } from '../quotation/table.ts'
 import type { Forms } from './behaviour.ts'
-import { idIn, number } from './values.ts'
-import { called, namesWhole, rowsIn } from './variants.ts'
+import { idIn, number, rowsIn } from './values.ts'
+import { called, namesWhole } from './variants.ts'
 
 /** What a piece costs in the warehouse, by its quotation and the samples that were paid. */
 

@@ -9,7 +9,7 @@ import { lastTask } from './forms.ts'
 import { productOf } from './product-row.ts'
 import { holding } from './samples.ts'
 import { developmentTask } from './table.ts'
-import { rowsIn } from './variants.ts'
+import { rowsIn } from './values.ts'
 
 /** Takes variants out of what a product was set up with, and out of the form of the module that it stands in. */
 export async function dropVariants(

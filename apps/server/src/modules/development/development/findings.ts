@@ -10,8 +10,7 @@ import { ratesAt } from '../../finance/currency/service.ts'
 import { quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { bestQuotes } from '../../logistics/channel/service.ts'
 import type { Forms } from './behaviour.ts'
-import { list, number, text } from './values.ts'
-import { rowsIn } from './variants.ts'
+import { list, number, rowsIn, text } from './values.ts'
 
 /** What keeps goods from being sold: the engines that sell them are asked. */
 

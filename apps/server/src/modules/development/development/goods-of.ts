@@ -10,8 +10,7 @@ import { optionWords } from '../../catalog/goods-attr/option-words.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
 import type { Forms, Product } from './behaviour.ts'
-import { idIn, list, number, text } from './values.ts'
-import { rowsIn } from './variants.ts'
+import { idIn, list, number, rowsIn, text } from './values.ts'
 
 /** What its modules wrote, as goods. */
 

@@ -7,7 +7,7 @@ import { defaultQuotation, isLapsed } from '../quotation/service.ts'
 import type { Forms } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf } from './cost.ts'
 import { sampleOf } from './sample-of.ts'
-import { rowsIn } from './variants.ts'
+import { rowsIn } from './values.ts'
 
 /** Where the cost and the weight of a finished product come from, and how far they are from what its supplier quoted. */
 

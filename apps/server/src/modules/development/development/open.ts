@@ -11,7 +11,8 @@ import type { Behaviour } from './behaviour.ts'
 import { ofOtherGoods } from './product-row.ts'
 import { sampleActions } from './samples.ts'
 import { developmentProduct } from './table.ts'
-import { combinations, rowsIn } from './variants.ts'
+import { rowsIn } from './values.ts'
+import { combinations } from './variants.ts'
 
 /** A product gets its SKU code, which nobody else has or had, and its variants. */
 

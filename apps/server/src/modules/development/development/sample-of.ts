@@ -1,7 +1,7 @@
 import type { Form } from '@dropyard/contract/development/module'
 import type { Forms } from './behaviour.ts'
-import { text } from './values.ts'
-import { called, namesWhole, rowsIn } from './variants.ts'
+import { rowsIn, text } from './values.ts'
+import { called, namesWhole } from './variants.ts'
 
 /** Which sample speaks for which variant. */
 

@@ -9,8 +9,7 @@ import { titleOf } from '../../purchasing/supplier/title.ts'
 import { mayBeAsked } from '../quotation/rounds.ts'
 import { quotation } from '../quotation/table.ts'
 import type { Behaviour, Task } from './behaviour.ts'
-import { idIn, text } from './values.ts'
-import { rowsIn } from './variants.ts'
+import { idIn, rowsIn, text } from './values.ts'
 
 /** Samples of a product: ordered from wherever one is needed, awaited, received, judged where samples are. */
 

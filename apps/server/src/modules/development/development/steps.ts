@@ -8,8 +8,7 @@ import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
 import { sampleActions } from './samples.ts'
-import { idIn } from './values.ts'
-import { rowsIn } from './variants.ts'
+import { idIn, rowsIn } from './values.ts'
 
 /** The modules between setup and completion. */
 

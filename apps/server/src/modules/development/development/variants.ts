@@ -1,11 +1,9 @@
 import { type Axis, combined, optionsOf, variantRow } from '@dropyard/contract/development/fit-variants'
 import type { Form, Variant } from '@dropyard/contract/development/module'
 import type { Forms } from './behaviour.ts'
+import { rowsIn } from './values.ts'
 
 /** The variants of a product under development, put together from the modules that know something of them. */
-
-type Rows = readonly Form[]
-export const rowsIn = (form: Form | undefined, name: string): Rows => (form?.[name] as Rows | undefined) ?? []
 
 /** SKU codes of the variants that it was set up with. */
 export const codesOf = (forms: Forms): string[] =>
@@ -45,7 +43,7 @@ const variantAt = (forms: Forms, code: string): Form =>
   rowsIn(forms.goodsOpen, 'variants').find((row) => row.code === code) ?? {}
 
 /** All combinations of the values of some axes, each with a code of its own. */
-export function combinations(axes: Rows, code: string): Form[] {
+export function combinations(axes: readonly Form[], code: string): Form[] {
   const all = combined(axes as readonly Pick<Axis, 'values'>[])
   return all.map((chosen, at) => variantRow(all.length === 1 ? code : `${code}-${at + 1}`, chosen))
 }

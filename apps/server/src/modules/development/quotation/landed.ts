@@ -48,17 +48,17 @@ export function costOfHaving(row: Offered, needed: number): number | null {
 export const maxCompared = 5000
 
 /** From which quantity on which of several is the cheapest: the first of those that cost the same. */
-export function cheapestFrom(
-  rows: readonly { id: number; cost: (needed: number) => number | null }[],
-): { from: number; id: number }[] {
-  const changes: { from: number; id: number }[] = []
+export function cheapestFrom<R extends { readonly cost: (needed: number) => number | null }>(
+  rows: readonly R[],
+): { from: number; row: R }[] {
+  const changes: { from: number; row: R }[] = []
   for (let needed = 1; needed <= maxCompared; needed += 1) {
-    let best: { id: number; cost: number } | undefined
-    for (const { id, cost } of rows) {
-      const asked = cost(needed)
-      if (asked !== null && (best === undefined || asked < best.cost)) best = { id, cost: asked }
+    let best: { row: R; cost: number } | undefined
+    for (const row of rows) {
+      const asked = row.cost(needed)
+      if (asked !== null && (best === undefined || asked < best.cost)) best = { row, cost: asked }
     }
-    if (best && best.id !== changes.at(-1)?.id) changes.push({ from: needed, id: best.id })
+    if (best && best.row !== changes.at(-1)?.row) changes.push({ from: needed, row: best.row })
   }
   return changes
 }

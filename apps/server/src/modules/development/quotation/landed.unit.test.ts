@@ -42,9 +42,9 @@ it('says for every quantity up to 5,000 whoever asks least for it', () => {
       for (let needed = 1; needed <= maxCompared; needed += 1) {
         const costs = rows.map(({ cost }) => cost(needed) ?? Number.POSITIVE_INFINITY)
         const said = changes.findLast(({ from }) => from <= needed)
-        if (costs[said?.id ?? -1] !== Math.min(...costs)) return false
+        if (costs[said?.row.id ?? -1] !== Math.min(...costs)) return false
       }
-      return changes.every(({ id }, at) => id !== changes[at - 1]?.id)
+      return changes.every(({ row }, at) => row !== changes[at - 1]?.row)
     }),
     { numRuns: 30 },
   )

@@ -139,10 +139,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     }
     return { id: row.id, supplier: row.supplier, cost }
   })
-  const cheapest = cheapestFrom(last).map((one) => ({
-    ...one,
-    supplier: last.find(({ id }) => id === one.id)?.supplier ?? '',
-  }))
+  const cheapest = cheapestFrom(last).map(({ from, row: { id, supplier } }) => ({ from, id, supplier }))
   return {
     quantities,
     cheapest: last.length > 1 ? cheapest : [],
