@@ -4,7 +4,7 @@ import { role } from '@dropyard/contract/account/role'
 import { type UserRow, user } from '@dropyard/contract/account/user'
 import { Button } from 'antd'
 import { deviceOf } from '../../../kit/call/device.ts'
-import { useData, useSave } from '../../../kit/call/use-data.ts'
+import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { refetchRecord } from '../../../kit/form/form-edit-conflict.tsx'
 import { useT } from '../../../kit/lang.ts'
@@ -12,6 +12,7 @@ import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { DetailDrawer } from '../../../kit/page/detail-drawer.tsx'
 import { SessionRows } from '../../../kit/page/session-rows.tsx'
 import { toast } from '../../../kit/page/toast.ts'
+import { CallDialog } from '../../../kit/record/call-dialog.tsx'
 import { words } from './words.ts'
 
 export type Dialog = { show: 'invite' } | { show: 'edit' | 'roles' | 'sessions'; row: UserRow }
@@ -27,7 +28,6 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
   const field = useT(user.text)
   const create = useSave(user.create, { refresh: [user.list] })
   const update = useSave(user.update, { refresh: [user.list], done: t('saved') })
-  const setRole = useSave(user.setRole, { refresh: [user.list, role.list], done: t('saved') })
   const row = dialog && dialog.show !== 'invite' ? dialog.row : undefined
   return (
     <>
@@ -88,22 +88,19 @@ export function UserDialogs({ dialog, onClose }: DialogsProps) {
           return reply
         }}
       />
-      <FormDialog
+      <CallDialog
         draft={['user/roles', row?.id]}
         key={`roles${row?.id}`}
         open={dialog?.show === 'roles'}
         onClose={onClose}
         title={t('rolesOf', { name: row?.name ?? '' })}
-        schema={user.setRole.body.omit({ id: true })}
+        call={user.setRole}
+        sends={{ id: row?.id }}
         labels={{ role_ids: field('fields.roles') }}
         fields={{ role_ids: { select: role.select, help: t('rolesHelp') } }}
         initial={{ role_ids: row?.roles.map((one) => one.id) ?? [] }}
-        onSubmit={async (values) => {
-          const body = user.setRole.body.parse({ ...values, id: row?.id })
-          const reply = await setRole.run({ body })
-          if (reply.ok) onClose()
-          return reply
-        }}
+        done={t('saved')}
+        onDone={() => Promise.all([invalidate(user.list), invalidate(role.list)])}
       />
       {dialog?.show === 'sessions' && row ? <Sessions row={row} onClose={onClose} /> : null}
     </>
