@@ -9,6 +9,7 @@ import { withSavepoint } from '../../../kit/data/savepoint.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { portions } from '../../../kit/jobs/portions.ts'
 import { putOnShelf } from '../../catalog/goods/shelf.ts'
 import { deliverRequest } from '../../sourcing/external-link/developed.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
@@ -103,18 +104,16 @@ async function remind(ctx: Ctx, product: Product): Promise<void> {
   await over(ctx, product.id, 'reviewOn')
 }
 
-async function each(
+const each = (
   run: JobRun,
   day: 'launchOn' | 'reviewOn',
   act: (ctx: Ctx, product: Product) => Promise<void>,
-): Promise<void> {
-  for (let after: number | undefined = 0; after !== undefined && !run.signal.aborted; )
-    after = await run.transaction(async (ctx) => {
-      const rows = await due(ctx, day, after ?? 0)
-      for (const row of rows) await act(ctx, row)
-      return rows.length < atOnce ? undefined : rows.at(-1)?.id
-    })
-}
+): Promise<void> =>
+  portions(run, async (ctx, after) => {
+    const rows = await due(ctx, day, after)
+    for (const row of rows) await act(ctx, row)
+    return rows.at(-1)?.id
+  })
 
 export const productDates = job({
   name: 'development.dates',

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { emitAll } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import { portions } from '../../../kit/jobs/portions.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { developmentProduct } from '../development/table.ts'
 import { quotation } from './table.ts'
@@ -18,13 +19,10 @@ export const quotationExpiry = job({
   name: 'quotation.expire',
   input: z.object({}),
   cron: '21 * * * *',
-  async run(run) {
-    for (let full = true; full && !run.signal.aborted; )
-      full = (await run.transaction((ctx) => expire(ctx))) === atOnce
-  },
+  run: (run) => portions(run, expire),
 })
 
-async function expire(ctx: Ctx): Promise<number> {
+async function expire(ctx: Ctx): Promise<number | undefined> {
   const rows = await ctx.db
     .select({ row: quotation, title: developmentProduct.title, supplier: supplier.name })
     .from(quotation)
@@ -40,7 +38,7 @@ async function expire(ctx: Ctx): Promise<number> {
     .orderBy(asc(quotation.id))
     .limit(atOnce)
     .for('update', { of: quotation, skipLocked: true })
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return undefined
   const ids = rows.map(({ row }) => row.id)
   await ctx.db
     .update(quotation)
@@ -61,5 +59,5 @@ async function expire(ctx: Ctx): Promise<number> {
       : [],
   )
   await emitAll(ctx, events.quotationExpired, told)
-  return rows.length
+  return rows.at(-1)?.row.id
 }

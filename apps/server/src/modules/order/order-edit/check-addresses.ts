@@ -2,6 +2,7 @@ import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import { portions } from '../../../kit/jobs/portions.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { addressCheckOf, applyChange, lockVisible } from '../order/change.ts'
 import { order, withoutLabel } from '../order/table.ts'
@@ -18,10 +19,7 @@ export const checkAddresses = job({
   cron: '20 3 * * *',
   async run(run, { channelId }) {
     const of = channelId === undefined ? undefined : eq(order.channelId, channelId)
-    for (let last: number | undefined = 0; last !== undefined && !run.signal.aborted; ) {
-      const after: number = last
-      last = await run.transaction((ctx) => checkSome(ctx, and(gt(order.id, after), of)))
-    }
+    await portions(run, (ctx, after) => checkSome(ctx, and(gt(order.id, after), of)))
   },
 })
 
