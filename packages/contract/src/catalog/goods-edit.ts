@@ -181,6 +181,8 @@ export const editedGoods = z.object({
     skuInput.extend({
       id: z.number(),
       image: z.string().nullable(),
+      /** Whom it is bought from first, for those who may see suppliers. */
+      supplier: z.string(),
       prices: z.array(price),
       warehouses: z.array(
         z.object({ name: z.string(), on_hand: z.number(), reserved: z.number(), available: z.number() }),

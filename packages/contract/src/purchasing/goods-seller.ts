@@ -3,6 +3,7 @@ import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
+import { allowed, rowActions, rowAnswer, rowRefs, unless } from '../kit/row-actions.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -17,6 +18,8 @@ export const goodsSellerErrors = errors('goods-seller', {
     en: 'Quantities must rise from line to line, and prices can’t.',
     zh: '数量须逐行递增，单价不得上升。',
   },
+  blocked: { en: 'This supplier is blocked.', zh: '该供应商已被拉黑。' },
+  first: { en: 'It is the default already.', zh: '已是默认供应商。' },
   contract: {
     en: 'The last day can’t be before the first.',
     zh: '截止日期不得早于开始日期。',
@@ -45,7 +48,7 @@ export const goodsSellerChoices = {
   suppliers: choices('suppliers', 'Look for suppliers of SKUs', '查找 SKU 供应商'),
 }
 
-export const goodsSeller = record({
+const own = record({
   name: 'goods-seller',
   path: '/v1/goods-seller',
   title: ['Supplied SKUs', '供货关系'],
@@ -113,8 +116,15 @@ export const goodsSeller = record({
     /** For the smallest order today: the contract's, the first tier's, or the last one. */
     price: [wire.nullable(wire.minor()), 'Price', '当前价', { only: 'row' }],
     offer_id: [wire.line(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
+    /** Whom the SKU is bought from unless somebody says otherwise: the first choice that is not blocked. */
+    is_default: [wire.flag, 'Default', '默认', { only: 'row' }],
+    blocked: [wire.flag, 'Supplier blocked', '供应商已拉黑', { only: 'row' }],
+    actions: allowed,
   },
-  filter: { supplier_id: [wire.ref(() => supplier.select).optional(), 'Supplier', '供应商'] },
+  filter: {
+    supplier_id: [wire.ref(() => supplier.select).optional(), 'Supplier', '供应商'],
+    is_default: [wire.flag.optional(), 'Default', '默认'],
+  },
   sortable: ['sku', 'preference', 'lead_days', 'last_date'],
   label: 'sku',
   columns: [
@@ -123,6 +133,7 @@ export const goodsSeller = record({
     'supplier_name',
     'supplier_code',
     'preference',
+    'is_default',
     'price',
     'moq',
     'order_multiple',
@@ -135,6 +146,37 @@ export const goodsSeller = record({
   ],
   hidden: ['order_multiple', 'pack_quantity', 'tiers', 'last_price', 'last_date', 'offer_id'],
 })
+
+/** Makes suppliers the first choice for their SKUs; whoever was it comes behind them. */
+const prefer = endpoint({
+  method: 'PUT',
+  path: '/v1/goods-seller/default',
+  permission: 'goods-seller:update',
+  about: { en: 'Make default supplier of SKUs', zh: '设为 SKU 默认供应商' },
+  body: z.object({ goods_sellers: rowRefs }),
+  data: z.array(rowAnswer),
+})
+
+export const goodsSeller = {
+  ...own,
+  prefer,
+  does: rowActions<{ readonly is_default: boolean; readonly blocked: boolean }>()({
+    name: 'goods-seller',
+    rows: 'goods_sellers',
+    actions: {
+      prefer: {
+        words: ['Make default', '设为默认'],
+        done: [
+          ['Default supplier set', '已设为默认供应商'],
+          ['Default supplier of {{count}} SKUs set', '已设置 {{count}} 个 SKU 的默认供应商'],
+        ],
+        call: prefer,
+        may: ({ is_default, blocked }) =>
+          unless([blocked, goodsSellerErrors.blocked], [is_default, goodsSellerErrors.first]),
+      },
+    },
+  }),
+}
 
 export const manifest = () =>
   ({

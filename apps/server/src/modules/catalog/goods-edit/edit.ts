@@ -5,6 +5,7 @@ import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { person } from '../../account/user/table.ts'
+import { defaultSuppliers } from '../../purchasing/goods-seller/prefer.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { loadGoods } from '../goods/load.ts'
@@ -82,6 +83,10 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
     .innerJoin(store, eq(store.id, goodsStore.storeId))
     .where(eq(goodsStore.goodsId, id))
     .orderBy(asc(store.id))
+  const from = await defaultSuppliers(
+    ctx,
+    skus.map((s) => s.id),
+  )
   const zh = ctx.lang === 'zh'
   const { name, category, sku, price, type } = specifiedNames({
     title: zh && g.titleZh ? g.titleZh : g.titleEn,
@@ -127,6 +132,7 @@ export async function readGoods(ctx: UserCtx, id: number): Promise<EditedGoods> 
       id: s.id,
       ...shownFields(ctx, s),
       image: pictureUrl(s.image),
+      supplier: from.get(s.id) ?? '',
       prices: ranks.map((level) => ({
         rank: level.name,
         price: discounted(s.price, level.discountBp),

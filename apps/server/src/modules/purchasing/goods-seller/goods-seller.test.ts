@@ -1,3 +1,5 @@
+import { goodsLibrary } from '@dropyard/contract/catalog/goods'
+import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { expect, it } from 'vitest'
@@ -74,4 +76,43 @@ it('says what a SKU costs today, reads the offer from the link, and has one line
   const { data: of } = await buyer.call(supplier.list, { query: { search: 'SUP' } })
   const used = await buyer.call(supplier.remove, { params: { id: of[0]?.id ?? 0 } })
   expect(used.refusal).toBe('common.in_use')
+})
+
+it('has one default supplier for a SKU, whoever chooses at once, and none that is blocked', async () => {
+  const app = await startTestApp()
+  const [sku = ''] = await prepare(app)
+  const buyer = await app.as('buyer')
+  const made = async (supplier: string) =>
+    (await buyer.call(goodsSeller.create, { body: { sku, supplier, last_price: 100 } })).data.id
+  const [first, second] = [await made('SUP'), await made('SECOND')]
+  const prefers = (id: number) => buyer.call(goodsSeller.prefer, { body: { goods_sellers: [{ id }] } })
+  const standing = async () => {
+    const { data } = await buyer.call(goodsSeller.list, { query: { search: sku, sort: 'preference' } })
+    return data.map(({ id, preference, is_default }) => [id, preference, is_default])
+  }
+  expect(await standing()).toEqual([
+    [second, 1, false],
+    [first, 1, true],
+  ])
+  expect((await prefers(second)).data).toMatchObject([{ id: second, ok: true }])
+  expect((await prefers(second)).data).toMatchObject([{ ok: false, code: 'goods-seller.first' }])
+  expect(await standing()).toEqual([
+    [second, 1, true],
+    [first, 2, false],
+  ])
+  await Promise.all([first, second, first, second].map(prefers))
+  expect((await standing()).map(([, preference]) => preference)).toEqual([1, 2])
+
+  // Whoever sees suppliers reads it at the variant, and is not told of one that is blocked.
+  await prefers(second)
+  const { data: list } = await buyer.call(goodsLibrary.list, { query: { keyword: sku } })
+  const variant = async (who = buyer) =>
+    (await who.call(goodsEdit.get, { params: { id: list[0]?.id ?? 0 } })).data.skus.find(
+      ({ code }) => code === sku,
+    )
+  expect((await variant())?.supplier).toBe('SECOND Factory')
+  expect((await variant(await app.as('designer')))?.supplier).toBe('')
+  await app.asOwner(`UPDATE supplier SET status = 'blocked', status_reason = 'Late' WHERE code = 'SECOND'`)
+  expect((await variant())?.supplier).toBe('SUP Factory')
+  expect((await prefers(second)).data).toMatchObject([{ ok: false, code: 'goods-seller.blocked' }])
 })

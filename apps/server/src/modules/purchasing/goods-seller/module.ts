@@ -1,14 +1,16 @@
-import { goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
+import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { partChoices } from '../../catalog/goods-set/choices.ts'
 import { sellerDemo } from './demo.ts'
+import { prefer } from './prefer.ts'
 import { served, supplierChoices } from './service.ts'
 
 bring({
   name: 'goods-seller',
   routes: [
     ...served.routes,
+    route(goodsSeller.prefer, (ctx, { body }) => prefer(ctx, body.goods_sellers)),
     route(goodsSellerChoices.skus, (ctx, { query }) => partChoices(ctx, query.search)),
     route(goodsSellerChoices.suppliers, (ctx, { query }) => supplierChoices(ctx, query.search)),
   ],

@@ -1,5 +1,5 @@
 import { goodsSeller as contract, goodsSellerErrors } from '@dropyard/contract/purchasing/goods-seller'
-import { asc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
@@ -8,7 +8,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { supplier } from '../supplier/table.ts'
 import { supplierTitle, titleOf } from '../supplier/title.ts'
 import { offerIn } from './offer.ts'
-import { goodsSeller, priceToday } from './table.ts'
+import { goodsSeller, isDefault, priceToday } from './table.ts'
 
 /** Which supplier supplies which SKU. */
 
@@ -33,7 +33,10 @@ export const served = serve(contract, goodsSeller, {
     ) => sql`(SELECT coalesce(nullif(${sql.raw(ctx.lang === 'zh' ? 'g.title_zh' : 'g.title_en')}, ''), g.title_en)
       FROM sku k JOIN goods g ON g.id = k.goods_id WHERE k.id = ${qualified(skuId)})`,
     price: (ctx) => priceToday(ctx).mapWith(Number),
+    is_default: isDefault,
+    blocked: sql<boolean>`${ofSupplier(sql`${supplier.status}`)} = 'blocked'`,
   },
+  filters: { is_default: (wanted) => (wanted ? isDefault : not(isDefault)) },
   beforeSave: async (ctx, { supplier: supplierCode, sku: code, ...input }) => {
     const { rows } = await ctx.db.execute<{ supplier_id: string | null; sku_id: string | null }>(
       sql`SELECT (SELECT id FROM supplier WHERE code = ${supplierCode}) AS supplier_id,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { offerIn } from './offer.ts'
+import { putFirst } from './prefer.ts'
 import { goodsSeller } from './table.ts'
 
 /**
@@ -25,5 +26,10 @@ export async function suppliedBy(
       set: { ...values, version: sql`${goodsSeller.version} + 1` },
     })
     .returning({ id: goodsSeller.id })
+  // Whom a decision named is bought from.
+  await putFirst(
+    ctx,
+    kept.map(({ id }) => id),
+  )
   for (const { id } of kept) ctx.audit({ record: 'goods-seller', recordId: id, after: { ...quoted } })
 }

@@ -1,23 +1,31 @@
+import { StarOutlined } from '@ant-design/icons'
 import { goodsSeller, goodsSellerChoices } from '@dropyard/contract/purchasing/goods-seller'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { words } from './words.ts'
 
 const { skus, suppliers } = goodsSellerChoices
 const inCurrency = { currencyField: 'currency' }
 
+const icons = { prefer: <StarOutlined /> }
+
 /** Which supplier supplies which SKU. */
 export function SuppliedGoods({ lists }: { lists: ReactNode }) {
   const t = useT(words)
   const field = useT(goodsSeller.text)
+  const does = useDoes(goodsSeller, { icons })
   return (
     <RecordPage
       record={goodsSeller}
       title={t('goods')}
       titleExtra={lists}
       drawer
+      onRows={does.onRows}
+      actions={does.actions}
+      bulk={does.bulk}
       form={{
         sku: { input: <CodeSearch from={skus} placeholder={t('skuFound')} /> },
         supplier: {
@@ -38,6 +46,8 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
         moq: { width: 80 },
         lead_days: { width: 90 },
       }}
-    />
+    >
+      {does.dialogs}
+    </RecordPage>
   )
 }

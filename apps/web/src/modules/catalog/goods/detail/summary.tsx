@@ -36,12 +36,12 @@ export function Summary({ found }: { found: GoodsDetail }) {
         <strong>
           <GoodsPrice from={found.min_price} to={found.max_price} currency={found.currency} />
         </strong>
-        <GoodsStage stage={found.sale_stage} />
         {reduced && lists.length > 0 ? (
           <span data-tip={t('discount')} className="struck-price">
             <GoodsPrice from={listFrom} to={listTo} currency={found.currency} />
           </span>
         ) : null}
+        <GoodsStage stage={found.sale_stage} />
       </p>
       <DescriptionList
         items={[

@@ -1,7 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { costUpdate, goodsCost } from '@dropyard/contract/catalog/goods-cost'
+import { link } from '@dropyard/contract/pages'
 import { Button, Input, Table, Tooltip } from 'antd'
 import { type SetStateAction, useState } from 'react'
+import { Link } from 'react-router'
 import { useMay } from '../../../../kit/current-user.ts'
 import { MoneyInput } from '../../../../kit/form/form-controls.tsx'
 import { NumberInput } from '../../../../kit/form/number-input.tsx'
@@ -77,6 +79,9 @@ export function EditSkus({ options, skus, onChange, disabled }: EditSkusProps) {
                 <>
                   <span className="number">{sku.code}</span>
                   {sku.options.length > 0 ? <div className="soft">{sku.options.join(' / ')}</div> : null}
+                  {sku.supplier ? (
+                    <Link to={link('/supplierList', { of: 'goods', search: sku.code })}>{sku.supplier}</Link>
+                  ) : null}
                 </>
               ),
           },
@@ -201,6 +206,7 @@ function another(skus: readonly Sku[]): Sku {
     barcode: '',
     options: last.options.map(() => ''),
     image: null,
+    supplier: '',
     prices: [],
     warehouses: [],
   }

@@ -47,6 +47,7 @@ const blank: GoodsToEdit = {
       width_mm: 0,
       height_mm: 0,
       image: null,
+      supplier: '',
       prices: [],
       warehouses: [],
     },

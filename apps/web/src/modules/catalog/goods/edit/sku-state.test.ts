@@ -13,6 +13,7 @@ const sku: Sku = {
   width_mm: 0,
   height_mm: 0,
   image: null,
+  supplier: '',
   prices: [],
   warehouses: [],
 }

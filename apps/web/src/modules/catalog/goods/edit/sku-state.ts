@@ -10,4 +10,4 @@ export const isComplete = (sku: Sku): boolean =>
   (sku.cost === undefined || Number.isInteger(sku.cost))
 
 export const bodyOfSkus = (skus: readonly Sku[]) =>
-  skus.map(({ id: _id, image: _image, prices: _prices, warehouses: _houses, ...sku }) => sku)
+  skus.map(({ id: _id, image: _image, supplier: _from, prices: _prices, warehouses: _houses, ...sku }) => sku)
