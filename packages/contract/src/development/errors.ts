@@ -37,7 +37,6 @@ export const developmentErrors = errors('development', {
     zh: '没有合格样品，请重新打样或退回。',
   },
   awaited: { en: 'No sample is awaited.', zh: '没有在途样品。' },
-  past: { en: 'Choose today or a later day.', zh: '请选择今天或之后的日期。' },
   photo: { en: 'Add a photo of what failed: {{checks}}.', zh: '请为不合格项上传照片：{{checks}}。' },
   rejected: {
     en: 'The readings reject it: {{checks}}. Someone else may accept it in spite of that.',

@@ -66,8 +66,8 @@ export async function eliminateProducts(
         inArray(developmentTask.state, [...openStates]),
       ),
     )
-  for (const module of new Set(rows.map((row) => row.module))) {
-    const ids = rows.filter((row) => row.module === module).map((row) => row.id)
+  for (const [module, some] of Map.groupBy(rows, (row) => row.module)) {
+    const ids = some.map(({ id }) => id)
     await assertFound(running.get(module)).eliminate(ctx, ids, reason)
   }
   return rows.length

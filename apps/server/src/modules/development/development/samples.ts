@@ -1,5 +1,7 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
+import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
+import { samples } from '@dropyard/contract/development/samples'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
@@ -62,17 +64,16 @@ async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number)
 async function order(ctx: UserCtx, task: Task, input: Form): Promise<Partial<Task>> {
   const day = today(ctx)
   const wanted = text(input, 'expected_on')
-  if (wanted !== '' && wanted < day) invalid({ expected_on: developmentErrors.past.words })
+  if (wanted !== '' && wanted < day) invalid({ expected_on: quotationErrors.past.words })
   await mayBeAsked(ctx, [Number(input.supplier_id)])
-  const made = {
-    ...{ tracking_no: '', received_on: null, weight_grams: null, length_mm: null, width_mm: null },
-    ...{ height_mm: null, photos: [], condition: '', order_no: '', verdict: null, verdict_reason: null },
+  const ordered = {
     ...input,
     round: roundOf(rowsIn(task.form, 'samples')),
     ordered_on: day,
     expected_on: wanted || (await expectedOn(ctx, task, Number(input.supplier_id))),
   }
-  return holding({ ...task.form, samples: [...rowsIn(task.form, 'samples'), made] })
+  const made = samples.samples[0].parse([ordered])
+  return holding({ ...task.form, samples: [...rowsIn(task.form, 'samples'), ...made] })
 }
 
 /** Notes that samples came: of one supplier, or all that are awaited. */
@@ -80,7 +81,7 @@ async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<T
   const from = idIn(input, 'supplier_id')
   const came = awaited(task.form).filter((row) => from === null || idIn(row, 'supplier_id') === from)
   if (came.length === 0) fail(developmentErrors.awaited)
-  const samples = rowsIn(task.form, 'samples').map((row) =>
+  const rows = rowsIn(task.form, 'samples').map((row) =>
     came.includes(row)
       ? {
           ...row,
@@ -90,7 +91,7 @@ async function receive(ctx: UserCtx, task: Task, input: Form): Promise<Partial<T
         }
       : row,
   )
-  return holding({ ...task.form, samples })
+  return holding({ ...task.form, samples: rows })
 }
 
 /** What a task waits for that has just ordered a sample. */

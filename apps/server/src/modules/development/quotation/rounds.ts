@@ -7,21 +7,11 @@ import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { must } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
-import { developmentProduct } from '../development/table.ts'
+import { productOf } from '../development/product-row.ts'
 import { askingTask, facts, lapsed } from './service.ts'
 import { quotation } from './table.ts'
 
 /** Rounds of quotations: suppliers are asked, one answer is accepted, the others are declined and kept. */
-
-/** Holds a product: nobody else decides meanwhile. */
-async function hold(ctx: Ctx, productId: number): Promise<void> {
-  const [product] = await ctx.db
-    .select({ id: developmentProduct.id })
-    .from(developmentProduct)
-    .where(eq(developmentProduct.id, productId))
-    .for('update')
-  assertFound(product)
-}
 
 /** A quotation as it stands while its product is held. */
 async function held(ctx: Ctx, id: number) {
@@ -29,7 +19,7 @@ async function held(ctx: Ctx, id: number) {
     .select({ productId: quotation.productId })
     .from(quotation)
     .where(eq(quotation.id, id))
-  await hold(ctx, assertFound(one).productId)
+  await productOf(ctx, assertFound(one).productId)
   const [row] = await ctx.db
     .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx) })
     .from(quotation)
@@ -68,7 +58,7 @@ export async function mayBeAsked(ctx: Ctx, ids: readonly number[]): Promise<Map<
 /** Asks those who have not been asked yet: whoever still owes an answer is not asked twice. */
 export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly number[]) {
   const names = await mayBeAsked(ctx, supplierIds)
-  await hold(ctx, productId)
+  await productOf(ctx, productId)
   const task = await askingTask(ctx, productId)
   const ofProduct = eq(quotation.productId, productId)
   const [owing, [last]] = await Promise.all([
@@ -150,7 +140,7 @@ export async function decline(ctx: UserCtx, id: number, declineReason: string) {
 
 /** Ends a round: whatever nobody decided about yet was not taken, for one reason. */
 export async function closeRound(ctx: UserCtx, productId: number, round: number, reason: string) {
-  await hold(ctx, productId)
+  await productOf(ctx, productId)
   await askingTask(ctx, productId)
   const rows = await ctx.db
     .update(quotation)
