@@ -189,6 +189,13 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
       expect((await list()).total).toBe(madeRows)
     })
 
+    it.each(Object.entries(record.spans))('refuses %s before %s', async (last, first) => {
+      const schema = record.input.shape[last] as z.ZodType | undefined
+      const isDay = schema && controlOf(schema)?.control === 'day'
+      const turned = isDay ? { [first]: '2031-05-02', [last]: '2031-05-01' } : { [first]: 2, [last]: 1 }
+      expect(Object.keys((await create(900, turned)).fields)).toEqual([last])
+    })
+
     it.each(['csv', 'xlsx'] as const)('exports to %s, and importing that changes nothing', async (format) => {
       for (const language of ['en', 'zh']) {
         const { raw, rows } = await sheetOf(format, { 'accept-language': language })

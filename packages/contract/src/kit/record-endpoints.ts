@@ -107,6 +107,8 @@ interface RecordShapes<
   known?: readonly (keyof Row & string)[]
   /** Fields whose name stands beside them, and where. */
   named: Readonly<Record<string, string>>
+  /** Ends of spans, and the fields with which those begin. */
+  spans: Readonly<Record<string, string>>
   /** Fields that take half of a line of the form. */
   half: readonly string[]
   flow?: Workflow | undefined

@@ -23,6 +23,8 @@ export interface FieldMore {
   only?: Only
   /** Rows carry its name beside it: `kind_name` beside `kind`, `entity_name` beside `entity_id`. */
   named?: true
+  /** The end of a span: the field of days or of numbers with which it begins. */
+  from?: string
   /** Takes half of a line of the form. */
   half?: true
   /** Never reaches a log or the audit trail as it was given. */

@@ -82,6 +82,9 @@ export function record<
     {
       ...(rest as Omit<typeof rest, 'label' | 'columns'> & { label: never; columns?: never }),
       named,
+      spans: Object.fromEntries(
+        fields.flatMap(([name, [, , , more]]) => (more?.from ? [[name, more.from]] : [])),
+      ),
       half: fields.flatMap(([name, [, , , more]]) => (more?.half ? [name] : [])),
       secrets: fields.flatMap(([name, [, , , more]]) => (more?.secret ? [name] : [])),
       row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed>>,

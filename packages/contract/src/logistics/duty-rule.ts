@@ -74,7 +74,7 @@ export const dutyRule = record({
       wire.nullable(wire.day).default(null),
       'Valid until',
       '失效日期',
-      { half: true, help: ['Empty: until further notice.', '不填即长期有效。'] },
+      { half: true, from: 'valid_from', help: ['Empty: until further notice.', '不填即长期有效。'] },
     ],
     currency: [currency, 'Currency', '币种'],
     value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限', { half: true }],
@@ -82,7 +82,11 @@ export const dutyRule = record({
       wire.nullable(wire.minor({ min: 0 })).default(null),
       'Goods value to',
       '货值上限',
-      { half: true, help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'] },
+      {
+        half: true,
+        from: 'value_min',
+        help: ['Both ends are included. Empty: no upper end.', '含上下限；不填即无上限。'],
+      },
     ],
     ioss: [ioss.default('any'), 'IOSS', 'IOSS', { half: true }],
     kind: [kind, 'Duties', '关税', { half: true }],
@@ -138,8 +142,6 @@ export const dutyRule = record({
 })
 
 export const dutyRuleErrors = errors('duty-rule', {
-  order: { en: 'It can’t end before it begins.', zh: '失效日期不能早于生效日期。' },
-  range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
   countries: { en: 'Countries are two letters each, such as DE.', zh: '国家代码为两个字母，例如 DE。' },
 })
 

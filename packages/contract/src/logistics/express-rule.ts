@@ -1,6 +1,5 @@
 import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
-import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
@@ -60,7 +59,7 @@ export const expressRule = record({
       { help: ['Empty: products of every kind.', '不填即所有货物。'], row: wire.tags(50) },
     ],
     grams_min: [grams, 'Weight from (g)', '重量下限（g）', { half: true }],
-    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true }],
+    grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true, from: 'grams_min' }],
     channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { half: true }],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
@@ -97,13 +96,6 @@ export const expressRule = record({
     'attributes',
     'status',
   ],
-})
-
-export const expressRuleErrors = errors('express-rule', {
-  express: { en: 'This shipping method doesn’t exist.', zh: '物流方式不存在。' },
-  warehouse: { en: 'This warehouse doesn’t exist.', zh: '仓库不存在。' },
-  channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
-  range: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
 })
 
 export const manifest = () =>

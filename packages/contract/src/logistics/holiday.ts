@@ -34,7 +34,7 @@ export const holiday = record({
     ],
     /** Both days included. */
     from_day: [wire.day, 'First day', '开始日期', { half: true }],
-    to_day: [wire.day, 'Last day', '结束日期', { half: true }],
+    to_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'from_day' }],
     warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     /** Days until it begins; 0 while it is, null when it is over. */
     days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row', none: ['Ended', '已结束'] }],
@@ -53,7 +53,6 @@ export const holiday = record({
 
 export const holidayErrors = errors('holiday', {
   place: { en: 'Choose a country or a warehouse, not both.', zh: '请选择国家或仓库其中之一。' },
-  order: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
 })
 
 export const manifest = () =>

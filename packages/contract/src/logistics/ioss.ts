@@ -1,4 +1,3 @@
-import { errors } from '../kit/errors.ts'
 import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
@@ -44,6 +43,7 @@ export const ioss = record({
       '失效日期',
       {
         half: true,
+        from: 'valid_from',
         help: ['Empty: until further notice.', '不填即长期有效。'],
         none: ['Until further notice', '长期有效'],
       },
@@ -63,10 +63,6 @@ export const ioss = record({
   sortable: ['name', 'number', 'valid_from'],
   chosenBy: 'signed-in',
   label: 'number',
-})
-
-export const iossErrors = errors('ioss', {
-  order: { en: 'It can’t end before it begins.', zh: '失效日期不能早于生效日期。' },
 })
 
 export const manifest = () =>

@@ -36,7 +36,7 @@ export const numberPool = record({
       { half: true, help: ['Such as CN.', '例如 CN。'] },
     ],
     first: [serial, 'First number', '起始号', half],
-    last: [serial, 'Last number', '结束号', half],
+    last: [serial, 'Last number', '结束号', { half: true, from: 'first' }],
     digits: [
       wire.int({ min: 1, max: 12 }).default(8),
       'Digits',
@@ -76,7 +76,6 @@ export const numberPool = record({
 })
 
 export const numberPoolErrors = errors('number-pool', {
-  range: { en: 'The last number can’t be before the first.', zh: '结束号不能小于起始号。' },
   digits: { en: 'The last number has more digits than that.', zh: '结束号超出位数。' },
   taken: { en: 'Numbers of this range were given out already.', zh: '该号段已有号码被使用。' },
   used: { en: 'A channel uses numbers from {{name}}.', zh: '有渠道正在使用 {{name}}。' },

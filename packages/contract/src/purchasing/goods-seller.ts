@@ -20,10 +20,6 @@ export const goodsSellerErrors = errors('goods-seller', {
   },
   blocked: { en: 'This supplier is blocked.', zh: '该供应商已被拉黑。' },
   first: { en: 'It is the default already.', zh: '已是默认供应商。' },
-  contract: {
-    en: 'The last day can’t be before the first.',
-    zh: '截止日期不得早于开始日期。',
-  },
 })
 
 const text = (max: number) => wire.line(max, 0).default('')
@@ -97,7 +93,7 @@ const own = record({
     ],
     contract_price: [price, 'Contract price', '合同价'],
     contract_from: [day, 'Contract from', '合同价生效日', half],
-    contract_to: [day, 'Contract until', '合同价截止日', half],
+    contract_to: [day, 'Contract until', '合同价截止日', { ...half, from: 'contract_from' }],
     last_price: [price, 'Last price', '最近采购价', half],
     last_date: [day, 'Last bought', '最近采购日期', half],
     link: [

@@ -27,7 +27,7 @@ export const absence = record({
     deputy_id: [wire.ref(() => task.people), 'Deputy', '代理人', { named: true }],
     /** Both days included. */
     first_day: [wire.day, 'First day', '开始日期', { half: true }],
-    last_day: [wire.day, 'Last day', '结束日期', { half: true }],
+    last_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'first_day' }],
     note: [wire.line(200, 0).default(''), 'Note', '备注'],
   },
   filter: {},
@@ -39,7 +39,6 @@ export const absence = record({
 })
 
 export const absenceErrors = errors('absence', {
-  order: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
   self: { en: 'Choose someone else.', zh: '请选择其他人。' },
   staff: { en: 'This person has no tasks.', zh: '该人员不处理任务。' },
   away: { en: '{{name}} is away then, too.', zh: '{{name}} 当时也在请假。' },

@@ -3,7 +3,7 @@ import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import { constraintOf, danglingColumn, sqlState } from '../data/database.ts'
-import { fail, missingReference } from '../errors.ts'
+import { fail, invalid, missingReference } from '../errors.ts'
 
 /** Turns what the database refuses into words: a taken value names its field. */
 export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Promise<T> {
@@ -30,5 +30,17 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
       : { en: `${label.en} already exists.`, zh: `${label.zh}已存在。` }
     const taken: ErrorCode = commonErrors.duplicate
     fail(taken, { field: label.en }, { [field]: said })
+  }
+}
+
+/** Refuses what ends before it begins, at its end. Days are compared as texts: they are `yyyy-MM-dd`. */
+export function assertSpans({ spans }: AnyRecord, given: Readonly<Record<string, unknown>>): void {
+  const { ends_before, ends_below } = commonErrors
+  for (const [last, first] of Object.entries(spans)) {
+    const [begin, end] = [given[first], given[last]]
+    if (typeof begin === 'string' && typeof end === 'string' && end < begin)
+      invalid({ [last]: ends_before.words })
+    if (typeof begin === 'number' && typeof end === 'number' && end < begin)
+      invalid({ [last]: ends_below.words })
   }
 }

@@ -31,7 +31,7 @@ import { withoutSecrets } from './audit.ts'
 import { followingColumns } from './record-columns.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
-import { guarded } from './record-guard.ts'
+import { assertSpans, guarded } from './record-guard.ts'
 /** Runs a record: its routes over one table. A wire field is the column of the same name. */
 import {
   FromRow,
@@ -139,6 +139,7 @@ export function serve<const R extends AnyRecord>(
     const { version, ...given } = input
     const key = before ? {} : takeOut(given, Object.keys(record.once))
     if (before) assertVersion(before.version, version as number | undefined)
+    assertSpans(record, given)
     const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given
     const shownOnce = before ? {} : takeOut(kept, Object.keys(record.made))
     const values = toKeys(kept)

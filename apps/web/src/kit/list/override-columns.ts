@@ -1,10 +1,6 @@
 import type { ListColumn } from './list-types.ts'
 
-/**
- * The columns that follow from a resource, with what differs by key:
- * `columns={(made) => adapt(made, { country: { cell: … }, remark: { hidden: true } })}`. Columns that a resource does
- * not have are added at the end.
- */
+/** The columns that follow from a record, with what differs by key. Those that it does not have are added at the end. */
 export function overrideColumns<Row>(
   made: readonly ListColumn<Row>[],
   differing: Readonly<Record<string, Partial<ListColumn<Row>>>>,

@@ -21,12 +21,7 @@ export const served = serve(contract, dutyRule, {
     day: (day: string) => holdsOn(day),
   },
   beforeSave: (_ctx, input) => {
-    const { valid_from, valid_until, value_min, value_max } = input
     if ((input.countries as string[]).length === 0) invalid({ countries: dutyRuleErrors.countries.words })
-    if (valid_until !== null && String(valid_until) < String(valid_from))
-      invalid({ valid_until: dutyRuleErrors.order.words })
-    if (value_max !== null && Number(value_max) < Number(value_min))
-      invalid({ value_max: dutyRuleErrors.range.words })
     return input
   },
 })

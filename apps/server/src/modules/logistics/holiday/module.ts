@@ -20,10 +20,9 @@ const served = serve(contract, holiday, {
     days_away: sql`CASE WHEN ${holiday.toDay} < current_date THEN NULL ELSE greatest(0, ${holiday.fromDay} - current_date) END`,
   },
   beforeSave: async (ctx, input) => {
-    const { country, warehouse_id: place, from_day: from, to_day: to } = input
+    const { country, warehouse_id: place } = input
     if ((country === null) === (place === null))
       invalid({ country: holidayErrors.place.words, warehouse_id: holidayErrors.place.words })
-    if (from > to) invalid({ to_day: holidayErrors.order.words })
     await knownCountry(ctx, country)
     return input
   },

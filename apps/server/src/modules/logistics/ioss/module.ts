@@ -1,6 +1,5 @@
-import { ioss as contract, iossErrors } from '@dropyard/contract/logistics/ioss'
+import { ioss as contract } from '@dropyard/contract/logistics/ioss'
 import { demoRows } from '../../../demo/rows.ts'
-import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { oneDefault } from '../../../kit/record/record-rules.ts'
@@ -12,11 +11,6 @@ const served = serve(contract, ioss, {
   owner: ioss.entityId,
   search: [ioss.name, ioss.number],
   filters: { day: (day: string) => validOn(day) },
-  beforeSave: (_ctx, input) => {
-    if (input.valid_to !== null && input.valid_to < input.valid_from)
-      invalid({ valid_to: iossErrors.order.words })
-    return input
-  },
   afterSave: oneDefault(ioss),
 })
 

@@ -18,7 +18,6 @@ const served = serve(contract, numberPool, {
     level: sql`CASE WHEN ${left} = 0 THEN 'empty' WHEN ${left} <= ${numberPool.warnAt} THEN 'low' ELSE 'fine' END`,
   },
   async beforeSave(ctx, input, before) {
-    if (input.last < input.first) invalid({ last: numberPoolErrors.range.words })
     if (String(input.last).length > input.digits) invalid({ digits: numberPoolErrors.digits.words })
     if (!before) return { ...input, next: input.first }
     const [row] = await ctx.db.select().from(numberPool).where(eq(numberPool.id, before.id))

@@ -46,8 +46,6 @@ export const served = serve(contract, goodsSeller, {
     if (supplier_id === null) invalid({ supplier: goodsSellerErrors.supplier.words })
     if (sku_id === null) invalid({ sku: goodsSellerErrors.sku.words })
     if (!isFalling(input.tiers)) invalid({ tiers: goodsSellerErrors.tiers.words })
-    if (input.contract_from !== null && input.contract_to !== null && input.contract_to < input.contract_from)
-      invalid({ contract_to: goodsSellerErrors.contract.words })
     return { ...input, supplier_id, sku_id, offer_id: offerIn(input.link) }
   },
 })

@@ -15,8 +15,7 @@ const served = serve(contract, absence, {
   search: [absence.note],
   columns: { deputy_name: personName(absence.deputyId) },
   beforeSave: async (ctx, input, before) => {
-    const { deputy_id, first_day, last_day } = input
-    if (last_day < first_day) invalid({ last_day: absenceErrors.order.words })
+    const { deputy_id } = input
     if (deputy_id === ctx.user.id) invalid({ deputy_id: absenceErrors.self.words })
     const [deputy] = await peopleFor(ctx, undefined, { ids: [deputy_id] })
     if (!deputy) invalid({ deputy_id: absenceErrors.staff.words })
