@@ -116,6 +116,10 @@ const inOrder = (steps: readonly Plan[]): boolean => steps.every((one) => one['N
 /** What is short by its nature, and what is worked out anew for each reader: sorted whole, each with why. */
 const short: Readonly<Record<string, readonly string[]>> = {
   'kept by hand, some dozens': [
+    '/sale/businessCode',
+    '/sale/entityRank',
+    '/sale/holiday',
+    '/sale/lastMile',
     '/sale/role',
     '/v1/absence',
     '/v1/carrier-account',
@@ -170,6 +174,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     '/sale/apiKey used_at',
     '/sale/collection price',
     '/sale/collection stock',
+    '/sale/goodsSet name',
+    '/sale/goodsSet price',
     '/sale/ioss name',
     '/sale/ioss valid_from',
     '/sale/metafileds ',
@@ -211,53 +217,23 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     '/v1/inventory available',
   ],
   'no index yet: read whole, as far as filters and the reader’s company leave it': [
-    '/sale/afterSale amount',
-    '/sale/afterSale last_message_at',
-    '/sale/afterSale most',
-    '/sale/externalLink last_message_at',
-    '/sale/externalLink quantity',
-    '/sale/externalLink target_price',
+    '/sale/coupon used',
+    '/sale/entity balance',
     '/sale/goodsDownload title',
     '/sale/listingRecord fail',
-    '/sale/makeUpCharge amount',
     '/sale/myDownload title',
-    '/sale/offlinePay amount_usd',
-    '/sale/offlinePay transfer_day',
-    '/sale/recharge amount_usd',
-    '/sale/recharge transfer_day',
-    '/sale/withdrawal amount',
-    '/v1/after-sale amount',
-    '/v1/after-sale last_message_at',
-    '/v1/after-sale most',
     '/v1/download title',
-    '/v1/goods-complete product_name',
     '/v1/goods-cost cost',
-    '/v1/goods-design product_name',
-    '/v1/goods-develop product_name',
     '/v1/goods-image title',
-    '/v1/goods-info product_name',
-    '/v1/goods-open product_name',
     '/v1/goods-price price',
-    '/v1/goods-quotation product_name',
-    '/v1/goods-sample product_name',
     '/v1/goods-seller last_date',
     '/v1/goods-seller lead_days',
     '/v1/goods-seller preference',
     '/v1/goods-seller sku',
-    '/v1/goods-test product_name',
-    '/v1/make-up-charge amount',
-    '/v1/recharge-examine amount_usd',
-    '/v1/recharge-examine transfer_day',
     '/v1/shop last_sync_at',
     '/v1/shop name',
     '/v1/shop open_date',
-    '/v1/sourcing last_message_at',
-    '/v1/sourcing quantity',
-    '/v1/sourcing target_price',
-    '/v1/supplier-quotation product_name',
     '/v1/user name',
-    '/v1/wallet-adjustment amount',
-    '/v1/withdrawal-examine amount',
   ],
 }
 
@@ -281,17 +257,21 @@ it('is said of lists that there are', () => {
   expect(everyList.length).toBeGreaterThan(50)
 })
 
+/** Asks for a list as whoever has it: of what both sides may call, some is the merchants' alone. */
+async function statusOf(list: AnyEndpoint, sort: string): Promise<number> {
+  const call = async (who: string) =>
+    (await (await app.as(who)).call(list, { query: sort ? { sort } : {} } as never)).status
+  const own = await call(isMerchantPath(list.path) ? 'merchant' : 'admin')
+  return own === 403 ? call(isMerchantPath(list.path) ? 'admin' : 'merchant') : own
+}
+
 it.each(everyList.map((list) => [list.path, list] as const))(
   '%s stands in each order by an index',
   async (path, list) => {
-    const caller = await app.as(isMerchantPath(path) ? 'merchant' : 'admin')
     const sorted: string[] = []
     for (const sort of ordersOf(list)) {
       const before = noted.asked().length
-      const { status } = await caller.call(list, { query: sort ? { sort } : {} } as never)
-      // What only the other side has.
-      if (status === 403) return
-      expect(status).toBe(200)
+      expect(await statusOf(list, sort)).toBe(200)
       const asked = noted.asked().slice(before)
       const pages = asked.filter(({ text }) => /^\s*(select|with).* order by .* limit /is.test(text))
       const page = pages.find(({ text }) => /limit (\$|20)/i.test(text)) ?? pages[0]
@@ -300,7 +280,9 @@ it.each(everyList.map((list) => [list.path, list] as const))(
       const steps = await stepsOf(page, 'sort', 'hashjoin', 'mergejoin')
       if (!inOrder(steps)) sorted.push(`${path} ${sort.replace(/^-/, '')}`)
     }
-    expect([...new Set(sorted)].filter((one) => !isWhole.has(one))).toEqual([])
+    const excepted = [...isWhole].filter((one) => one.split(' ')[0] === path)
+    // An exception that a list needs no more is taken from it.
+    expect([...new Set(sorted)].sort()).toEqual(excepted.sort())
   },
   30_000,
 )

@@ -145,7 +145,7 @@ function made(d: ModuleDeclaration) {
       sample_late: [wire.flag.optional(), 'Sample late', '样品逾期'],
       left: [wire.choice(outcomes).optional(), 'Left lately', '近期流出'],
     },
-    sortable: ['created_at', 'product_name'],
+    sortable: ['created_at'],
     flow,
     detail,
     endpoints: d.creates

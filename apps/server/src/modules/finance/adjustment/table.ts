@@ -26,6 +26,7 @@ export const adjustment = pgTable(
     uniqueIndex('wallet_adjustment_key').on(t.askedBy, t.key).where(sql`${t.key} IS NOT NULL`),
     index('wallet_adjustment_state').on(t.state, t.id.desc().nullsFirst()),
     index('wallet_adjustment_entity').on(t.entityId, t.id.desc().nullsFirst()),
+    index('wallet_adjustment_amount_order').on(t.amount, t.id),
     check('wallet_adjustment_amount', sql`${t.amount} > 0`),
     check('wallet_adjustment_two', byTwo(t)),
     ownedBy(t.entityId),

@@ -39,6 +39,8 @@ export const recharge = pgTable(
     index('recharge_state').on(t.state, t.id.desc().nullsFirst()),
     index('recharge_receipt').on(t.receiptHash).where(sql`${t.receiptHash} IS NOT NULL`),
     index('recharge_transfer').on(t.amount, t.transferDay, t.bankReference),
+    index('recharge_amount').on(t.amountUsd, t.id),
+    index('recharge_day').on(t.transferDay, t.id),
     check(
       'recharge_approved',
       sql`${t.approvedUsd} IS NULL OR ${t.approvedUsd} BETWEEN 1 AND ${t.amountUsd}`,

@@ -38,6 +38,7 @@ export const withdrawal = pgTable(
     index('withdrawal_entity').on(t.entityId, t.state, t.id.desc().nullsFirst()),
     index('withdrawal_state').on(t.state, t.id.desc().nullsFirst()),
     index('withdrawal_account').on(t.entityId, t.accountMark).where(sql`${t.state} = 'paid'`),
+    index('withdrawal_amount').on(t.amount, t.id),
     check('withdrawal_fee', sql`${t.fee} >= 0 AND ${t.fee} < ${t.amount}`),
     ownedBy(t.entityId),
   ],

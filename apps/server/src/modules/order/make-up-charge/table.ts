@@ -40,6 +40,7 @@ export const makeUpCharge = pgTable(
     index('make_up_charge_order').on(t.orderId, t.id),
     index('make_up_charge_entity').on(t.entityId, t.state, t.id),
     index('make_up_charge_state').on(t.state, t.id),
+    index('make_up_charge_amount_order').on(t.amount, t.id),
     check('make_up_charge_amount', sql`${t.amount} <> 0`),
     ownedBy(t.entityId),
   ],

@@ -1,6 +1,7 @@
 import { sourcingStates } from '@dropyard/contract/sourcing/sourcing-flow'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bothWays } from '../../../kit/data/both-ways.ts'
 import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { said } from '../../../kit/record/talk.ts'
@@ -49,6 +50,7 @@ export const externalLink = pgTable(
     index('external_link_unread').on(t.id).where(sql`${t.staffUnread} > 0`),
     index('external_link_url').on(t.entityId, t.url),
     index('external_link_goods').on(t.goodsId),
+    ...bothWays('external_link_last_message', t.lastMessageAt, t.id),
     check('external_link_quantity', sql`${t.quantity} > 0`),
     ownedBy(t.entityId),
   ],
