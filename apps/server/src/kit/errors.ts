@@ -50,6 +50,11 @@ export function fail(
   throw new Refusal(code, values, fields)
 }
 
+/** The same at a field of the form. */
+export function failAt(field: string, code: ErrorCode, values: Record<string, unknown> = {}): never {
+  throw new Refusal(code, values, { [field]: code.words })
+}
+
 /** Answers 422 and names the fields. */
 export function invalid(fields: Record<string, Words>): never {
   throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)

@@ -88,6 +88,7 @@ export const kitText = text({
   changed: ['Changed', '修改成功'],
   cancelled: ['Cancelled', '已取消操作'],
   uploadFailed: ['Upload failed', '上传失败'],
+  copyOf: ['Copy {{label}}', '复制{{label}}'],
   copied: ['Copied', 'Copied'],
   copiedSecret: ['I have copied it', '我已复制'],
   removed_one: ['{{count}} deleted', '已删除 {{count}} 项'],
@@ -189,6 +190,17 @@ export const kitText = text({
     replace: ['Replace', '替换'],
     remove: ['Remove', '移除'],
     large: ['The file is larger than {{megabytes}} MB.', '文件超过 {{megabytes}} MB。'],
+    choose: ['Choose an image', '选择图片'],
+    drop: ['or drop it here, or paste it', '或拖放、粘贴到此处'],
+    kept: ['Already uploaded', '此前已上传'],
+    types: [
+      'JPG, PNG, GIF, BMP or WebP, up to {{megabytes}} MB',
+      'JPG、PNG、GIF、BMP 或 WebP，不超过 {{megabytes}} MB',
+    ],
+    wrong: [
+      'Unsupported file. Use JPG, PNG, GIF, BMP or WebP.',
+      '不支持此文件，请使用 JPG、PNG、GIF、BMP 或 WebP 图片。',
+    ],
   },
   crash: ['Something went wrong on this page.', '页面出现问题。'],
   crashHelp: [

@@ -1,7 +1,7 @@
 import { entity } from '../account/entity.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { secondPersonFlow } from '../kit/second-person.ts'
+import { requestFields, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { ledgerKinds } from './ledger.ts'
@@ -22,8 +22,6 @@ const { manual_credit, manual_debit, compensation, recharge_bonus } = ledgerKind
 const kind = wire.choice({ manual_credit, manual_debit, compensation, recharge_bonus })
 
 export const adjustment = record({
-  name: 'wallet-adjustment',
-  path: '/v1/wallet-adjustment',
   title: ['Adjustments', '钱包调整'],
   one: ['adjustment', '钱包调整'],
   empty: ['No adjustments', '暂无钱包调整'],
@@ -70,12 +68,7 @@ export const adjustment = record({
       '审批说明',
       { help: ['Staff only.', '仅员工可见。'] },
     ],
-    /** Why it was rejected. */
-    reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
-    asked_by: [wire.person, 'Requested by', '发起人', { only: 'row' }],
-    decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
-    create_time: [wire.instant, 'Requested', '发起时间', { only: 'row' }],
-    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { only: 'row' }],
+    ...requestFields('发起'),
   },
   filter: { entity_id: wire.ref(() => entity.select).optional(), kind: kind.optional() },
   days: ['create_time', 'Requested (UTC)', '发起日期（UTC）'],
@@ -84,18 +77,7 @@ export const adjustment = record({
   endpoints: ['list', 'get', 'create'],
   once: true,
   label: 'adjustment_sn',
-  columns: [
-    'adjustment_sn',
-    'entity_id',
-    'state',
-    'kind',
-    'amount',
-    'remark',
-    'asked_by',
-    'decided_by',
-    'create_time',
-  ],
-  hidden: ['decided_by'],
+  hidden: ['currency', 'note', 'reason', 'decided_by', 'decide_time'],
   facts: ['entity_id', 'kind', 'amount', 'asked_by', 'remark', 'note'],
   known: ['adjustment_sn', 'entity_id', 'kind', 'amount'],
 })

@@ -7,7 +7,7 @@ import { sortBy, tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { merchantDoor, payChannelNames, payChannels, rechargeFlow } from './recharge-flow.ts'
+import { merchantDoor, payChannelNames, payChannels, rechargeFlow, submittedWords } from './recharge-flow.ts'
 import { walletBalance } from './wallet.ts'
 
 /** Recharges: a merchant pays outside the product and hands in the receipt, staff check it and credit the wallet. */
@@ -19,6 +19,7 @@ const channel = wire.choice(payChannels)
 /** A recharge as its merchant sees it. */
 const own = {
   recharge_sn: [wire.serial, 'Number', '编号', { only: 'row' }],
+  channel: [channel, 'Payment method', '付款方式', { named: true }],
   /** Minor units of `currency`. */
   amount: [wire.minor({ min: 100, max: maxAtOnce }), 'Paid', '付款金额', { half: true }],
   currency: [currency.default('USD'), 'Currency', '币种', { half: true }],
@@ -27,7 +28,6 @@ const own = {
   /** What was submitted, and what was credited. */
   amount_usd: [wire.minor({ currency: 'USD' }), 'In US dollars', '折合美元', { only: 'row' }],
   approved_usd: [wire.nullable(wire.minor({ currency: 'USD' })), 'Credited', '到账金额', { only: 'row' }],
-  channel: [channel, 'Payment method', '付款方式', { named: true }],
   bank_reference: [
     wire.line(100),
     'Bank reference',
@@ -71,6 +71,9 @@ export const offlinePay = record({
   empty: ['Nothing submitted yet', '暂无提交记录'],
   says: {
     search,
+    create: ['Submit payment', '提交付款'],
+    created: submittedWords,
+    editing: ['Correct {{recharge_sn}}', '修改 {{recharge_sn}}'],
     emptyHelp: [
       'Pay by one of the methods above, then submit the receipt here.',
       '通过上方任一方式付款后，在此提交付款凭证。',
@@ -109,8 +112,6 @@ export const offlinePayInput = offlinePay.input.extend({ submit: wire.flag.defau
 /** The same for reviewers. */
 export const rechargeExamine = record({
   ...both,
-  name: rechargeFlow.name,
-  path: rechargeFlow.path,
   title: ['Recharges', '充值'],
   fields: {
     ...own,

@@ -95,7 +95,16 @@ const both = {
   sortable: ['create_time', 'amount'],
   flow: withdrawalFlow,
   label: 'withdrawal_sn',
-  hidden: ['payment_reference'],
+  hidden: [
+    'payment_reference',
+    'currency',
+    'account_name',
+    'bank_name',
+    'remark',
+    'reason',
+    'review_time',
+    'paid_time',
+  ],
 } as const
 const words = {
   search: ['Number, account or reference', '单号、账户或参考号'],
@@ -121,17 +130,6 @@ export const withdrawal = record({
   endpoints: ['list', 'get', 'create'],
   once: true,
   beside: { wallet: walletBalance },
-  columns: [
-    'withdrawal_sn',
-    'state',
-    'amount',
-    'fee',
-    'net',
-    'channel',
-    'account_number',
-    'payment_reference',
-    'create_time',
-  ],
   facts: [
     'amount',
     'fee',
@@ -149,11 +147,9 @@ export const withdrawal = record({
 /** The same for those who review it. */
 export const withdrawalExamine = record({
   ...both,
-  name: withdrawalFlow.name,
-  path: withdrawalFlow.path,
   fields: {
-    ...own,
     entity_id: [wire.ref(() => entity.select), 'Company', '公司', { only: 'row', named: true }],
+    ...own,
     reason: [wire.line(500, 0), 'Reason (visible to the company)', '原因（商户可见）', { only: 'row' }],
     created_by: [wire.person, 'Requested by', '申请人', { only: 'row' }],
     reviewed_by: [wire.person, 'Approved by', '审核人', { only: 'row' }],
@@ -171,19 +167,7 @@ export const withdrawalExamine = record({
   },
   filter: { entity_id: wire.ref(() => entity.select).optional(), channel: channel.optional() },
   endpoints: ['list', 'get'],
-  hidden: ['fee', 'payment_reference'],
-  columns: [
-    'withdrawal_sn',
-    'entity_id',
-    'state',
-    'amount',
-    'fee',
-    'net',
-    'channel',
-    'account_number',
-    'payment_reference',
-    'create_time',
-  ],
+  hidden: [...both.hidden, 'fee', 'created_by', 'reviewed_by', 'new_account'],
   facts: [
     'net',
     'channel',

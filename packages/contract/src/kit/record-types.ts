@@ -138,9 +138,9 @@ export interface Declaration<
   Detail extends z.ZodRawShape | undefined,
   Fixed extends true | undefined,
 > {
-  /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... */
-  name: string
-  path: string
+  /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... Those of its workflow when left out. */
+  name?: string
+  path?: string
   /** The permission of those who read it, where that is not its own. */
   reads?: string
   /** Nobody changes its rows: they carry no version. */

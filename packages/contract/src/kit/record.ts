@@ -48,7 +48,8 @@ export function record<
   const Fixed extends true | undefined = undefined,
 >(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>) {
   const { title, one, empty, says = {}, fields: own, filter: by, endpoints, ...rest } = d
-  const { flow, days } = d
+  const { flow, days, name = flow?.name, path = flow?.path } = d
+  if (name === undefined || path === undefined) throw new Error(`${one[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
   const fields: readonly (readonly [string, Field])[] = [
     ...Object.entries<Field>(own),
@@ -81,6 +82,8 @@ export function record<
   const made = recordOf(
     {
       ...(rest as Omit<typeof rest, 'label' | 'columns'> & { label: never; columns?: never }),
+      name,
+      path,
       named,
       spans: Object.fromEntries(
         fields.flatMap(([name, [, , , more]]) => (more?.from ? [[name, more.from]] : [])),

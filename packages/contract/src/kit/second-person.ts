@@ -17,6 +17,17 @@ export const secondPersonErrors = errors('second-person', {
 /** Where such a request can stand. */
 export const requestStates = ['requested', 'approved', 'rejected', 'cancelled'] as const
 
+/** What the record of such a request says of it beside what is asked for; `asked`: asking for it, in Chinese. */
+export const requestFields = (asked: string) =>
+  ({
+    /** Why it was rejected. */
+    reason: [wire.line(500, 0), 'Reason', '原因', { only: 'row' }],
+    asked_by: [wire.person, 'Requested by', `${asked}人`, { only: 'row' }],
+    decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
+    create_time: [wire.instant, 'Requested', `${asked}时间`, { only: 'row' }],
+    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { only: 'row' }],
+  }) as const
+
 /**
  * The workflow of such requests; `input` is what the second person says in approving: without it several are decided on at
  * once. `approved`: what it then is, where that is more than approved.

@@ -17,6 +17,7 @@ const usual = new Set([
 ])
 
 interface Recorded {
+  readonly row?: { readonly shape: object }
   readonly flow?: { readonly name: string }
   readonly text?: { readonly en: { readonly fields: Readonly<Record<string, string>> } }
 }
@@ -35,4 +36,19 @@ it('has words for everything that a step asks for', () => {
     }),
   )
   expect(unsaid).toEqual([])
+})
+
+it('names in what a step says only what a record of the flow has', () => {
+  const unknown = workflowsIn(contract).flatMap((flow) => {
+    const known = records.filter((one) => one.flow?.name === flow.name).map((one) => one.row?.shape ?? {})
+    return Object.entries(flow.actions).flatMap(([action, { says = {} }]) => {
+      const places = Object.values(says).flatMap((pair) =>
+        pair.flatMap((said) => said.match(/\w+(?=}})/g) ?? []),
+      )
+      return places.length === 0 || known.some((shape) => places.every((name) => name in shape))
+        ? []
+        : [`${flow.name} ${action}`]
+    })
+  })
+  expect(unknown).toEqual([])
 })

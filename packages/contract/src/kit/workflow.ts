@@ -21,6 +21,9 @@ export interface State {
   readonly end?: true
 }
 
+/** `submit` and `back`: its two buttons. */
+export type ActionWords = 'title' | 'lead' | 'submit' | 'back' | 'done'
+
 export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRawShape> {
   readonly words: Words
   /** As a history tells it; the verb itself when left out. */
@@ -32,6 +35,13 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly input?: Input
   /** What it asks for, in words, where the record has no field of that name. */
   readonly labels?: Readonly<Record<string, Pair>>
+  /** What asking and having done it says beside its words; places such as `{{number}}` take the values of the record. */
+  readonly says?: Partial<Record<ActionWords, Pair>>
+  /** Below what it asks for, and usual answers of one click, by field. */
+  readonly help?: Readonly<Record<string, Pair>>
+  readonly quick?: Readonly<Record<string, readonly Pair[]>>
+  /** How a history tells what was given, by field, whose value takes its place. */
+  readonly told?: Readonly<Record<string, Pair>>
   /** It ends or takes back something: drawn red, and asked again before it runs. */
   readonly danger?: true
   /** Asked again before it runs although it is not dangerous, such as what moves money at once. */

@@ -70,8 +70,6 @@ export const trackClaimFlow = workflow({
 })
 
 const claims = record({
-  name: 'track-claim',
-  path: '/v1/track-claim',
   title: ['Carrier claims', '物流商索赔'],
   one: ['claim', '索赔'],
   empty: ['No claims yet', '暂无索赔'],

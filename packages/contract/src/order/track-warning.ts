@@ -93,8 +93,6 @@ const severity = wire.choice(severities)
 const phase = wire.choice(parcelPhases)
 
 const warnings = record({
-  name: 'track-warning',
-  path: '/v1/track-warning',
   title: ['Tracking warnings', '物流预警'],
   one: ['tracking warning', '物流预警'],
   empty: ['No warnings', '暂无预警'],

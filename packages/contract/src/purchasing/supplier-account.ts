@@ -3,7 +3,7 @@ import { currency } from '../kit/currency.ts'
 import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
-import { secondPersonFlow } from '../kit/second-person.ts'
+import { requestFields, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from './supplier.ts'
@@ -33,8 +33,6 @@ export const supplierAccountFlow = secondPersonFlow({
 const owner = wire.ref(() => supplier.select)
 
 export const supplierAccount = record({
-  name: 'supplier-account',
-  path: '/v1/supplier-account',
   title: ['Bank accounts', '收款账户'],
   one: ['bank account', '收款账户'],
   empty: ['No bank accounts yet', '暂无收款账户'],
@@ -68,11 +66,8 @@ export const supplierAccount = record({
     ],
     in_force: [wire.flag, 'In force', '生效中', { only: 'row' }],
     call_back: [wire.line(500, 0), 'Call-back note', '回拨记录', { only: 'row' }],
+    ...requestFields('提交'),
     reason: [wire.line(500, 0), 'Reason', '驳回原因', { only: 'row' }],
-    asked_by: [wire.person, 'Requested by', '提交人', { only: 'row' }],
-    decided_by: [wire.person, 'Decided by', '审批人', { only: 'row' }],
-    create_time: [wire.instant, 'Requested', '提交时间', { only: 'row' }],
-    decide_time: [wire.nullable(wire.instant), 'Decided', '审批时间', { only: 'row' }],
   },
   filter: { supplier_id: owner.optional() },
   days: ['create_time', 'Requested (UTC)', '提交日期（UTC）'],

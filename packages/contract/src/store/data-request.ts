@@ -52,13 +52,19 @@ export const dataRequestFlow = workflow({
       from: ['open'],
       to: 'answered',
       asks: true,
+      says: {
+        title: ['Does the buyer have the answer?', '是否已答复买家？'],
+        lead: [
+          'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
+          '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
+        ],
+        done: ['Marked as answered', '已标记为已答复'],
+      },
     },
   },
 })
 
 const asked = record({
-  name: 'data-request',
-  path: '/sale/dataRequest',
   title: ['Data requests', '买家数据请求'],
   one: ['data request', '买家数据请求'],
   empty: ['No data requests', '暂无数据请求'],

@@ -26,8 +26,6 @@ export const crateFlow = workflow({
 })
 const size = wire.choice({ small: ['Small', '小'], large: ['Large', '大'] })
 const own = record({
-  name: 'crate',
-  path: '/v1/crate',
   title: ['Crates', '货箱'],
   one: ['crate', '货箱'],
   fields: {

@@ -12,13 +12,21 @@ type Shown = SQL | AnyPgColumn | ((ctx: UserCtx) => SQL)
 type Named = Parameters<typeof nameAt>[0]
 type Titled = Parameters<typeof titleAt>[0]
 
-/** Columns of `times`, as rows call them. */
-const moments = { create_time: 'created_at', update_time: 'updated_at' } as const
+/** When something happened, as rows call it, and the columns that keep it. */
+const moments = {
+  create_time: 'created_at',
+  update_time: 'updated_at',
+  decide_time: 'decided_at',
+  paid_time: 'paid_at',
+  review_time: 'reviewed_at',
+  settle_time: 'settled_at',
+  submit_time: 'submitted_at',
+} as const
 
 /**
  * What a field's kind says of where its value comes from: who did something is the name of the person whose id the column
- * holds, what a reference names is called as the row there, and when a row was made is known of every table. What is never
- * written over is always the first version.
+ * holds, what a reference names is called as the row there, and when something happened is in the column of that moment.
+ * What is never written over is always the first version.
  */
 export function followingColumns(record: AnyRecord, table: PgTable): Record<string, Shown> {
   const shape = record.row.shape as unknown as Record<string, z.ZodType>

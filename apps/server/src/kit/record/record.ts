@@ -46,6 +46,8 @@ import { rowReader } from './record-rows.ts'
 
 type ListQuery = Values & { page: number; 'per-page': number; sort?: string }
 const countUpTo = 100_000
+/** Columns that name who made a row. */
+const madeBy = ['created_by', 'asked_by']
 
 export function serve<const R extends AnyRecord>(
   typed: R,
@@ -155,6 +157,7 @@ export function serve<const R extends AnyRecord>(
   async function insert(ctx: UserCtx, values: Values, key: Values) {
     if (ownerColumn && ctx.user.kind === 'merchant') values[keyOf(ownerColumn)] = entityOf(ctx)
     if (byWire.has('created_at')) values.createdAt = ctx.now
+    for (const name of madeBy) if (byWire.has(name)) values[keyOf(columnOf(name))] = ctx.user.id
     const { row, made } = await insertOnce(ctx.db, table, { ...values, ...key })
     if (made) await flow?.began(ctx, row as never)
     return { id: row.id, changed: made }

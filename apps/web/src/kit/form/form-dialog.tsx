@@ -14,6 +14,8 @@ interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'dirty' 
   width?: number
   /** The verb on the main button; "Save" when left out. */
   submit?: string
+  /** A second button that sends the form as well, with values of its own: what is kept as a draft, say. */
+  also?: { readonly label: string; readonly values: Readonly<Record<string, unknown>> } | undefined
   /** The main button ends something. */
   danger?: boolean
   /** In a drawer instead of a dialog: for forms of more than eight or so fields. */
@@ -27,6 +29,7 @@ export function FormDialog({
   title,
   width,
   submit,
+  also,
   danger = false,
   drawer = false,
   ...rest
@@ -34,7 +37,8 @@ export function FormDialog({
   const t = useT(kitText)
   const id = useId()
   const [dirty, setDirty] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'main' | 'also'>()
+  const by = useRef<'main' | 'also'>('main')
   const left = useDraftOf(rest.draft)
   const sending = useRef<() => void>(undefined)
   useEffect(() => {
@@ -45,19 +49,30 @@ export function FormDialog({
   }, [open])
   const close = useClosing(open && dirty, onClose, left)
   const send = async (values: Record<string, unknown>, version?: number): Promise<unknown> => {
-    setBusy(true)
+    setBusy(by.current)
     sending.current = left.drop
     try {
-      return await rest.onSubmit(values, version)
+      return await rest.onSubmit({ ...values, ...(by.current === 'also' ? also?.values : {}) }, version)
     } finally {
       sending.current = undefined
-      setBusy(false)
+      setBusy(undefined)
     }
   }
+  const sends = (button: 'main' | 'also') => ({
+    loading: busy === button,
+    disabled: busy !== undefined && busy !== button,
+    onClick: () => {
+      by.current = button
+      if (button === 'also')
+        document.querySelector<HTMLFormElement>(`form#${CSS.escape(id)}`)?.requestSubmit()
+    },
+  })
   const buttons = (
     <>
       <Button onClick={close}>{t('cancel')}</Button>
-      <Button type="primary" danger={danger} htmlType="submit" form={id} loading={busy}>
+      {also ? <Button {...sends('also')}>{also.label}</Button> : null}
+      {/* The Enter key takes the first that submits, and only this one is it. */}
+      <Button type="primary" danger={danger} htmlType="submit" form={id} {...sends('main')}>
         {submit ?? t('save')}
       </Button>
     </>

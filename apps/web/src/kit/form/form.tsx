@@ -22,6 +22,8 @@ export interface FieldSpec extends ControlOptions {
   half?: boolean
   /** An input of its own; gets `value` and `onChange`. */
   input?: ReactNode
+  /** Marked as one that must be given: the server says when it is missing. */
+  marked?: boolean
   /**
    * Must be given though the schema alone lets it be empty: always when it is shown, or while this holds for the values.
    */
@@ -96,7 +98,11 @@ export function SchemaForm(props: SchemaFormProps) {
       requiredMark
       scrollToFirstError
       initialValues={began}
-      onValuesChange={() => onDirty(true)}
+      onValuesChange={(changed: Record<string, unknown>) => {
+        onDirty(true)
+        // What is being corrected is not wrong any more until it is looked at again.
+        form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+      }}
       onFinish={(all: Record<string, unknown>) => void submit(all)}
       className="schema-form"
     >
@@ -157,7 +163,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     <AntForm.Item
       name={field.name}
       label={label}
-      required={wanted}
+      required={wanted || spec.marked === true}
       {...(spec.half ? { className: 'half' } : {})}
       {...(help ? { extra: help } : {})}
       validateTrigger={['onBlur', 'onSubmit']}

@@ -4,6 +4,7 @@ import type { DraftHandle } from '../draft/use-draft.tsx'
 import { nothingKept, useClosing } from '../form/use-unsaved.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
+import { CopyButton } from '../value/copy-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
 interface Answer {
@@ -80,16 +81,22 @@ interface Fact {
   value: ReactNode
   /** Takes the whole line. */
   wide?: boolean
+  /** What a button beside it copies. */
+  copy?: string
 }
 
-/** Labelled values in two columns. */
-export function DescriptionList({ items }: { items: readonly Fact[] }) {
+/** Labelled values in two columns; or each in a line of its own (`lines`), its label before it. */
+export function DescriptionList({ items, lines = false }: { items: readonly Fact[]; lines?: boolean }) {
+  const t = useT(kitText)
   return (
-    <dl className="facts">
+    <dl className={lines ? 'fact-lines' : 'facts'}>
       {items.map((item) => (
         <div key={item.label} className={item.wide ? 'wide' : undefined}>
           <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dd>
+            {item.value}
+            {item.copy ? <CopyButton text={item.copy} label={t('copyOf', { label: item.label })} /> : null}
+          </dd>
         </div>
       ))}
     </dl>

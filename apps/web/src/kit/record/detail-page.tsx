@@ -39,9 +39,12 @@ export function DetailPage<R extends DetailRecord>({
   titleOf,
   wide,
   heading,
+  labels,
   shown,
   above,
   below,
+  after,
+  beside,
   toldBelow,
   ...props
 }: DetailPageProps<R>) {
@@ -64,7 +67,7 @@ export function DetailPage<R extends DetailRecord>({
           cells={{ ...cells, ...facts }}
           buttons={(row) => joined(edit(row), buttons?.(row))}
           extra={goesOn ? <Neighbours id={opened} ids={rows.map((row) => row.id)} onOpen={open} /> : null}
-          options={{ titleOf, wide, heading, shown, above, below, toldBelow }}
+          options={{ titleOf, wide, heading, labels, shown, above, below, after, beside, toldBelow }}
         />
       )}
     />

@@ -1,6 +1,6 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import type { Lang, Words } from '@dropyard/contract/kit/text'
+import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
 import type { Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
 import { z } from 'zod'
 import { useCurrentUser } from '../current-user.ts'
@@ -17,8 +17,6 @@ interface FlowMovesProps {
   states: States
   /** Words of its beginning. */
   began: string
-  /** How an amount is told that was given with a step. */
-  amount?: (said: string, move: FlowHistory[number]) => string
   /** What fields are called that were changed. */
   labels?: Readonly<Record<string, string>>
   /** What the steps ask for: from it follows how it is told. */
@@ -64,14 +62,7 @@ function Changes({
 }
 
 /** What happened to a record of a workflow, the newest first, with what was said. */
-export function FlowMoves({
-  history,
-  states,
-  began,
-  amount = (said) => said,
-  labels = {},
-  actions = {},
-}: FlowMovesProps) {
+export function FlowMoves({ history, states, began, labels = {}, actions = {} }: FlowMovesProps) {
   const t = useT(kitText)
   const lang = useLang()
   const zone = useCurrentUser()?.timezone
@@ -85,15 +76,18 @@ export function FlowMoves({
     const asked = actions[move.action]
     const fields = new Map(fieldsIn(z.object(asked?.input ?? {})).map((field) => [field.name, field.control]))
     const words = { ...labels, ...inputLabels(asked?.labels, lang) }
-    const said = Object.entries(input).map(([name, value]) => {
+    const tell = (name: string, value: unknown): string => {
       const { control, currency: of, words: choices } = fields.get(name) ?? {}
       // Who is meant by a number, the record itself says.
       if (control === 'id' || value === null) return ''
       if (control === 'flag') return value ? (words[name] ?? '') : ''
       if (control === 'int') return `${words[name] ?? ''} ${value}`.trim()
-      if (typeof value === 'number')
-        return amount(displayMoney({ amount: value, currency: of ?? 'USD' }, lang), move)
+      if (typeof value === 'number') return displayMoney({ amount: value, currency: of ?? 'USD' }, lang)
       return inWords[name]?.(String(value)) ?? choices?.[String(value)]?.[lang] ?? String(value)
+    }
+    const said = Object.entries(input).map(([name, value]) => {
+      const pair = asked?.told?.[name]
+      return pair ? fill(pair[lang === 'en' ? 0 : 1], { [name]: tell(name, value) }) : tell(name, value)
     })
     return {
       key: index,

@@ -1,3 +1,4 @@
+import type { Lang } from '@dropyard/contract/kit/text'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
@@ -5,7 +6,7 @@ import type { RowAction } from '../list/list-types.ts'
 import { lazyPart } from '../page/lazy-part.tsx'
 import { type ActionDialog, type Flow, useFlow } from './actions.tsx'
 import { DetailPage, type DetailPageProps, type DetailRecord } from './detail-page.tsx'
-import { type Cells, type DetailIn, knownAs, type RowIn } from './record-shape.tsx'
+import { type Cells, type DetailIn, knownAs, type RowIn, sentence } from './record-shape.tsx'
 import { AssigneeText, DueText, type TaskValues, WaitNotice } from './task-cells.tsx'
 
 const TaskSection = lazyPart(() => import('./task-section.tsx').then((part) => part.TaskSection))
@@ -54,6 +55,7 @@ export function FlowPage<R extends FlowRecord>({
   const { record, stale = [] } = props
   const lang = useLang()
   const { fields, choices, one } = record.text[lang]
+  const speaks = asks || Object.values(record.flow.actions).some(({ says, quick }) => says || quick)
   // Also those of pages that were shown before: they may be selected.
   const known = useRef(new Map<number, RowIn<R>>())
   const [rows, see] = useState<readonly RowIn<R>[]>()
@@ -72,7 +74,15 @@ export function FlowPage<R extends FlowRecord>({
     ...(choices ? { choices } : {}),
     ...(only ? { only } : {}),
     ...(asked ? { fields: asked } : {}),
-    ...(asks ? { asked: asks, rows: rows as readonly Flowing<R>[] | undefined } : {}),
+    ...(speaks
+      ? {
+          asked: (action: string, row: Flowing<R>) => ({
+            ...dialogOf(record, lang, action, row),
+            ...asks?.(action, row),
+          }),
+          rows: rows as readonly Flowing<R>[] | undefined,
+        }
+      : {}),
   })
   const tasks = record.flow.tasks !== undefined
   const subject = (row: RowIn<R>) => {
@@ -99,7 +109,7 @@ export function FlowPage<R extends FlowRecord>({
               below: (row: DetailIn<R>) => <WithTask row={row}>{props.below?.(row)}</WithTask>,
             }
           : {})}
-        {...(asks
+        {...(speaks
           ? {
               onRows: (rows: readonly RowIn<R>[]) => {
                 see(rows)
@@ -119,6 +129,22 @@ export function FlowPage<R extends FlowRecord>({
     </>
   )
 }
+
+/** How the flow itself says that an action asks about a record. */
+function dialogOf(record: FlowRecord, lang: Lang, action: string, row: Readonly<Record<string, unknown>>) {
+  const { says = {}, help = {}, quick = {} } = record.flow.actions[action] ?? {}
+  const at = lang === 'en' ? 0 : 1
+  const { done, ...asking } = each(says, (pair) => sentence(record, lang, pair[at], row))
+  return {
+    ...asking,
+    ...(done ? { done: () => done } : {}),
+    help: each(help, (pair) => pair[at]),
+    fields: each(quick, (all) => ({ quick: all.map((pair) => pair[at]) })),
+  }
+}
+
+const each = <T, U>(of: Readonly<Record<string, T>>, to: (one: T) => U): Readonly<Record<string, U>> =>
+  Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one)]))
 
 /** A word as the head of a column. */
 const asHead = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

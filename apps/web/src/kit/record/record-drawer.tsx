@@ -21,11 +21,17 @@ export interface DrawerOptions<R extends RecordShape> {
   wide?: boolean | undefined
   /** The heading of the facts, where it depends on the row. */
   heading?: ((row: DetailIn<R>) => string) | undefined
+  /** What a fact is called in this row, where that differs. */
+  labels?: ((row: DetailIn<R>) => Readonly<Record<string, string>>) | undefined
   /** Instead of the facts. */
   shown?: ((row: DetailIn<R>) => ReactNode) | undefined
   /** Above the facts, and below them. */
   above?: ((row: DetailIn<R>) => ReactNode) | undefined
   below?: ((row: DetailIn<R>) => ReactNode) | undefined
+  /** Below what happened. */
+  after?: ((row: DetailIn<R>) => ReactNode) | undefined
+  /** Stays beside the rest, such as a document to compare it with. */
+  beside?: ((row: DetailIn<R>) => ReactNode) | undefined
   /** What happened is told by the page. */
   toldBelow?: boolean | undefined
 }
@@ -55,7 +61,7 @@ export function RecordDrawer<R extends RecordShape>({
   cells,
   buttons,
   extra,
-  options: { titleOf, wide = false, heading, shown, above, below, toldBelow = false },
+  options: { titleOf, wide = false, heading, labels, shown, above, below, after, beside, toldBelow = false },
   every = false,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
@@ -79,11 +85,11 @@ export function RecordDrawer<R extends RecordShape>({
       footer={row && buttons ? buttons(row) : null}
     >
       {row ? (
-        <>
+        <Beside shown={beside?.(row)}>
           {above?.(row)}
           {shown?.(row) ?? (
             <Section title={heading?.(row) ?? says?.facts ?? t('details')}>
-              <RecordFacts record={record} row={row} cells={cells} />
+              <RecordFacts record={record} row={row} cells={cells} labels={labels?.(row)} />
             </Section>
           )}
           {below?.(row)}
@@ -98,9 +104,20 @@ export function RecordDrawer<R extends RecordShape>({
               />
             </Section>
           ) : null}
-        </>
+          {after?.(row)}
+        </Beside>
       ) : null}
     </DetailDrawer>
+  )
+}
+
+function Beside({ shown, children }: { shown: ReactNode; children: ReactNode }) {
+  if (shown === undefined) return children
+  return (
+    <div className="with-beside">
+      <div>{children}</div>
+      <aside>{shown}</aside>
+    </div>
   )
 }
 
@@ -111,7 +128,7 @@ interface RecordFactsProps<R extends RecordShape> {
   /** Those to show, given or not; what its detail shows when left out. */
   names?: readonly string[]
   /** What a value is called in this row, where that differs. */
-  labels?: Readonly<Record<string, string>>
+  labels?: Readonly<Record<string, string>> | undefined
   /** The values before: those that differ are marked. */
   before?: Values
 }

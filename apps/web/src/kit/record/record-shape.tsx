@@ -79,11 +79,12 @@ export function choicesOf(record: RecordShape, lang: Lang, name: string): FieldC
   return words && Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
-/** What a list shows: the fields that the record names, or its label first and then its others in their order. */
+/** What a list shows: the fields that the record names, or its label and state first and then its others in their order. */
 export function shownOf(record: RecordShape): readonly string[] {
-  const unshown = new Set(['id', 'version', 'actions', record.label, ...Object.values(record.named)])
+  const first = record.flow ? [record.label, 'state'] : [record.label]
+  const unshown = new Set(['id', 'version', 'actions', ...first, ...Object.values(record.named)])
   const others = Object.keys(record.row.shape).filter((name) => !unshown.has(name))
-  return record.columns ?? [record.label, ...others]
+  return record.columns ?? [...first, ...others]
 }
 
 /** The columns of a record, without what the reader is not told. */

@@ -20,6 +20,10 @@ export interface RecordFormOptions<R extends RecordShape> {
   /** The form in a drawer: for more than eight or so fields. */
   drawer?: boolean
   width?: number
+  /** A second button that saves it with values of its own. */
+  also?: { readonly label: string; readonly values: Readonly<Record<string, unknown>> }
+  /** The main button, of a new one and of a change, where it is another verb than the record's. */
+  submit?: string
   /** What is said when it is saved, where that depends on what became of it. */
   saved?: (row: RowIn<R>) => string
   /** Called when something was saved. */
@@ -48,6 +52,8 @@ export function useRecordForm<R extends RecordShape>(
   const halves = Object.fromEntries(record.half.map((name) => [name, { half: true, ...own[name] }]))
   const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
   const make = words.says?.create ?? t('create', { one: words.one })
+  const submit =
+    options.submit ?? (edited === 'new' && words.says?.create ? (words.says.send ?? make) : undefined)
   const help = (row ? undefined : words.says?.createHelp) ?? words.says?.formHelp
   const dialog = (
     <FormDialog
@@ -63,7 +69,8 @@ export function useRecordForm<R extends RecordShape>(
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? false}
       fresh={row && (() => readAgain(row.id))}
-      {...(edited === 'new' && words.says?.create ? { submit: words.says.send ?? make } : {})}
+      {...(submit ? { submit } : {})}
+      also={options.also}
       {...(options.width ? { width: options.width } : {})}
       onSubmit={save}
     >
@@ -103,16 +110,16 @@ export function useRecordForm<R extends RecordShape>(
   }
 
   async function save(typed: Record<string, unknown>, version?: number): Promise<unknown> {
-    const values = { ...typed, ...options.fixed }
     const to = row ? record.update : record.create
     if (!to) return false
+    const { files, values } = withoutFiles({ ...typed, ...options.fixed })
     const once = 'key' in record.once ? { key } : {}
-    const reply = await callRecord(
-      to,
-      row
+    const reply = await callRecord(to, {
+      ...(row
         ? { params: { id: row.id }, body: { ...values, version: version ?? row.version } }
-        : { body: { ...values, ...once } },
-    )
+        : { body: { ...values, ...once } }),
+      ...files,
+    })
     if (!reply.ok) {
       if (!reply.shown && reply.message) toast.error(reply.message)
       return reply
@@ -124,5 +131,15 @@ export function useRecordForm<R extends RecordShape>(
     open(undefined)
     await options.onSaved()
     return reply
+  }
+}
+
+/** Files go beside what is written. */
+function withoutFiles(given: Readonly<Record<string, unknown>>) {
+  const isFile = ([, value]: [string, unknown]): boolean => value instanceof File
+  const files = Object.fromEntries(Object.entries(given).filter(isFile))
+  return {
+    values: Object.fromEntries(Object.entries(given).filter((one) => !isFile(one))),
+    files: Object.keys(files).length > 0 ? { files } : {},
   }
 }

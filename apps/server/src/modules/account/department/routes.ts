@@ -9,7 +9,7 @@ import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { assertFound, assertVersion, fail } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail, failAt } from '../../../kit/errors.ts'
 import { route, WithExt } from '../../../kit/http/route.ts'
 import { placePeople } from '../user/service.ts'
 import { person, personRole, role } from '../user/table.ts'
@@ -78,7 +78,7 @@ export const routes = [
       const before = await one(ctx, params.id)
       assertVersion(before.version, body.version)
       if (body.parent_id !== null && (await liesBelow(ctx, body.parent_id, before.id)))
-        fail(departmentErrors.circle, {}, { parent_id: departmentErrors.circle.words })
+        failAt('parent_id', departmentErrors.circle)
       const [after] = await ctx.db
         .update(department)
         .set({
@@ -155,7 +155,7 @@ async function checked(
     .select({ id: person.id })
     .from(person)
     .where(and(eq(person.id, body.leader_id), eq(person.kind, 'staff'), ne(person.status, 'disabled')))
-  if (!head) fail(departmentErrors.person, {}, { leader_id: departmentErrors.person.words })
+  if (!head) failAt('leader_id', departmentErrors.person)
 }
 
 async function liesBelow(ctx: UserCtx, id: number, top: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { fail } from '../../../kit/errors.ts'
+import { fail, failAt } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { endSessions, invite } from '../session/service.ts'
@@ -44,7 +44,7 @@ export const routes = [
         lang: ctx.lang,
       }).catch((error: unknown) => {
         if (constraintOf(error) !== 'person_email') throw error
-        fail(memberErrors.email_taken, {}, { email: memberErrors.email_taken.words })
+        failAt('email', memberErrors.email_taken)
       })
       await invite(ctx, personId)
       const made = await served.read(ctx, personId)

@@ -2,7 +2,7 @@ import { sessionErrors } from '@dropyard/contract/account/session'
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { events } from '@dropyard/contract/system/event'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail } from '../../../kit/errors.ts'
+import { fail, failAt } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
@@ -60,7 +60,7 @@ export async function confirmEmail(ctx: UserCtx, email: string, checked: Checked
   const before = await profileOf(ctx, ctx.user.id)
   const right = await codeIsRight(ctx, email, 'email', checked)
   if (!right || before.pending_email !== email || !(await takeEmail(ctx, before.id, email)))
-    fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+    failAt('code', sessionErrors.code_wrong)
   await useUp(ctx, email, 'email')
   await sendMails(ctx, [
     { to: before.email, template: 'email-changed', lang: ctx.user.lang, values: { email } },

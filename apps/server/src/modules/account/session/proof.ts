@@ -1,7 +1,7 @@
 import { sessionErrors } from '@dropyard/contract/account/session'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { failAt, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { passwordIsRight } from '../user/password.ts'
 import { person } from '../user/table.ts'
@@ -54,6 +54,5 @@ async function mustBeFresh(ctx: UserCtx): Promise<void> {
     .select({ id: session.id })
     .from(session)
     .where(and(eq(session.id, ctx.user.sessionId), gt(session.provedAt, since)))
-  if (fresh.length === 0)
-    fail(sessionErrors.password_needed, {}, { oldpassword: sessionErrors.password_needed.words })
+  if (fresh.length === 0) failAt('oldpassword', sessionErrors.password_needed)
 }

@@ -3,7 +3,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { fail, failAt, invalid } from '../../../kit/errors.ts'
 import type { PreTransactionCtx } from '../../../kit/http/route.ts'
 import { redeem } from '../business-code/service.ts'
 import { createEntity, nameIsTaken } from '../entity/service.ts'
@@ -52,17 +52,15 @@ export async function register(
   { checked, passwordHash }: Prepared,
   agent: string | undefined,
 ) {
-  if (!one.agreement) fail(sessionErrors.agreement, {}, { agreement: sessionErrors.agreement.words })
+  if (!one.agreement) failAt('agreement', sessionErrors.agreement)
   checkName(one.name)
   checkPassword(one.password, one)
-  if (!(await codeIsRight(ctx, one.email, 'register', checked)))
-    fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+  if (!(await codeIsRight(ctx, one.email, 'register', checked))) failAt('code', sessionErrors.code_wrong)
   const [somebody] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.email, one.email))
-  if (somebody) fail(sessionErrors.email_taken, {}, { email: sessionErrors.email_taken.words })
+  if (somebody) failAt('email', sessionErrors.email_taken)
   if (await nameIsTaken(ctx, one.company)) companyTaken()
   const invited = one.business_code ? await redeem(ctx, one.business_code) : null
-  if (invited === undefined)
-    fail(sessionErrors.business_code, {}, { business_code: sessionErrors.business_code.words })
+  if (invited === undefined) failAt('business_code', sessionErrors.business_code)
   try {
     const entityId = await createEntity(ctx, {
       name: one.company,

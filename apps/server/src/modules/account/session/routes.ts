@@ -4,7 +4,7 @@ import type { Lang } from '@dropyard/contract/kit/text'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { assertFound, fail } from '../../../kit/errors.ts'
+import { assertFound, fail, failAt } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { type PreTransactionCtx, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
@@ -224,7 +224,7 @@ async function tellOfPassword(
   await emit(ctx, events.passwordChanged, { of: one.entityId ?? [], to: one.id, values: { sessions } })
 }
 
-const codeWrong = (): never => fail(sessionErrors.code_wrong, {}, { code: sessionErrors.code_wrong.words })
+const codeWrong = (): never => failAt('code', sessionErrors.code_wrong)
 
 /** Whoever lost the password may have lost it to somebody: every session ends. */
 async function resetPassword(

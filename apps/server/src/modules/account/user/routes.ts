@@ -4,7 +4,7 @@ import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { assertVersion, fail } from '../../../kit/errors.ts'
+import { assertVersion, fail, failAt } from '../../../kit/errors.ts'
 import { instead, route } from '../../../kit/http/route.ts'
 import { sendMails } from '../../system/mail/service.ts'
 import { departmentExists } from '../department/service.ts'
@@ -66,8 +66,7 @@ export const userRoutes = [
         const { role_ids, entity_id, department_id, name_en, ...rest } = body
         const sees = ctx.user.sees
         const company = entity_id !== null && (sees === 'all' || sees.includes(entity_id))
-        if ((body.kind === 'merchant') !== company)
-          fail(userErrors.company, {}, { entity_id: userErrors.company.words })
+        if ((body.kind === 'merchant') !== company) failAt('entity_id', userErrors.company)
         await checkDepartment(ctx, department_id)
         const roles = await rolesToGive(ctx, body.kind, role_ids)
         const id = await createPerson(ctx, {
@@ -81,10 +80,9 @@ export const userRoutes = [
           timezone: body.kind === 'staff' ? 'Asia/Shanghai' : 'UTC',
         }).catch((error: unknown) => {
           const reason = constraintOf(error)
-          if (reason === 'person_entity_id_entity_id_fk')
-            fail(userErrors.company, {}, { entity_id: userErrors.company.words })
+          if (reason === 'person_entity_id_entity_id_fk') failAt('entity_id', userErrors.company)
           if (reason !== 'person_email') throw error
-          fail(userErrors.email_taken, {}, { email: userErrors.email_taken.words })
+          failAt('email', userErrors.email_taken)
         })
         await setRoles(ctx, id, roles)
         await invite(ctx, id)
@@ -197,8 +195,7 @@ async function changed(ctx: UserCtx, before: { id: number; entity_id: number | n
 }
 
 async function checkDepartment(ctx: UserCtx, id: number | null): Promise<void> {
-  if (id !== null && !(await departmentExists(ctx, id)))
-    fail(userErrors.department, {}, { department_id: userErrors.department.words })
+  if (id !== null && !(await departmentExists(ctx, id))) failAt('department_id', userErrors.department)
 }
 
 /** Roles of the person's kind that the caller may give. */
@@ -212,7 +209,7 @@ async function rolesToGive(
     .from(role)
     .where(inArray(role.id, [...ids]))
   if (rows.length < new Set(ids).size || rows.some((row) => row.kind !== kind))
-    fail(roleErrors.kind, {}, { role_ids: roleErrors.kind.words })
+    failAt('role_ids', roleErrors.kind)
   const mine = await rightsOf(ctx, ctx.user.id)
   for (const row of rows) assertCanGrant(mine, row)
   return rows.map((row) => row.id)

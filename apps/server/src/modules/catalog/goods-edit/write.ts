@@ -11,7 +11,7 @@ import { fillWords } from '@dropyard/contract/kit/text'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
-import { assertFound, assertVersion, fail, invalid, requirePermission } from '../../../kit/errors.ts'
+import { assertFound, assertVersion, fail, failAt, invalid, requirePermission } from '../../../kit/errors.ts'
 import { attributeName, attributesOf, holdCategory, keptValue } from '../category/attributes.ts'
 import { type Content, contentOf, differences } from '../goods/differences.ts'
 import { type SkuValues, saveGoods } from '../goods/save.ts'
@@ -218,7 +218,7 @@ async function checkBody(
   if (!(await holdCategory(ctx, body.category_id))) invalid({ category_id: noCategory.words })
   const isThere = ({ url, id: imageId = 0 }: Body['images'][number]): boolean =>
     url === '' ? unfetched.has(imageId) : uploaded.test(url)
-  if (!body.images.every(isThere)) fail(picture, undefined, { images: picture.words })
+  if (!body.images.every(isThere)) failAt('images', picture)
   const refuseSkus = (error: ErrorCode, values: Record<string, unknown>): never =>
     fail(error, values, { skus: fillWords(error.words, values) })
   const codes = body.skus.map((s) => s.code)

@@ -52,7 +52,6 @@ const served = serve(contract, quotation, {
       return {
         ...{ ...input, valid_until, state: answered, task_id: task.id },
         round: await roundOf(ctx, input.product_id),
-        created_by: ctx.user.id,
       }
     const anew = before.state === 'expired' && (valid_until ?? '') >= today(ctx)
     return {

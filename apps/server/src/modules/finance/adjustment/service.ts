@@ -46,9 +46,5 @@ export const served = serve(contract, adjustment, {
   owner: adjustment.entityId,
   flow,
   search: [adjustment.adjustmentSn, company, adjustment.remark, adjustment.note],
-  columns: {
-    currency: sql.raw(`'${walletCurrency}'`),
-    decide_time: adjustment.decidedAt,
-  },
-  beforeSave: (ctx, input) => ({ ...input, asked_by: ctx.user.id }),
+  columns: { currency: sql.raw(`'${walletCurrency}'`) },
 })

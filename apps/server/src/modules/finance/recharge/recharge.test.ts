@@ -65,6 +65,7 @@ describe('handing in a payment', () => {
   it('is not submitted without a receipt', async () => {
     const answer = await merchant.call(endpoints.create, { body: input() })
     expect(answer.refusal).toBe('recharge.receipt_missing')
+    expect(answer.fields).toHaveProperty('receipt')
   })
 
   it('takes no receipt that is not a picture, whatever its name says', async () => {

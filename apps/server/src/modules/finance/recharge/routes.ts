@@ -1,8 +1,8 @@
 import { recharge as endpoints, rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { payChannelNames, payChannels, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { and, eq } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
-import { entityOf, type UserCtx } from '../../../kit/context.ts'
+import { entityOf } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { cleanPicture } from '../../../kit/files/clean-picture.ts'
 import {
@@ -13,8 +13,7 @@ import {
   route,
 } from '../../../kit/http/route.ts'
 import { walletOf } from '../wallet/accounts.ts'
-import { examined, owned } from './query.ts'
-import { createRecharge, keepReceipt, updateRecharge } from './service.ts'
+import { createRecharge, examined, keepReceipt, owned, updateRecharge } from './service.ts'
 import { recharge } from './table.ts'
 
 export const routes = [
@@ -48,13 +47,6 @@ export const routes = [
     },
     { preTransaction: receiptOf },
   ),
-  route(endpoints.ownReceipt, async (ctx, { params, reply }) => {
-    const [row] = await ctx.db
-      .select({ key: recharge.receipt })
-      .from(recharge)
-      .where(and(eq(recharge.id, params.id), eq(recharge.entityId, entityOf(ctx))))
-    return sendReceipt(ctx, reply, row?.key)
-  }),
   ...instead(
     examined.routes,
     route(rechargeExamine.list, async (ctx, { query }) => {
@@ -62,13 +54,17 @@ export const routes = [
       return { ...page, ext: { tabs: ext.tabs.filter(({ status }) => status !== 'draft') } }
     }),
   ),
-  route(endpoints.receipt, async (ctx, { params, reply }) => {
-    const [row] = await ctx.db
-      .select({ key: recharge.receipt })
-      .from(recharge)
-      .where(eq(recharge.id, params.id))
-    return sendReceipt(ctx, reply, row?.key)
-  }),
+  ...[endpoints.ownReceipt, endpoints.receipt].map((endpoint) =>
+    route(endpoint, async (ctx, { params, reply }) => {
+      const [row] = await ctx.db
+        .select({ key: recharge.receipt })
+        .from(recharge)
+        .where(and(eq(recharge.id, params.id), ownRows(recharge.entityId)(ctx)))
+      const receipt = assertFound(row?.key)
+      reply.headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })
+      return afterwards(async () => reply.send(await ctx.files.get(receipt)))
+    }),
+  ),
 ]
 
 /** The receipt that came with a request, cleaned of everything but the picture. */
@@ -79,13 +75,4 @@ async function receiptOf(
 ) {
   if (!file || file.size === 0) return undefined
   return keepReceipt(files, await cleanPicture(file.path, file.owner, config))
-}
-
-function sendReceipt(ctx: UserCtx, reply: FastifyReply, key: string | null | undefined) {
-  const receipt = assertFound(key)
-  return afterwards(async () =>
-    reply
-      .headers({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })
-      .send(await ctx.files.get(receipt)),
-  )
 }

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import type { offlinePayInput } from '@dropyard/contract/finance/recharge'
+import { offlinePay, type offlinePayInput, rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { rechargeErrors, rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { convertMoney, money } from '@dropyard/contract/kit/money'
 import { workflowErrors } from '@dropyard/contract/kit/workflow'
 import { events } from '@dropyard/contract/system/event'
-import { eq } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
 import { ownRows } from '../../../kit/data/own-rows.ts'
-import { assertFound, assertVersion, fail, invalid } from '../../../kit/errors.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { assertFound, assertVersion, fail, failAt, invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import type { CleanPicture } from '../../../kit/files/clean-picture.ts'
 import { type Files, secretKey } from '../../../kit/files/files.ts'
+import { serve } from '../../../kit/record/record.ts'
 import { approvedFirst, reviewed, twoApprovals } from '../../../kit/record/two-approvals.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { rateAt } from '../currency/service.ts'
@@ -38,7 +40,7 @@ export const flow = runFlow(rechargeFlow, {
   },
   effects: {
     submit: async (ctx, row) => {
-      if (!row.receipt) fail(rechargeErrors.receipt_missing)
+      if (!row.receipt) failAt('receipt', rechargeErrors.receipt_missing)
       const price = await priced(ctx, row)
       const values = about(row, price.amountUsd)
       await emit(ctx, events.rechargeSubmitted, { of: row.entityId, values })
@@ -160,13 +162,8 @@ function agreed(row: Row, input: { amount?: number | undefined; reason: string }
   if (input.amount !== undefined && ids.length > 1) fail(workflowErrors.one_only)
   const approvedUsd = input.amount ?? row.amountUsd
   if (approvedUsd > row.amountUsd)
-    fail(
-      rechargeErrors.too_much,
-      { amount: money(row.amountUsd, walletCurrency) },
-      { amount: rechargeErrors.too_much.words },
-    )
-  if (approvedUsd < row.amountUsd && input.reason === '')
-    fail(rechargeErrors.reason_missing, {}, { reason: rechargeErrors.reason_missing.words })
+    failAt('amount', rechargeErrors.too_much, { amount: money(row.amountUsd, walletCurrency) })
+  if (approvedUsd < row.amountUsd && input.reason === '') failAt('reason', rechargeErrors.reason_missing)
   return { approvedUsd, reason: input.reason }
 }
 
@@ -191,3 +188,31 @@ async function credit(ctx: Ctx, row: Row, approved: { approvedUsd: number; reaso
   })
   return { ...approved, postingId, ...reviewed(ctx) }
 }
+
+const search = [recharge.rechargeSn, recharge.bankReference, recharge.remark]
+const columns = { has_receipt: sql`${recharge.receipt} IS NOT NULL` }
+/** Of this row, where the other one is `other`. */
+const own = (column: keyof typeof recharge.$inferSelect) => qualified(recharge[column])
+
+const duplicates = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', other.id, 'recharge_sn', other.recharge_sn,
+    'why', CASE WHEN other.receipt_hash = ${own('receiptHash')} THEN 'receipt' ELSE 'reference' END)
+    ORDER BY other.id), '[]')
+  FROM ${recharge} AS other
+  WHERE other.id <> ${own('id')} AND other.state NOT IN ('draft', 'cancelled')
+    AND (other.receipt_hash = ${own('receiptHash')}
+      OR (other.amount = ${own('amount')} AND other.transfer_day = ${own('transferDay')}
+        AND other.bank_reference = ${own('bankReference')})))`
+const firstRecharge = sql`NOT EXISTS (
+  SELECT 1 FROM ${recharge} AS other WHERE other.entity_id = ${own('entityId')} AND other.state = 'approved'
+    AND other.id <> ${own('id')})`
+
+export const owned = serve(offlinePay, recharge, { owner: recharge.entityId, flow, search, columns })
+
+/** Drafts are nobody's business yet. */
+export const examined = serve(rechargeExamine, recharge, {
+  owner: () => ne(recharge.state, 'draft'),
+  flow: { ...flow, routes: [] },
+  search,
+  columns: { ...columns, duplicates, first_recharge: firstRecharge },
+})

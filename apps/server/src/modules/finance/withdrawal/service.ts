@@ -72,8 +72,6 @@ const columns = {
   net: sql`${withdrawal.amount} - ${withdrawal.fee}`,
   currency: sql.raw(`'${walletCurrency}'`),
   account_number: sql`${maskedNumber('')} || ${withdrawal.accountLast}`,
-  review_time: withdrawal.reviewedAt,
-  paid_time: withdrawal.paidAt,
 }
 const search = [
   withdrawal.withdrawalSn,
@@ -97,7 +95,6 @@ export const served = serve(contract, withdrawal, {
       account_number: encrypt(account_number, placeOf(entityOf(ctx))),
       account_last: lastOf(account_number),
       account_mark: markOf(account_number),
-      created_by: ctx.user.id,
     }
   },
   afterSave: async (ctx, row) => {

@@ -71,13 +71,10 @@ export const flow = runFlow(makeUpFlow, {
   },
 })
 
-const shared = { settle_time: makeUpCharge.settledAt }
-
 export const forMerchant = serve(ownCharge, makeUpCharge, {
   owner: ofMerchant,
   flow: { ...flow, routes: [] },
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn],
-  columns: shared,
 })
 
 /** An order has one difference of weight at a time that is not settled. */
@@ -117,7 +114,6 @@ const company = nameAt(entity, makeUpCharge.entityId)
 export const forStaff = serve(staffRecord, makeUpCharge, {
   flow,
   search: [makeUpCharge.chargeSn, makeUpCharge.orderSn, company],
-  columns: shared,
   beforeSave: async (ctx, input) => {
     const [known] = await ctx.db
       .select({ id: order.id })
@@ -142,7 +138,6 @@ export const forStaff = serve(staffRecord, makeUpCharge, {
       entity_id: o.entityId,
       charged_grams: charged,
       amount,
-      created_by: ctx.user.id,
       // Somebody of ours has weighed it.
       state: 'due',
     }

@@ -48,7 +48,6 @@ export const served = serve(contract, supplierAccount, {
       ),
     in_force: sql`(${state} = 'approved' AND NOT EXISTS (SELECT 1 FROM supplier_account n
       WHERE n.supplier_id = ${qualified(supplierId)} AND n.state = 'approved' AND n.id > ${qualified(id)}))`,
-    decide_time: supplierAccount.decidedAt,
   },
   beforeSave: async (ctx, { number: given, ...input }) => {
     const [owner] = await ctx.db
@@ -67,7 +66,6 @@ export const served = serve(contract, supplierAccount, {
       number: encrypt(given, placeOf(owner.id)),
       last: lastOf(given),
       fingerprint: sign(plainNumber(given), place),
-      asked_by: ctx.user.id,
     }
   },
 })

@@ -5,7 +5,7 @@ import { endpointsOf, scopeNames } from '@dropyard/contract/system/open-api'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
-import { assertFound, fail, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, failAt, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { hashToken } from '../../account/session/authenticate.ts'
 import { isScope, keyStart } from './authenticate.ts'
@@ -30,7 +30,7 @@ export const served = serve(contract, apiKey, {
   async beforeSave(ctx, { name, scopes, expires_on: lastDay }) {
     const held = new Set(scopesOf(ctx))
     const wrong = scopes.find((scope) => !isScope(scope) || !held.has(scope))
-    if (wrong) fail(apiKeyErrors.scope, { scope: wrong }, { scopes: apiKeyErrors.scope.words })
+    if (wrong) failAt('scopes', apiKeyErrors.scope, { scope: wrong })
     const begin = lastDay && Date.parse(`${lastDay}T00:00:00Z`)
     if (begin && begin < ctx.now.getTime() - dayMs) invalid({ expires_on: apiKeyErrors.past.words })
     const there = await ctx.db.$count(apiKey, unrevoked(ctx))

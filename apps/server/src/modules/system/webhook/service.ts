@@ -4,7 +4,7 @@ import { webhook as contract, delivery, testEvent, webhookErrors } from '@dropya
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, fail, invalid } from '../../../kit/errors.ts'
+import { assertFound, fail, failAt, invalid } from '../../../kit/errors.ts'
 import { publicUrl } from '../../../kit/files/fetch-public.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { encrypt } from '../../../kit/start/secrets.ts'
@@ -119,5 +119,5 @@ function check(ctx: UserCtx, { url: given, events }: { url: string; events: read
     invalid({ url: webhookErrors.url.words })
   }
   const unknown = events.find((name) => !offered.some((kind) => kind.name === name))
-  if (unknown) fail(webhookErrors.event, { event: unknown }, { events: webhookErrors.event.words })
+  if (unknown) failAt('events', webhookErrors.event, { event: unknown })
 }

@@ -1,47 +1,35 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
+import type { PayChannel } from '@dropyard/contract/finance/recharge-flow'
+import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useLang, useT } from '../../../kit/lang.ts'
-import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { listed, useT } from '../../../kit/lang.ts'
+import { DescriptionList } from '../../../kit/page/detail-drawer.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
-import type { PayAccount } from './pay-accounts.ts'
 import { words } from './words.ts'
 
-/** Where to pay to, each line to be copied; or whom to ask when there is no account. */
-export function AccountLines({ accounts }: { accounts: readonly PayAccount[] }) {
+/** Where to pay to by a channel, each line to be copied; or whom to ask when there is no account. */
+export function AccountLines({ channel }: { channel: PayChannel | undefined }) {
+  const known = useData(receivingAccount.own, {}, { staleTime: 60_000 }).data?.data ?? []
+  const accounts = known.filter((one) => one.channel === channel)
   if (accounts.length === 0) return <WhomToAsk />
   return accounts.map((account) => <Account key={account.id} account={account} />)
 }
 
-function Account({ account }: { account: PayAccount }) {
-  const t = useT(words)
-  const field = useT(receivingAccount.text)
-  const lang = useLang()
-  const names = account.countries.map((code) => countryName(code, lang))
-  const lines = [
-    { name: 'holder', value: account.holder },
-    { name: 'provider', value: account.provider },
-    { name: 'number', value: account.number },
-    { name: 'currency', value: account.currency },
-    { name: 'countries', value: names.join(lang === 'zh' ? '、' : ', ') },
-  ] as const
+function Account({ account }: { account: z.output<typeof receivingAccount.own.data>[number] }) {
+  const { lang, words: said } = useT(receivingAccount.text)
+  const lines = {
+    ...account,
+    countries: listed(account.countries.map((code) => countryName(code, lang))),
+  }
+  const items = (['holder', 'provider', 'number', 'currency', 'countries'] as const)
+    .filter((name) => lines[name] !== '')
+    .map((name) => ({ label: said.fields[name], value: lines[name], copy: lines[name] }))
   return (
     <div className="pay-account">
-      <dl>
-        {lines
-          .filter(({ value }) => value !== '')
-          .map(({ name, value }) => (
-            <div key={name}>
-              <dt>{field(`fields.${name}`)}</dt>
-              <dd>
-                <span>{value}</span>
-                <CopyButton text={value} label={t('ways.copy', { label: field(`fields.${name}`) })} />
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <DescriptionList lines items={items} />
       {account.instructions ? <p className="soft">{account.instructions}</p> : null}
-      {account.qr ? <img src={account.qr} alt={field('fields.qr')} /> : null}
+      {account.qr ? <img src={account.qr} alt={said.fields.qr} /> : null}
     </div>
   )
 }

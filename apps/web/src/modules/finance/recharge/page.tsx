@@ -10,17 +10,15 @@ import { Can } from '../../../kit/can.tsx'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
-import { PayForm } from './pay-form.tsx'
-import type { OwnRecharge } from './payments.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
+import { usePayForm } from './use-pay-form.tsx'
 import { WalletFigures } from './wallet-figures.tsx'
 import { Ways } from './ways.tsx'
 import { useWithdrawFields } from './withdraw-fields.tsx'
-import { withdrawalWords } from './withdrawal-words.ts'
 import { Withdrawals } from './withdrawals.tsx'
 import { words } from './words.ts'
 
@@ -28,20 +26,23 @@ import { words } from './words.ts'
 export function Page() {
   const title = usePageName()
   const t = useT(words)
-  const out = useT(withdrawalWords)
   const may = useMay()
   const shown = useListChoice(['payments', 'withdrawals'])
   const wallet = useData(recharge.list, { query: {} }).data?.ext
-  const [begun, begin] = useState<{ channel: PayChannel } | { row: OwnRecharge }>()
+  const [channel, choose] = useState<PayChannel>(payChannelNames[0])
+  const pay = usePayForm(channel)
   const payout = useRecordForm(withdrawal, {
     form: useWithdrawFields(wallet?.wallet ?? { withdrawable: 0, currency: walletCurrency }),
     initial: { channel: payoutChannelNames[0] },
     onSaved: () => Promise.all([invalidate(withdrawal.list), invalidate(recharge.list)]),
   })
-  const beginNew = (): void => begin({ channel: payChannelNames[0] })
+  const begin = (by: PayChannel = payChannelNames[0]): void => {
+    choose(by)
+    pay.open('new')
+  }
   const handIn = (
     <Can call={recharge.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={beginNew}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => begin()}>
         {t('handIn')}
       </Button>
     </Can>
@@ -49,17 +50,17 @@ export function Page() {
   const withdraw = (
     <Can call={withdrawal.create}>
       <Button icon={<BankOutlined />} onClick={() => payout.open('new')}>
-        {out('withdraw')}
+        {t('out.withdraw')}
       </Button>
     </Can>
   )
   const lists = may(withdrawal.list) ? (
     <ListSwitch
-      label={out('lists')}
+      label={t('out.lists')}
       value={shown}
       items={[
-        { value: 'payments', label: out('payments') },
-        { value: 'withdrawals', label: out('title') },
+        { value: 'payments', label: t('out.payments') },
+        { value: 'withdrawals', label: t('out.title') },
       ]}
     />
   ) : null
@@ -76,13 +77,13 @@ export function Page() {
       <WalletFigures wallet={wallet?.wallet} activated={wallet?.activated ?? true} />
       {shown === 'payments' ? (
         <>
-          <Ways onUse={(channel) => begin({ channel })} />
-          <Payments lists={lists} handIn={handIn} onEdit={(row) => begin({ row })} onNew={beginNew} />
+          <Ways onUse={begin} />
+          <Payments lists={lists} handIn={handIn} onEdit={pay.open} />
         </>
       ) : (
         <Withdrawals lists={lists} withdraw={withdraw} />
       )}
-      {begun ? <PayForm begin={begun} onClose={() => begin(undefined)} /> : null}
+      {pay.dialog}
       {payout.dialog}
     </div>
   )

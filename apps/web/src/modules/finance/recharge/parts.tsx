@@ -1,15 +1,15 @@
-import type { offlinePay } from '@dropyard/contract/finance/recharge'
+import type { offlinePay, recharge } from '@dropyard/contract/finance/recharge'
 import { Alert } from 'antd'
+import { Can } from '../../../kit/can.tsx'
+import { PrivatePicture } from '../../../kit/files/private-picture.tsx'
 import { titled, useT } from '../../../kit/lang.ts'
 import type { ListRow } from '../../../kit/list/list-types.ts'
+import { EmptyValue } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** What merchants and reviewers see alike of a recharge. */
 
-type Row = Pick<
-  ListRow<typeof offlinePay.list>,
-  'state' | 'state_name' | 'reason' | 'approved_usd' | 'amount_usd'
->
+type Row = ListRow<typeof offlinePay.list>
 
 /** Whether less is credited than was handed in. */
 export const inPart = ({ approved_usd, amount_usd }: Row): boolean =>
@@ -36,3 +36,26 @@ export function Reason({ row, note = row.state_name }: { row: Row; note?: string
 export const RateText = ({ rate, of }: { rate: string; of: string }) => (
   <span className="number">{`1 ${of} = ${Number(Number(rate).toFixed(6))} USD`}</span>
 )
+
+interface ReceiptProps {
+  of: Row
+  from: typeof recharge.receipt | typeof recharge.ownReceipt
+  /** What is said when there is none. */
+  none?: string
+}
+
+/** The picture of a receipt. */
+export function Receipt({ of, from, none }: ReceiptProps) {
+  const t = useT(words)
+  if (!of.has_receipt) return none === undefined ? null : <p className="soft">{none}</p>
+  return (
+    <Can call={from} otherwise={<EmptyValue />}>
+      <PrivatePicture
+        key={`${of.id}-${of.version}`}
+        from={from}
+        params={{ id: of.id }}
+        name={t('receiptOf', { number: of.recharge_sn })}
+      />
+    </Can>
+  )
+}

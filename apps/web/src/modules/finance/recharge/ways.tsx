@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
 import { AccountLines } from './account-lines.tsx'
-import { usePayAccounts } from './pay-accounts.ts'
 import { words } from './words.ts'
 
 /** Ways to pay in: each with the account to pay to, and the way to hand the payment in. */
@@ -30,7 +29,6 @@ export function Ways({ onUse }: { onUse: (channel: PayChannel) => void }) {
 function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChannel) => void }) {
   const t = useT(words)
   const name = payChannels[channel][useLang()]
-  const accounts = usePayAccounts()(channel)
   const [open, setOpen] = useState(false)
   return (
     <Popover
@@ -41,7 +39,7 @@ function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChan
       title={`${name} · ${t('ways.payTo')}`}
       content={
         <div className="way-details">
-          <AccountLines accounts={accounts} />
+          <AccountLines channel={channel} />
           <Can call={recharge.create}>
             <Button
               type="primary"
@@ -56,10 +54,9 @@ function Way({ channel, onUse }: { channel: PayChannel; onUse: (channel: PayChan
         </div>
       }
     >
-      <button type="button" className="way" aria-expanded={open}>
-        <strong>{name}</strong>
-        <DownOutlined />
-      </button>
+      <Button className="way" icon={<DownOutlined />} iconPlacement="end" aria-expanded={open}>
+        {name}
+      </Button>
     </Popover>
   )
 }

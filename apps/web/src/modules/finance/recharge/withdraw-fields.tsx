@@ -11,27 +11,27 @@ import { Form } from 'antd'
 import type { z } from 'zod'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { withdrawalWords } from './withdrawal-words.ts'
+import { words } from './words.ts'
 
 type Wallet = Pick<z.output<typeof walletBalance>, 'withdrawable' | 'currency'>
 
 /** The form of a withdrawal: what can be withdrawn, and what each payout method costs. */
 export function useWithdrawFields({ withdrawable, currency }: Wallet): FieldSpecs {
-  const t = useT(withdrawalWords)
+  const t = useT(words)
   const lang = useLang()
   const said = (amount: number): string => displayMoney({ amount, currency }, lang)
   const methods = payoutChannelNames.map((value) => {
     const { basisPoints, least, [lang]: name } = payoutChannels[value]
-    return { value, label: t('methods', { name, percent: basisPoints / 100, least: said(least) }) }
+    return { value, label: t('out.methods', { name, percent: basisPoints / 100, least: said(least) }) }
   })
   return {
-    amount: { help: t('available', { amount: said(withdrawable) }), currency },
+    amount: { help: t('out.available', { amount: said(withdrawable) }), currency },
     channel: { choices: methods, help: <FeeLine /> },
   }
 }
 
 function FeeLine() {
-  const t = useT(withdrawalWords)
+  const t = useT(words)
   const lang = useLang()
   const form = Form.useFormInstance()
   const amount = Form.useWatch<number | undefined>('amount', form)
@@ -42,7 +42,7 @@ function FeeLine() {
   const fee = known ? withdrawalFee(channel, amount) : 0
   return (
     <span className={known ? 'fee-line' : ''} aria-live="polite">
-      {known ? t('feeLine', { fee: said(fee), net: said(amount - fee) }) : t('feeNone')}
+      {known ? t('out.feeLine', { fee: said(fee), net: said(amount - fee) }) : t('out.feeNone')}
     </span>
   )
 }

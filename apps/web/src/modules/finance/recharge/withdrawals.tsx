@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Refused } from '../../../kit/record/refused.tsx'
-import { withdrawalWords } from './withdrawal-words.ts'
+import { words } from './words.ts'
 
 /** Withdrawals that were requested, with what became of them. */
 export function Withdrawals({ lists, withdraw }: { lists: ReactNode; withdraw: ReactNode }) {
-  const t = useT(withdrawalWords)
+  const t = useT(words)
   return (
     <FlowPage
       record={withdrawal}
       at="/recharge"
-      title={t('title')}
+      title={t('out.title')}
       titleExtra={lists}
       without={['create']}
       first={withdraw}

@@ -52,7 +52,6 @@ export function Page() {
         due_time: ({ due_time: at }) => <WhenText at={at} exact />,
         answer_time: ({ answer_time: at }) => <WhenText at={at} exact />,
       }}
-      asks={() => ({ title: t('answer.title'), lead: t('answer.help'), done: () => t('answer.done') })}
       more={files}
       below={({ orders }) => (
         <Section title={t('held', { count: orders.length })}>

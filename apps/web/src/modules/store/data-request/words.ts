@@ -9,12 +9,6 @@ export const words = text({
     'We store no data about this buyer. Tell the buyer so.',
     '没有该买家的订单，未保存其数据，请告知买家。',
   ],
-  'answer.title': ['Does the buyer have the answer?', '是否已答复买家？'],
-  'answer.help': [
-    'Download the data, send it to the buyer, then confirm here. This can’t be undone.',
-    '请先下载数据并发送给买家，再在此标记。标记后不可撤销。',
-  ],
-  'answer.done': ['Marked as answered', '已标记为已答复'],
   xlsx: ['Download as Excel', '下载 Excel'],
   json: ['Download as JSON', '下载 JSON'],
   addresses_one: ['Address', '地址'],

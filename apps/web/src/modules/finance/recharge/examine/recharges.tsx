@@ -1,21 +1,36 @@
-import { rechargeExamine } from '@dropyard/contract/finance/recharge'
-import { rechargeFlow } from '@dropyard/contract/finance/recharge-flow'
+import { CopyOutlined } from '@ant-design/icons'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { recharge, rechargeExamine } from '@dropyard/contract/finance/recharge'
+import { rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
+import type { ListRow } from '../../../../kit/list/list-types.ts'
 import { useOpened } from '../../../../kit/page/use-opened.ts'
+import type { ActionDialog } from '../../../../kit/record/actions.tsx'
 import { FlowPage } from '../../../../kit/record/flow-page.tsx'
+import { sentence } from '../../../../kit/record/record-shape.tsx'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
-import { EmptyValue, MoneyText } from '../../../../kit/value/value-text.tsx'
-import { inPart } from '../parts.tsx'
-import { Company, Compared, DuplicateTag, FirstTag } from './parts.tsx'
-import { useDecisions } from './use-decisions.ts'
+import { EmptyValue, LongText, MoneyText } from '../../../../kit/value/value-text.tsx'
+import { inPart, RateText, Receipt } from '../parts.tsx'
+import { words as rechargeWords } from '../words.ts'
+import { CompanyFact, Warnings } from './parts.tsx'
 import { words } from './words.ts'
+
+type Row = ListRow<typeof rechargeExamine.list>
 
 /** Payments that merchants handed in: compare with the receipt, approve, reject, reverse. */
 export function Recharges({ lists }: { lists: ReactNode }) {
   const t = useT(words)
+  const shared = useT(rechargeWords)
   const [, open] = useOpened('/rechargeExamine')
+  const first = (row: Row) =>
+    row.first_recharge && row.state !== 'approved' ? (
+      <span data-tip={t('firstHelp')}>
+        <StatusTag tone="blue">{t('first')}</StatusTag>
+      </span>
+    ) : null
   return (
     <FlowPage
       record={rechargeExamine}
@@ -23,30 +38,98 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       titleExtra={lists}
       stale={[menu.authority]}
       only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
-      asks={useDecisions()}
+      asks={(action, row) =>
+        action === 'approve' || action === 'first-approve'
+          ? approval(action === 'first-approve', row)
+          : undefined
+      }
       columns={{ duplicates: { width: 88 } }}
       cells={{
-        entity_id: (row) => <Company row={row} />,
+        entity_id: (row) => (
+          <span className="examine-tagged">
+            <LongText>{row.entity_name}</LongText>
+            {first(row)}
+          </span>
+        ),
         state: (row) =>
           row.state === 'approved' && inPart(row) ? (
-            <StatusTag tone="green">{t('partly')}</StatusTag>
+            <StatusTag tone="green">{shared('partly')}</StatusTag>
           ) : (
             <FlowTag states={rechargeFlow.states} state={row.state} />
           ),
-        duplicates: (row) => <DuplicateTag row={row} />,
+        duplicates: ({ duplicates }) =>
+          duplicates.length === 0 ? (
+            <EmptyValue />
+          ) : (
+            <span className="examine-duplicate" data-tip={duplicates.map(alike).join('\n')}>
+              <CopyOutlined /> {t('duplicateShort')}
+            </span>
+          ),
         approved_usd: (row) =>
           row.state === 'approved' ? <MoneyText amount={row.approved_usd} currency="USD" /> : <EmptyValue />,
       }}
+      facts={{
+        entity_id: (row) => <CompanyFact row={row} />,
+        amount: ({ amount, currency }) => (
+          <strong>
+            <MoneyText amount={amount} currency={currency} />
+          </strong>
+        ),
+        amount_usd: ({ amount_usd, currency, rate }) => (
+          <>
+            <MoneyText amount={amount_usd} currency="USD" />
+            {currency === 'USD' ? null : (
+              <span className="soft">
+                {' · '}
+                <RateText rate={rate} of={currency} />
+              </span>
+            )}
+          </>
+        ),
+        approved_usd: ({ approved_usd, state }) =>
+          ['approved', 'reversed', 'confirming'].includes(state) ? (
+            <MoneyText amount={approved_usd} currency="USD" />
+          ) : null,
+      }}
+      labels={({ state }) => (state === 'confirming' ? { approved_usd: t('toCredit') } : {})}
       wide
       goesOn
       titleOf={(row) => (
-        <span className="examine-title">
+        <span className="examine-tagged">
           {row.recharge_sn}
-          <FirstTag row={row} />
+          {first(row)}
         </span>
       )}
-      shown={(row) => <Compared row={row} onOpen={open} />}
-      toldBelow
+      above={(row) => <Warnings row={row} alike={alike} onOpen={open} />}
+      beside={(row) => <Receipt of={row} from={recharge.receipt} none={t('noReceipt')} />}
     />
   )
+
+  function alike({ why, recharge_sn: number }: Row['duplicates'][number]): string {
+    return t(`why.${why}`, { number })
+  }
+
+  /** A first or the only approval asks how much arrived, and why not all of it. */
+  function approval(first: boolean, row: Row): ActionDialog {
+    const said = (amount: number, currency: string = walletCurrency) =>
+      displayMoney({ amount, currency }, t.lang)
+    const whole = said(row.amount_usd)
+    const amount = row.currency === walletCurrency ? whole : `${said(row.amount, row.currency)} = ${whole}`
+    const lead = t('approve.whole', { company: row.entity_name, amount })
+    const done = rechargeFlow.actions.approve.says.done[t.lang === 'en' ? 0 : 1]
+    return {
+      lead: first ? `${lead} ${t('approve.twoHelp', { amount: said(secondApprovalAbove) })}` : lead,
+      initial: { amount: row.amount_usd },
+      fields: {
+        amount: { label: t('approve.amount'), currency: walletCurrency },
+        reason: { needed: ({ amount: typed }) => typeof typed === 'number' && typed < row.amount_usd },
+      },
+      ...(first
+        ? {}
+        : {
+            done: ({ amount: typed }) =>
+              sentence(rechargeExamine, t.lang, done, { ...row, approved_usd: typed ?? row.amount_usd }),
+          }),
+    }
+  }
 }

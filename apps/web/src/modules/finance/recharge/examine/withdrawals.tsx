@@ -49,7 +49,7 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
 
   function account(row: Row) {
     return (
-      <span className="examine-company">
+      <span className="examine-tagged">
         <LongText>{row.account_number}</LongText>
         {row.new_account && row.state !== 'paid' ? (
           <span data-tip={t('payout.newAccountHelp')}>

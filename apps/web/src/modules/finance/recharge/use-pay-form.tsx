@@ -1,0 +1,84 @@
+import { currency } from '@dropyard/contract/finance/currency'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { offlinePay, recharge } from '@dropyard/contract/finance/recharge'
+import { type PayChannel, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
+import { convertWith, displayMoney } from '@dropyard/contract/kit/money'
+import { Form } from 'antd'
+import { z } from 'zod'
+import { invalidate, useData } from '../../../kit/call/use-data.ts'
+import { PictureFile } from '../../../kit/form/picture-file.tsx'
+import { useLang, useT } from '../../../kit/lang.ts'
+import { sentence } from '../../../kit/record/record-shape.tsx'
+import { useRecordForm } from '../../../kit/record/use-record-form.tsx'
+import { dayjs } from '../../../kit/value/dates.ts'
+import { AccountLines } from './account-lines.tsx'
+import { Receipt } from './parts.tsx'
+import { words } from './words.ts'
+
+const { remark, ...fields } = offlinePay.input.shape
+/** A payment with its receipt. */
+const withReceipt = {
+  ...offlinePay,
+  create: recharge.create,
+  update: recharge.update,
+  input: z.object({ ...fields, receipt: z.custom<File>(), remark }),
+}
+
+/** Hands in an offline payment with its receipt, or keeps it as a draft; corrects one that was rejected. */
+export function usePayForm(channel: PayChannel) {
+  const t = useT(words)
+  const said = offlinePay.text[t.lang]
+  return useRecordForm(withReceipt, {
+    drawer: true,
+    initial: { channel, currency: walletCurrency, transfer_day: dayjs().format('YYYY-MM-DD') },
+    form: (row) => ({
+      channel: { help: <PayTo /> },
+      amount: { label: t('form.amount'), help: <Worth />, currencyField: 'currency' },
+      receipt: {
+        label: said.fields.has_receipt,
+        help: t('form.receipt'),
+        marked: true,
+        input: (
+          <PictureFile kept={row?.has_receipt ? <Receipt of={row} from={recharge.ownReceipt} /> : null} />
+        ),
+      },
+    }),
+    submit: t('form.submit'),
+    also: { label: t('form.keep'), values: { submit: false } },
+    saved: (row) =>
+      sentence(offlinePay, t.lang, row.state === 'draft' ? t('form.kept') : (said.says.created ?? ''), row),
+    onSaved: () => Promise.all([invalidate(recharge.list), invalidate(offlinePay.list)]),
+  })
+}
+
+/** The accounts of the chosen way. */
+function PayTo() {
+  const t = useT(words)
+  const channel = Form.useWatch<PayChannel | undefined>('channel', Form.useFormInstance())
+  return (
+    <div className="pay-to">
+      <h2>{t('ways.payTo')}</h2>
+      <AccountLines channel={channel} />
+    </div>
+  )
+}
+
+/** What the amount is worth in the wallet at today's rate, and that much takes two people. */
+function Worth() {
+  const t = useT(words)
+  const lang = useLang()
+  const form = Form.useFormInstance()
+  const amount = Form.useWatch<number | undefined>('amount', form)
+  const code = Form.useWatch<string | undefined>('currency', form) ?? walletCurrency
+  const perUsd = useData(currency.select, {}, { staleTime: 600_000 }).data?.data.find(
+    (one) => one.code === code,
+  )?.per_usd
+  if (amount === undefined || !Number.isSafeInteger(amount) || amount <= 0 || !perUsd) return null
+  const rates = { [`${walletCurrency}/${code}`]: perUsd }
+  const worth = convertWith(rates, { amount, currency: code }, walletCurrency)
+  if (!worth) return null
+  const limit = { amount: secondApprovalAbove, currency: walletCurrency }
+  const about = code === walletCurrency ? '' : t('form.worth', { amount: displayMoney(worth, lang) })
+  const two = worth.amount > limit.amount ? t('form.two', { amount: displayMoney(limit, lang) }) : ''
+  return [about, two].filter(Boolean).join(' ')
+}
