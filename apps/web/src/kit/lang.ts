@@ -1,7 +1,7 @@
 import type { Lang, Text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
 import { readDevice, writeDevice } from './page/storage.ts'
-import { messageIn, type Values } from './value/say.ts'
+import { messageIn, type Values } from './value/message.ts'
 
 /** Words in the chosen language. The language changes without a reload; English unless chosen. */
 

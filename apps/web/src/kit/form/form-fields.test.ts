@@ -3,7 +3,7 @@ import * as wire from '@dropyard/contract/kit/wire'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
-import { messageIn, type Values } from '../value/say.ts'
+import { messageIn, type Values } from '../value/message.ts'
 import { askedIn, fieldsIn, inCurrency, initialOf, minorOf, problemOf, typedOf } from './form-fields.ts'
 
 const wordsIn = (lang: 'en' | 'zh') =>

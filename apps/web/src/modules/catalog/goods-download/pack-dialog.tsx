@@ -12,7 +12,7 @@ import { useSave } from '../../../kit/call/use-data.ts'
 import { downloadState } from '../../../kit/files/download-state.ts'
 import { JobDialog } from '../../../kit/files/job-dialog.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { usePreference } from '../../../kit/value/kept.ts'
+import { usePreference } from '../../../kit/value/preference.ts'
 import { words } from './words.ts'
 
 interface PackProps {

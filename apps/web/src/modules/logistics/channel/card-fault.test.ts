@@ -1,6 +1,6 @@
 import { firstCard, type RateCard } from '@dropyard/contract/logistics/shipping/rate-card'
 import { describe, expect, it } from 'vitest'
-import { messageIn, type Values } from '../../../kit/value/say.ts'
+import { messageIn, type Values } from '../../../kit/value/message.ts'
 import { faultOf } from './card-fault.ts'
 import { words } from './words.ts'
 

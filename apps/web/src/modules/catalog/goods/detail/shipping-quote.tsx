@@ -9,7 +9,7 @@ import { NumberInput } from '../../../../kit/form/number-input.tsx'
 import { useDebounced } from '../../../../kit/form/picker.tsx'
 import { titled, useT } from '../../../../kit/lang.ts'
 import { StateMessage } from '../../../../kit/page/state-message.tsx'
-import { usePreference } from '../../../../kit/value/kept.ts'
+import { usePreference } from '../../../../kit/value/preference.ts'
 import { detailWords } from '../detail-words.ts'
 import { QuoteRow } from './quote-row.tsx'
 

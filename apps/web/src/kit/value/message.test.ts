@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageIn } from './say.ts'
+import { messageIn } from './message.ts'
 
 const en = {
   title: 'Orders',
