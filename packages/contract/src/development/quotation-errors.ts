@@ -15,5 +15,9 @@ export const quotationErrors = errors('quotation', {
   expired: { en: 'This quotation has expired.', zh: '报价已过期。' },
   taken: { en: 'Another quotation was accepted already.', zh: '已采纳其他报价。' },
   blocked: { en: '{{name}} is blocked.', zh: '{{name}}已被拉黑。' },
+  part: {
+    en: 'Whoever leads the quotations decides about them.',
+    zh: '由报价负责人决定采用与关闭。',
+  },
   over: { en: 'No quotations are being requested for this product.', zh: '该产品当前不在报价阶段。' },
 })

@@ -141,10 +141,14 @@ const compared = z.object({
   quantities: z.array(z.number()),
   /** Which is the cheapest from which quantity on, leftovers of its order multiple and MOQ paid for. */
   cheapest: z.array(z.object({ from: z.number(), id: z.number(), supplier: z.string() })),
+  /** Who sources it beside whoever leads: how many suppliers answered them in the last round, and whether one was taken. */
+  parts: z.array(z.object({ name: z.string(), offers: z.number(), chosen: z.boolean() })),
   rows: z.array(
     z.object({
       id: z.number(),
       supplier: z.string(),
+      /** Who asked, or entered it. */
+      sourced_by: z.string(),
       /** 0 to 100, from what happened with this supplier; null where too little did. */
       score: z.number().nullable(),
       state: z.string(),

@@ -1,4 +1,5 @@
 import * as wire from '../kit/wire.ts'
+import { task } from '../system/task.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 
 /**
@@ -19,6 +20,17 @@ export const supplierQuotation = developmentModule({
     quantity_first: [count(), 'First order quantity', '首单数量', { half: true }],
     quantity_year: [count(), 'Quantity per year', '年采购量', { half: true }],
     deadline: [wire.maybe(wire.day), 'Quotations wanted by', '报价截止'],
+    buyer_ids: [
+      wire.refs(() => task.people).default([]),
+      'Also sourced by',
+      '协同寻源',
+      {
+        help: [
+          'Each answers in the same round and sees their own quotations; the comparison has all of them.',
+          '各自在同一轮报价，只看到自己的报价，比价时合并。',
+        ],
+      },
+    ],
     requirements: [
       wire.area(2000).default(''),
       'Requirements',

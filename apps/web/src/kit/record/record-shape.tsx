@@ -195,6 +195,8 @@ export function cellOf(
     return <MoneyText amount={value} currency={currency} />
   if (control === 'day' && typeof value === 'string') return <DayText day={value} />
   if (control === 'id' && select && typeof value === 'number') return <RefText select={select()} id={value} />
+  if (control === 'ids' && select && Array.isArray(value))
+    return value.map((id) => <RefText key={id} select={select()} id={Number(id)} />)
   if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
   if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
   if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>

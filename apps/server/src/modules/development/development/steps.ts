@@ -1,12 +1,16 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
+import { link } from '@dropyard/contract/pages'
+import { events } from '@dropyard/contract/system/event'
 import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
+import { emit } from '../../../kit/events.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
+import { aboutProduct } from './product.ts'
 import { sampleActions } from './samples.ts'
 import { idIn, rowsIn } from './values.ts'
 
@@ -22,6 +26,18 @@ export const quote: Behaviour = {
     // Quotations that are wanted by a day are due at its end.
     if (changed.has('deadline') && typeof form.deadline === 'string' && form.deadline)
       await dueBy(ctx, 'goods-quotation', task.id, lastOf(form.deadline))
+    const before = (task.form.buyer_ids ?? []) as readonly number[]
+    const asked = ((form.buyer_ids ?? []) as readonly number[]).filter((id) => !before.includes(id))
+    if (asked.length > 0) {
+      const { title } = await aboutProduct(ctx, task.productId)
+      const values = {
+        title,
+        name: ctx.user?.name ?? '',
+        content: '',
+        link: link('/supplierQuotation', { id: task.id }),
+      }
+      for (const to of asked) await emit(ctx, events.taskAssigned, { to, values })
+    }
     return form
   },
   submits: async (ctx, task) =>

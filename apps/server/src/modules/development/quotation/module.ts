@@ -25,10 +25,11 @@ import { called, codesOf } from '../development/variants.ts'
 import { quotationDemo } from './demo.ts'
 import { quotationExpiry } from './expire.ts'
 import { accept, ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
-import { areTiers, askingTask, compare, facts, lapsed, quotedBy, unitName } from './service.ts'
+import { areTiers, askingTask, compare, facts, inSight, lapsed, quotedBy, unitName } from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
+  owner: inSight,
   search: [nameAt(supplier, quotation.supplierId)],
   columns: {
     supplier_name: supplierTitle(quotation.supplierId),

@@ -7,6 +7,7 @@ import { startTestApp } from '../../../testing/app.ts'
 import { inDays } from '../../../testing/days.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
 import { selling } from '../../../testing/development.ts'
+import { demoIds } from '../../account/user/demo-ids.ts'
 import { quotationExpiry } from './expire.ts'
 
 /** Suppliers are asked in rounds; of what they answer one is the default, as long as it holds. */
@@ -132,4 +133,42 @@ it('has quantities that grow and prices that do not, and as many pieces as its u
   const { data } = await quotes(asking, { tiers: [first], pack_unit_id })
   expect(data).toMatchObject({ pack_unit_name: 'Dozen', pack_quantity: 12 })
   expect((await compared(asking)).rows).toMatchObject([{ id: data.id, pack: 'Dozen', pack_quantity: 12 }])
+})
+
+it('is sourced by several in one round: each sees their own part, and who leads compares all', async () => {
+  const asking = await at('supplierQuotation')
+  const product_id = asking.product
+  const buyer = await app.as('buyer')
+  const own = { product_id, supplier_id: otherSupplier, tiers: [{ quantity: 1, price: 800 }] }
+  await developer.call(quotationCalls.ask, { body: { product_id, supplier_ids: [supplier_id] } })
+  const seen = async () => (await buyer.call(quotation.list, { query: { product_id } })).data
+  expect(await seen()).toHaveLength(1)
+  expect(await asking.writes({ buyer_ids: [Number((await app.system(demoIds)).people.buyer)] })).toBe('done')
+  expect(await seen()).toEqual([])
+  const asks = { body: { product_id, supplier_ids: [otherSupplier] } }
+  expect((await buyer.call(quotationCalls.ask, asks)).data).toEqual({ round: 1, asked: 1 })
+  const [mine] = await seen()
+  const answered = await buyer.call(quotation.update, {
+    params: { id: mine?.id ?? 0 },
+    body: { ...own, version: mine?.version } as never,
+  })
+  expect(answered.data).toMatchObject({ state: 'quoted', round: 1 })
+  const parts = async (who = developer) => {
+    const { data } = await who.call(quotationCalls.find, { query: { product_id } })
+    return [data.rows.length, data.parts.map(({ offers, chosen }) => [offers, chosen])]
+  }
+  expect(await parts(buyer)).toEqual([1, [[1, false]]])
+  expect(await parts()).toEqual([2, [[1, false]]])
+
+  // Who leads decides; what others asked for is nothing to the one who sources a part.
+  const { id } = answered.data
+  const take = { body: { id } }
+  expect((await buyer.call(quotationCalls.makeDefault, take)).refusal).toBe('quotation.part')
+  const round = { body: { product_id, round: 1, reason: 'Enough' } }
+  expect((await buyer.call(quotationCalls.closeRound, round)).refusal).toBe('quotation.part')
+  const theirs = (await listed(asking)).find((row) => row.supplier_id === supplier_id)
+  const decline = { body: { id: theirs?.id ?? 0, reason: 'Too dear' } }
+  expect((await buyer.call(quotationCalls.decline, decline)).refusal).toBe('common.not_found')
+  expect((await accepts(id)).data).toEqual({ id, state: 'accepted' })
+  expect(await parts()).toEqual([2, [[1, true]]])
 })

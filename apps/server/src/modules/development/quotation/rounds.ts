@@ -8,13 +8,13 @@ import { must } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
 import { productOf } from '../development/product-row.ts'
-import { askingTask, facts, lapsed } from './service.ts'
+import { askingTask, facts, hasPart, inSight, lapsed } from './service.ts'
 import { quotation } from './table.ts'
 
 /** Rounds of quotations: suppliers are asked, one answer is accepted, the others are declined and kept. */
 
 /** A quotation as it stands while its product is held. */
-async function held(ctx: Ctx, id: number) {
+async function held(ctx: UserCtx, id: number) {
   const [one] = await ctx.db
     .select({ productId: quotation.productId })
     .from(quotation)
@@ -23,9 +23,14 @@ async function held(ctx: Ctx, id: number) {
   const [row] = await ctx.db
     .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx) })
     .from(quotation)
-    .where(eq(quotation.id, id))
+    .where(and(eq(quotation.id, id), inSight(ctx)))
     .for('update')
   return assertFound(row)
+}
+
+/** @throws for who sources a part: another one decides about all of them. */
+async function leading(ctx: UserCtx, productId: number): Promise<void> {
+  if (hasPart(ctx, await askingTask(ctx, productId))) fail(quotationErrors.part)
 }
 
 /** The round that answers which nobody asked for belong to: the last one, while it is undecided. */
@@ -73,7 +78,8 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
   ])
   const asked = [...new Set(supplierIds)].filter((id) => !owing.some((one) => one.id === id))
   if (asked.length === 0) fail(quotationErrors.asked, { names: [...names.values()].join(', ') })
-  const round = (last?.round ?? 0) + 1
+  // Who sources a part asks in the round that is open.
+  const round = hasPart(ctx, task) ? await roundOf(ctx, productId) : (last?.round ?? 0) + 1
   await ctx.db.insert(quotation).values(
     asked.map((supplierId) => ({
       productId,
@@ -112,6 +118,7 @@ export async function accept(ctx: UserCtx, id: number) {
   if (row.state === 'accepted') return { id, state: row.state }
   // A later round may replace what an earlier one decided.
   must(ctx, contract.does, 'accept', row)
+  await leading(ctx, row.productId)
   await ctx.db
     .update(quotation)
     .set({
@@ -141,7 +148,7 @@ export async function decline(ctx: UserCtx, id: number, declineReason: string) {
 /** Ends a round: whatever nobody decided about yet was not taken, for one reason. */
 export async function closeRound(ctx: UserCtx, productId: number, round: number, reason: string) {
   await productOf(ctx, productId)
-  await askingTask(ctx, productId)
+  await leading(ctx, productId)
   const rows = await ctx.db
     .update(quotation)
     .set({ state: 'declined', declineReason: reason, updatedAt: ctx.now, version: next })

@@ -1,3 +1,4 @@
+import type { Form } from '@dropyard/contract/development/module'
 import type { Comparison } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
 import type { Tier } from '@dropyard/contract/development/quotation-terms'
@@ -6,8 +7,10 @@ import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
+import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
+import { person } from '../../account/user/table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { scoresOf } from '../../purchasing/supplier/score.ts'
@@ -80,6 +83,48 @@ export async function askingTask(ctx: Ctx, productId: number) {
   return task
 }
 
+const leads = ({ user }: UserCtx): boolean => user.permissions.has('goods-quotation:assign')
+
+type Asking = Pick<typeof developmentTask.$inferSelect, 'workerId' | 'form'>
+const buyersOf = ({ form }: Pick<Asking, 'form'>): readonly number[] => (form.buyer_ids ?? []) as number[]
+
+/** Whether somebody sources a part of it, and another one leads. */
+export const hasPart = (ctx: UserCtx, task: Asking): boolean =>
+  !leads(ctx) && task.workerId !== ctx.user.id && buyersOf(task).includes(ctx.user.id)
+
+/** Who sources a part sees what they asked for or entered, until suppliers are no longer asked. */
+export const inSight = (ctx: UserCtx): SQL | undefined =>
+  leads(ctx)
+    ? undefined
+    : sql`(${qualified(quotation.createdBy)} = ${ctx.user.id} OR NOT EXISTS (SELECT 1 FROM development_task t
+        WHERE t.product_id = ${qualified(quotation.productId)} AND t.module = 'supplierQuotation'
+          AND t.state IN ('waiting', 'claimed') AND t.worker_id IS DISTINCT FROM ${ctx.user.id}
+          AND t.form -> 'buyer_ids' @> ${JSON.stringify([ctx.user.id])}::jsonb))`
+
+/** What came of each who sources a part, as far as it is in sight. */
+async function partsOf(
+  ctx: UserCtx,
+  form: Form | undefined,
+  rows: readonly Row[],
+): Promise<Comparison['parts']> {
+  const ids = buyersOf({ form: form ?? {} })
+  if (ids.length === 0) return []
+  const people = await ctx.db
+    .select({ id: person.id, name: person.name })
+    .from(person)
+    .where(inArray(person.id, [...ids]))
+    .orderBy(asc(person.id))
+  const last = Math.max(0, ...rows.map(({ round }) => round))
+  return people.map(({ id, name }) => {
+    const theirs = rows.filter((row) => row.createdBy === id && row.round === last)
+    return {
+      name,
+      offers: theirs.filter(({ tiers }) => tiers.length > 0).length,
+      chosen: theirs.some(({ state }) => state === 'accepted'),
+    }
+  })
+}
+
 /** Whether quantities grow from tier to tier and prices do not. */
 export const areTiers = (tiers: readonly Tier[]): boolean =>
   tiers.every((one, at) => {
@@ -97,10 +142,15 @@ const most = 100
 /** The quotations of a product side by side, at the quantities that matter. */
 export async function compare(ctx: UserCtx, productId: number): Promise<Comparison> {
   const quoted = await ctx.db
-    .select({ ...getTableColumns(quotation), supplier: titleOf(ctx), pack: unitName(ctx) })
+    .select({
+      ...getTableColumns(quotation),
+      supplier: titleOf(ctx),
+      pack: unitName(ctx),
+      sourcedBy: personName(quotation.createdBy)(ctx),
+    })
     .from(quotation)
     .innerJoin(supplier, eq(supplier.id, quotation.supplierId))
-    .where(eq(quotation.productId, productId))
+    .where(and(eq(quotation.productId, productId), inSight(ctx)))
     .orderBy(asc(quotation.round), asc(quotation.id))
     .limit(most)
   const forms = await formsOf(ctx, productId)
@@ -143,9 +193,11 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   return {
     quantities,
     cheapest: last.length > 1 ? cheapest : [],
+    parts: await partsOf(ctx, forms.supplierQuotation, quoted),
     rows: rows.map((row) => ({
       id: row.id,
       supplier: row.supplier,
+      sourced_by: row.sourcedBy,
       score: scores.get(row.supplierId)?.score ?? null,
       state: row.state,
       round: row.round,

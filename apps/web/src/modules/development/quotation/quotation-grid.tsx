@@ -74,6 +74,9 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
                       <MoneyText amount={row.differs[1]} currency="CNY" />
                     </span>
                   ) : null}
+                  {compared.parts.length > 0 && row.sourced_by ? (
+                    <span className="soft quotation-pack">{t('by', { name: row.sourced_by })}</span>
+                  ) : null}
                   {row.round > 1 ? <span className="soft"> {t('round', { round: row.round })}</span> : null}
                 </td>
                 <td className="right">{row.score ?? <span className="soft">{t('scoreNew')}</span>}</td>

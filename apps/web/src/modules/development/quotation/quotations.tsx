@@ -117,6 +117,16 @@ export function Part({ productId, open }: QuotationsProps) {
           {...(open && may(quotation.update) ? { onEdit: form.open } : {})}
         />
       )}
+      {compared && compared.parts.length > 0 ? (
+        <p className="soft">
+          {t('parts')}{' '}
+          {compared.parts
+            .map(({ name, offers, chosen }) =>
+              [name, t('offers', { count: offers }), chosen ? t('taken') : ''].filter(Boolean).join(' '),
+            )
+            .join(' · ')}
+        </p>
+      ) : null}
       {form.dialog}
       {does.dialogs}
       <CallDialog

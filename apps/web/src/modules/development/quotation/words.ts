@@ -26,6 +26,11 @@ export const words = text({
   edit: ['Edit', '修改'],
   find: ['From 1688', '从 1688 添加'],
   pack: ['{{unit}} ({{count}} pcs)', '{{unit}}（{{count}} 件）'],
+  by: ['by {{name}}', '{{name}} 寻源'],
+  parts: ['Also sourced by:', '协同寻源：'],
+  offers_one: ['{{count}} quotation', '{{count}} 份报价'],
+  offers_other: ['{{count}} quotations', '{{count}} 份报价'],
+  taken: ['(taken)', '（已采用）'],
   differs: ['Variants:', '规格差价：'],
   differsHelp: [
     'What variants cost more or less than the tiers. The costs are of an order with as many of each.',
