@@ -28,7 +28,7 @@ function change(next: State): void {
   for (const listener of listeners) listener()
 }
 
-export const setPerson = (person: CurrentUser | undefined): void => change({ ...state, person })
+export const setCurrentUser = (person: CurrentUser | undefined): void => change({ ...state, person })
 export const setPermissions = (permissions: readonly string[]): void =>
   change({ ...state, permissions: new Set(permissions) })
 export const setLostStores = (lostStores: number): void => change({ ...state, lostStores })
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 const current = (): State => state
 
-export const currentPerson = (): CurrentUser | undefined => state.person
+export const currentUser = (): CurrentUser | undefined => state.person
 export const useCurrentUser = (): CurrentUser | undefined => useSyncExternalStore(subscribe, current).person
 
 /** Whether the signed-in person may call an endpoint. The server checks every call all the same. */

@@ -17,7 +17,7 @@ const often = 30_000
 export function NoticesBell({ onGo }: { onGo: (path: string) => void }) {
   const t = useT(shellText)
   const [open, setOpen] = useState(false)
-  const { data } = useData(notice.tips, {}, { enabled: useLater() || open, every: often, background: true })
+  const { data } = useData(notice.tips, {}, { enabled: useLater() || open, pollMs: often, background: true })
   const unread = data?.data.unread ?? 0
   const go = (path: string) => {
     setOpen(false)

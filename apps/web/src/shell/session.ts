@@ -3,7 +3,7 @@ import { type MenuNode, menu } from '@dropyard/contract/system/menu'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../kit/call/api.ts'
 import { useData } from '../kit/call/use-data.ts'
-import { setLostStores, setPermissions, setPerson } from '../kit/current-user.ts'
+import { setCurrentUser, setLostStores, setPermissions } from '../kit/current-user.ts'
 import { changeLang } from '../kit/lang.ts'
 import { clearStorages, keys, readDevice, readJson } from '../kit/page/storage.ts'
 import { loadColumnChoices } from '../kit/table/list-columns.tsx'
@@ -11,7 +11,7 @@ import { flatten } from './menu-data.ts'
 
 /** The signed-in person and their menu, kept fresh while the frame is on the screen. */
 export function useSession() {
-  const answer = useData(menu.authority, {}, { every: 60_000, keep: true })
+  const answer = useData(menu.authority, {}, { pollMs: 60_000, keep: true })
   const [ready, setReady] = useState(false)
   const loaded = answer.data
   const nodes = loaded?.data ?? keptMenu()
@@ -22,7 +22,7 @@ export function useSession() {
     sessionStorage.setItem(keys.cart, String(cart_goods_num))
     setPermissions(permissions)
     setLostStores(lost_stores)
-    setPerson({
+    setCurrentUser({
       id: user.id,
       kind: user.kind,
       name: user.name,

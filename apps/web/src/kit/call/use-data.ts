@@ -47,8 +47,8 @@ export function queryKey(to: AnyEndpoint, input: object = {}, lang = currentLang
 
 interface DataOptions {
   enabled?: boolean
-  /** Look again every so many milliseconds while on the screen, in the background. */
-  every?: number | false
+  /** Look again after so many milliseconds while on the screen, in the background. */
+  pollMs?: number | false
   /** Nobody asked for this: also the first call of it is silent. */
   background?: boolean
   staleTime?: number
@@ -82,9 +82,9 @@ const hashOf = (key: readonly unknown[]): string => JSON.stringify(key)
 export function useUpToDate(
   answer: UseQueryResult<unknown>,
   key: readonly unknown[],
-  every: number | false,
+  pollMs: number | false,
 ): void {
-  usePoll(every, async () => {
+  usePoll(pollMs, async () => {
     await answer.refetch({ cancelRefetch: false })
     return !failedLooks.has(hashOf(key))
   })
@@ -114,7 +114,7 @@ export const fetchCached = <E extends AnyEndpoint>(to: E, input: CallInput<E>): 
 /** Reads one endpoint: `const { data } = useData(order.get, { params: { id } })`; `data.data` is the row. */
 export function useData<E extends AnyEndpoint>(to: E, input: CallInput<E>, options: DataOptions = {}) {
   const key = queryKey(to, input, useLang())
-  const { enabled = true, every = false, background = false } = options
+  const { enabled = true, pollMs = false, background = false } = options
   const answer = useQuery({
     queryKey: key,
     queryFn: asking(to, input, background),
@@ -122,7 +122,7 @@ export function useData<E extends AnyEndpoint>(to: E, input: CallInput<E>, optio
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.keep ? { placeholderData: <T>(previous: T | undefined) => previous } : {}),
   })
-  useUpToDate(answer, key, enabled && every)
+  useUpToDate(answer, key, enabled && pollMs)
   return answer
 }
 

@@ -30,7 +30,7 @@ export function JobProgress<E extends AnyEndpoint>({ read, input, state, onDone 
   const first = useData(read, input)
   const job: JobState = first.data ? state(first.data.data) : { state: 'queued', percent: 0 }
   const over = job.state === 'done' || job.state === 'failed'
-  useData(read, input, { every: over ? false : 1500 })
+  useData(read, input, { pollMs: over ? false : 1500 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is done
   useEffect(() => {
     if (job.state === 'done') onDone?.()

@@ -16,7 +16,7 @@ interface ListFiltersProps<E extends AnyEndpoint> {
   filters: readonly ListFilter<E>[]
   searchRef: RefObject<InputRef | null>
   /** What the search looks through; no search box when the endpoint has none. */
-  searchWords?: string | undefined
+  searchPlaceholder?: string | undefined
   /** A filter that the tabs set, left alone by "Clear filters". */
   tab?: string | undefined
 }
@@ -26,7 +26,7 @@ export function ListFilters<E extends AnyEndpoint>({
   list,
   filters,
   searchRef,
-  searchWords,
+  searchPlaceholder,
   tab,
 }: ListFiltersProps<E>) {
   const t = useT(kitText)
@@ -46,7 +46,7 @@ export function ListFilters<E extends AnyEndpoint>({
         <SearchBox
           inputRef={searchRef}
           value={typeof values.search === 'string' ? values.search : ''}
-          label={searchWords ?? t('search')}
+          label={searchPlaceholder ?? t('search')}
           onSearch={(search) => set({ search: search || undefined })}
         />
       ) : null}

@@ -131,7 +131,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
             list={list}
             filters={filters}
             searchRef={search}
-            searchWords={props.searchPlaceholder}
+            searchPlaceholder={props.searchPlaceholder}
             tab={tabs?.by}
           />
           {handles}
@@ -151,7 +151,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
           loading={list.loading}
           fetching={list.fetching}
           perPage={perPage}
-          tall={props.twoLine ?? false}
+          twoLine={props.twoLine ?? false}
           sort={sortOf(list.query)}
           onSort={list.setSort}
           selected={bulk ? selected : undefined}

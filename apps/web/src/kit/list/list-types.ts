@@ -84,7 +84,7 @@ export interface ListTableProps<Row extends Identified> {
   fetching: boolean
   perPage: number
   /** Two-line rows with a picture. */
-  tall: boolean
+  twoLine: boolean
   sort: { column: string; down: boolean } | undefined
   onSort: (sort: string | undefined) => void
   /** Ids, those of other pages among them; undefined where rows are not selected. */

@@ -63,7 +63,7 @@ export function DetailPage<R extends DetailRecord>({
             open(undefined)
             onClosed?.()
           }}
-          every={props.pollMs}
+          pollMs={props.pollMs}
           cells={{ ...cells, ...facts }}
           buttons={(row) => joined(edit(row), buttons?.(row))}
           extra={goesOn ? <Neighbours id={opened} ids={rows.map((row) => row.id)} onOpen={open} /> : null}

@@ -49,7 +49,7 @@ interface RecordDrawerProps<R extends RecordShape> {
   /** Beside its state. */
   extra?: ReactNode
   /** Looks again every so many milliseconds while it is open. */
-  every?: number | false | undefined
+  pollMs?: number | false | undefined
 }
 
 /** One record over its list: its facts, and what happened to it. */
@@ -62,11 +62,11 @@ export function RecordDrawer<R extends RecordShape>({
   buttons,
   extra,
   options: { titleOf, wide = false, heading, labels, shown, above, below, after, beside, toldBelow = false },
-  every = false,
+  pollMs = false,
 }: RecordDrawerProps<R>) {
   const t = useT(kitText)
   const lang = useLang()
-  const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, every })
+  const answer = useData(get, { params: { id: id ?? 0 } }, { enabled: id !== undefined, pollMs })
   const row = answer.data?.data as (DetailIn<R> & { state?: string; history?: FlowHistory }) | undefined
   const { says } = record.text[lang]
   return (

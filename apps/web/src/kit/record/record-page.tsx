@@ -107,7 +107,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const bulk: BulkAction[] = [...given, ...many]
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
-  const searchWords = words.says?.search
+  const searchPlaceholder = words.says?.search
 
   return (
     <>
@@ -117,7 +117,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         columns={columns as never}
         filters={filters}
         {...(tabs ? { tabs } : {})}
-        {...(searchWords ? { searchPlaceholder: searchWords } : {})}
+        {...(searchPlaceholder ? { searchPlaceholder } : {})}
         titleExtra={
           <>
             {record.flow ? <StatusLegend states={record.flow.states} /> : null}

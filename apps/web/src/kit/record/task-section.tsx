@@ -13,7 +13,7 @@ import { Thread } from '../thread/thread.tsx'
 export function TaskSection({ id }: { id: number }) {
   const t = useT(kitText)
   const me = useCurrentUser()?.id
-  const answer = useData(task.talk, { params: { id } }, { every: 15_000 })
+  const answer = useData(task.talk, { params: { id } }, { pollMs: 15_000 })
   const said = answer.data?.data
   if (!said) return null
   const watch = async (): Promise<void> => {

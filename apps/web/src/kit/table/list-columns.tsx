@@ -1,7 +1,7 @@
 import { HolderOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
-import { currentPerson, useCurrentUser } from '../current-user.ts'
+import { currentUser, useCurrentUser } from '../current-user.ts'
 import { recallAll, setItem } from '../draft/shelf.ts'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
@@ -59,7 +59,7 @@ export function useColumnChoice<Row>(list: string, columns: readonly ListColumn<
     setChoice(next)
     if (next) choices.set(key, next)
     else choices.delete(key)
-    if (currentPerson()) void setItem(`columns/${person}/${list}`, next)
+    if (currentUser()) void setItem(`columns/${person}/${list}`, next)
   }
   return {
     columns: arrange(columns, choice),

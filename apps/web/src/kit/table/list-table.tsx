@@ -26,7 +26,7 @@ const buttonsOf = (actions: readonly RowAction[]): number => {
 
 /** The table: header sticky, first and last column fixed, scrolling inside, skeleton rows while loading. */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
-  const { columns, rows, loading, perPage, tall, selected, cursor, onOpen, actions, expand } = props
+  const { columns, rows, loading, perPage, twoLine, selected, cursor, onOpen, actions, expand } = props
   const frame = useRef<HTMLDivElement>(null)
   const size = useFrameSize(frame)
   const { width: room, height } = size ?? { width: 0, height: 0 }
@@ -60,7 +60,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
       ref={frame}
       className="list-table"
       style={{ '--expand-at': `${select}px`, '--first-at': `${before}px` } as CSSProperties}
-      data-tall={tall}
+      data-two-line={twoLine}
       data-fetching={props.fetching && !loading}
       data-clickable={Boolean(onOpen)}
       data-roomy={room > asked + 80}
@@ -91,7 +91,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
         {loading ? (
           <Bones
             columns={columns}
-            rows={bonesFor(perPage, height, tall)}
+            rows={bonesFor(perPage, height, twoLine)}
             before={Number(select > 0) + Number(expand !== undefined)}
             after={Number(actions !== undefined)}
           />
@@ -115,8 +115,8 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
 }
 
 /** As many as fit, and no more than a page has. */
-function bonesFor(perPage: number, height: number, tall: boolean): number {
-  const fitting = Math.ceil(Math.max(0, height - sizes.tableHead) / (tall ? sizes.rowPicture : sizes.row))
+function bonesFor(perPage: number, height: number, twoLine: boolean): number {
+  const fitting = Math.ceil(Math.max(0, height - sizes.tableHead) / (twoLine ? sizes.rowPicture : sizes.row))
   return Math.max(1, Math.min(perPage, fitting))
 }
 

@@ -54,7 +54,7 @@ interface OwnTalkProps extends Omit<TalkProps, 'say' | 'messages' | 'onSaid'> {
 
 /** The merchant's side, which reads it by a call of its own. */
 export function OwnTalk({ calls, ...rest }: OwnTalkProps) {
-  const talk = useData(calls.open, { params: { id: rest.row.id } }, { every: 15_000 })
+  const talk = useData(calls.open, { params: { id: rest.row.id } }, { pollMs: 15_000 })
   const said = talk.data?.data
   return said ? (
     <Talk {...rest} messages={said.messages} say={calls.say} onSaid={() => talk.refetch()} />

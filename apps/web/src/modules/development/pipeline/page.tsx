@@ -36,7 +36,7 @@ export function Page() {
   const answer = useData(
     productPipeline.board,
     { query: { ...(search ? { search } : {}), ...(whose ? { whose } : {}) } },
-    { every: 30_000 },
+    { pollMs: 30_000 },
   )
   const columns = answer.data?.data.columns
   const asked = useDebouncedValue(

@@ -12,7 +12,7 @@ export function WarehouseSteps({ orderId }: { orderId: number }) {
   const steps = useData(
     orderDesk.steps,
     { query: { order_id: orderId } },
-    { background: true, every: orderPollMs },
+    { background: true, pollMs: orderPollMs },
   )
   return (
     <div className="parcel-map warehouse-steps">

@@ -41,7 +41,7 @@ export function OrderDrawer({ id, start, work, onClose }: OrderDrawerProps) {
   const answer = useData(
     orders.detail,
     { params: { id: id ?? 0 } },
-    { enabled: id !== undefined, every: orderPollMs },
+    { enabled: id !== undefined, pollMs: orderPollMs },
   )
   const order = answer.data?.data
   const [editing, setEditing] = useState<Editing>()

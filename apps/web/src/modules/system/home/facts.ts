@@ -15,7 +15,7 @@ export const fresh = 60_000
 /** Reads an endpoint if this person may. */
 export function useAllowed<E extends AnyEndpoint>(to: E, input: CallInput<E>) {
   const allowed = useMay()(to)
-  const answer = useData(to, input, { enabled: allowed, every: fresh })
+  const answer = useData(to, input, { enabled: allowed, pollMs: fresh })
   return { allowed, answer: answer.data, failed: answer.isLoadingError, retry: () => void answer.refetch() }
 }
 

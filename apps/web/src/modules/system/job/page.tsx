@@ -27,7 +27,7 @@ export function Page() {
 
 function Views({ value, onShow }: { value: Showing; onShow: (next: Showing) => void }) {
   const t = useT(words)
-  const queues = useData(work.queues, {}, { every: 5000, keep: true })
+  const queues = useData(work.queues, {}, { pollMs: 5000, keep: true })
   const all = queues.data?.data ?? []
   const sum = (key: 'waiting' | 'running' | 'retrying' | 'failed') => all.reduce((n, one) => n + one[key], 0)
   return (

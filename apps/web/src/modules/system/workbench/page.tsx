@@ -24,7 +24,7 @@ export function Page() {
   const root = useRef<HTMLDivElement>(null)
   const [helping, help] = useState(false)
   const { from: today } = todayIn(useCurrentUser()?.timezone ?? 'UTC')
-  const answer = useData(workbench.day, { query: { today } }, { every: fresh })
+  const answer = useData(workbench.day, { query: { today } }, { pollMs: fresh })
   const { refetch } = answer
   const { take } = useTaskWork()
   useEffect(() => {

@@ -133,7 +133,7 @@ function Unfetched({ row, id, disabled }: { row: GoodsToEdit; id: number; disabl
   const image = row.images.find((one) => one.id === id)
   const waiting = image?.state === 'waiting'
   const params = { id: row.id }
-  useData(goodsEdit.get, { params }, { every: waiting ? 3000 : false })
+  useData(goodsEdit.get, { params }, { pollMs: waiting ? 3000 : false })
   const again = useSave(goodsEdit.fetchPictures, { refresh: [goodsEdit.get] })
   const reason = image?.fault
     ? pictureFaults[image.fault][lang]

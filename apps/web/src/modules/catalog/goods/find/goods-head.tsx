@@ -83,7 +83,7 @@ export function GoodsLine({ list, facets, onNear, searchRef, columnButton }: Goo
         list={mapSearchParam(list, 'keyword')}
         filters={[]}
         searchRef={searchRef}
-        searchWords={t('search')}
+        searchPlaceholder={t('search')}
         tab="category_id"
       />
       <GoodsFilters list={list} facets={facets} onNear={onNear} />

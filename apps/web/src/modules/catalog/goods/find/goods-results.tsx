@@ -74,7 +74,7 @@ export function GoodsResults(props: GoodsResultsProps) {
           loading={list.loading}
           fetching={list.fetching}
           perPage={list.query['per-page'] ?? 20}
-          tall
+          twoLine
           sort={sortOf(list.query)}
           onSort={list.setSort}
           selected={[...chosen]}

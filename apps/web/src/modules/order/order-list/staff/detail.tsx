@@ -40,7 +40,7 @@ export function StaffDrawer({ id, start, work, onClose }: StaffDrawerProps) {
   const answer = useData(
     erpOrder.detail,
     { params: { id: id ?? 0 } },
-    { enabled: id !== undefined, every: orderPollMs },
+    { enabled: id !== undefined, pollMs: orderPollMs },
   )
   const order = answer.data?.data
   const [editing, setEditing] = useState<StaffPart>()
