@@ -123,6 +123,8 @@ const own = record({
     chosen: [wire.flag, 'Chosen', '已选用', { only: 'row' }],
     /** One of its round, or of a later one, is the default. */
     taken: [wire.flag, 'Taken', '已有默认', { only: 'row' }],
+    /** Its reader sources a part of the product; another one decides. */
+    part: [wire.flag, 'Part', '参与询价', { only: 'row' }],
     actions: allowed,
   },
   filter: {
@@ -252,6 +254,7 @@ interface Facts {
   readonly lapsed: boolean
   readonly chosen: boolean
   readonly taken: boolean
+  readonly part: boolean
 }
 
 export const quotation = {
@@ -264,9 +267,10 @@ export const quotation = {
         done: [['Accepted as default', '已设为默认']],
         call: quotationCalls.makeDefault,
         one: 'id',
-        may: ({ state, tiers, stage, lapsed, taken }) =>
+        may: ({ state, tiers, stage, lapsed, taken, part }) =>
           unless(
             [stage !== 'asking', quotationErrors.over],
+            [part, quotationErrors.part],
             [tiers.length === 0, quotationErrors.none],
             [lapsed, quotationErrors.expired],
             [state === 'accepted', quotationErrors.decided],
@@ -280,8 +284,12 @@ export const quotation = {
         done: [['Extended', '已延期']],
         call: quotationCalls.prolong,
         one: 'id',
-        may: ({ stage, chosen }) =>
-          unless([stage === 'over', quotationErrors.over], [!chosen, quotationErrors.chosen]),
+        may: ({ stage, chosen, part }) =>
+          unless(
+            [stage === 'over', quotationErrors.over],
+            [part, quotationErrors.part],
+            [!chosen, quotationErrors.chosen],
+          ),
       },
       decline: {
         words: ['Decline', '不采用'],

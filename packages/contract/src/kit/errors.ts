@@ -45,7 +45,7 @@ export const commonErrors = errors('common', {
   in_use: { en: 'This record is used elsewhere and can’t be deleted.', zh: '记录正在被使用，无法删除。' },
   duplicate: { en: '{{field}} already exists.', zh: '{{field}}已存在。' },
   ends_before: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
-  ends_below: { en: 'The end can’t be less than the beginning.', zh: '上限不能小于下限。' },
+  ends_below: { en: 'Must be at least “{{first}}”.', zh: '不能小于“{{first}}”。' },
   too_many: {
     en: 'Too many attempts. Try again in {{seconds}} seconds.',
     zh: '操作过于频繁，请在{{seconds}}秒后重试。',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
-import { and, desc, eq, inArray, like } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, sql } from 'drizzle-orm'
 import { type Actor, holds } from '../context.ts'
 import type { Db } from '../data/database.ts'
 import { jobTable } from './jobs-table.ts'
@@ -20,7 +20,10 @@ export const shareWork = (name: string, call: Asked): unknown => kinds.set(name,
 const beginning = (name: string, { id, entityId, sees }: Pick<Actor, 'id' | 'entityId' | 'sees'>): string =>
   `${name}:${entityId !== null ? `company ${entityId}` : sees === 'all' ? 'staff' : `person ${id}`}:`
 
-/** The same for all who share this work until it has ended: it follows the last that did. Null for work that is not shared. */
+/**
+ * The same for all who share this work until it has ended: that of the one that waits or runs, or one that follows the last that
+ * ended. Null for work that is not shared.
+ */
 export async function sharedKey(
   db: Db,
   name: string,
@@ -31,19 +34,15 @@ export async function sharedKey(
   const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url')
   const same = `${beginning(name, user)}${digest}:after:`
   const { id, state, uniqueKey } = jobTable
+  // One that failed may run again, begun anew by an administrator, after others that ended.
+  const lives = inArray(state, ['waiting', 'running'])
   const [last] = await db
-    .select({ id })
+    .select({ id, key: uniqueKey, lives: sql<boolean>`${lives}` })
     .from(jobTable)
-    .where(
-      and(
-        eq(jobTable.name, name),
-        inArray(state, ['done', 'failed', 'cancelled']),
-        like(uniqueKey, `${same.replaceAll('_', '\\_')}%`),
-      ),
-    )
-    .orderBy(desc(id))
+    .where(and(eq(jobTable.name, name), like(uniqueKey, `${same.replaceAll('_', '\\_')}%`)))
+    .orderBy(desc(lives), desc(id))
     .limit(1)
-  return `${same}${last?.id ?? 0}`
+  return last?.lives ? last.key : `${same}${last?.id ?? 0}`
 }
 
 /** Whether somebody may watch work that another one asked for. */

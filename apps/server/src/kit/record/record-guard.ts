@@ -1,5 +1,6 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { fill } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import { constraintOf, danglingColumn, sqlState } from '../data/database.ts'
@@ -24,7 +25,7 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
     const refers = shape[field] && controlOf(shape[field])?.control === 'id'
     const said = refers
       ? {
-          en: `There is a ${en.one} of this ${label.en.toLowerCase()} already.`,
+          en: `This ${label.en} has its ${en.one} already.`,
           zh: `该${label.zh}已有${zh.one}。`,
         }
       : { en: `${label.en} already exists.`, zh: `${label.zh}已存在。` }
@@ -34,13 +35,18 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
 }
 
 /** Refuses what ends before it begins, at its end. Days are compared as texts: they are `yyyy-MM-dd`. */
-export function assertSpans({ spans }: AnyRecord, given: Readonly<Record<string, unknown>>): void {
+export function assertSpans({ spans, text }: AnyRecord, given: Readonly<Record<string, unknown>>): void {
   const { ends_before, ends_below } = commonErrors
   for (const [last, first] of Object.entries(spans)) {
     const [begin, end] = [given[first], given[last]]
     if (typeof begin === 'string' && typeof end === 'string' && end < begin)
       invalid({ [last]: ends_before.words })
     if (typeof begin === 'number' && typeof end === 'number' && end < begin)
-      invalid({ [last]: ends_below.words })
+      invalid({
+        [last]: {
+          en: fill(ends_below.words.en, { first: text.en.fields[first] ?? first }),
+          zh: fill(ends_below.words.zh, { first: text.zh.fields[first] ?? first }),
+        },
+      })
   }
 }

@@ -11,6 +11,9 @@ import { useFileChoice } from './use-file-choice.tsx'
 const megabytes = 10
 
 interface PictureFileProps {
+  /** What a form hands its inputs, by which its label and what is wrong lead here. */
+  id?: string
+  'aria-describedby'?: string
   value?: File | undefined
   onChange?: (file: File | undefined) => void
   /** The one that was sent before. */
@@ -18,7 +21,7 @@ interface PictureFileProps {
 }
 
 /** One picture that goes along with a form (`FieldSpec.input`): chosen, dropped or pasted, seen before it is sent. */
-export function PictureFile({ value, onChange, kept }: PictureFileProps) {
+export function PictureFile({ value, onChange, kept, id, 'aria-describedby': about }: PictureFileProps) {
   const t = useT(kitText)
   const address = useAddress(value)
   const [problem, setProblem] = useState<string>()
@@ -51,7 +54,7 @@ export function PictureFile({ value, onChange, kept }: PictureFileProps) {
         <div>
           {chosen ? <strong>{value.name}</strong> : kept ? <strong>{t('asset.kept')}</strong> : null}
           <span>
-            <Button size="small" onClick={choose}>
+            <Button id={id} aria-describedby={about} size="small" onClick={choose}>
               {chosen || kept ? t('asset.replace') : t('asset.choose')}
             </Button>
             {chosen ? (

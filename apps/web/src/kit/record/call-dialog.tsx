@@ -23,7 +23,10 @@ export function CallDialog({ call: to, sends = {}, done, onDone, fields, ...rest
       fields={{ ...fields, ...unshown }}
       onSubmit={async (values) => {
         const reply = await callRecord(to, { body: { ...values, ...sends } })
-        if (!reply.ok) return reply
+        if (!reply.ok) {
+          if (!reply.shown && reply.message) toast.error(reply.message)
+          return reply
+        }
         toast.success(done)
         rest.onClose()
         await onDone()

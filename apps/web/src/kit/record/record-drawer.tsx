@@ -30,8 +30,8 @@ export interface DrawerOptions<R extends RecordShape> {
   below?: ((row: DetailIn<R>) => ReactNode) | undefined
   /** Below what happened. */
   after?: ((row: DetailIn<R>) => ReactNode) | undefined
-  /** Stays beside the rest, such as a document to compare it with. */
-  beside?: ((row: DetailIn<R>) => ReactNode) | undefined
+  /** Stays beside the rest, such as a document to compare it with; the field that it is. */
+  beside?: { readonly of: string; readonly show: (row: DetailIn<R>) => ReactNode } | undefined
   /** What happened is told by the page. */
   toldBelow?: boolean | undefined
 }
@@ -85,7 +85,7 @@ export function RecordDrawer<R extends RecordShape>({
       footer={row && buttons ? buttons(row) : null}
     >
       {row ? (
-        <Beside shown={beside?.(row)}>
+        <Beside shown={beside?.show(row)} name={beside && record.text[lang].fields[beside.of]}>
           {above?.(row)}
           {shown?.(row) ?? (
             <Section title={heading?.(row) ?? says?.facts ?? t('details')}>
@@ -111,12 +111,18 @@ export function RecordDrawer<R extends RecordShape>({
   )
 }
 
-function Beside({ shown, children }: { shown: ReactNode; children: ReactNode }) {
+interface BesideProps {
+  shown: ReactNode
+  name: string | undefined
+  children: ReactNode
+}
+
+function Beside({ shown, name, children }: BesideProps) {
   if (shown === undefined) return children
   return (
     <div className="with-beside">
       <div>{children}</div>
-      <aside>{shown}</aside>
+      <aside aria-label={name}>{shown}</aside>
     </div>
   )
 }

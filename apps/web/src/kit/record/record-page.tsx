@@ -80,7 +80,8 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
     return endpoint !== undefined && !without.includes(action) && may(endpoint)
   }
   const changed = () => Promise.all([record.list, ...(props.stale ?? [])].map((to) => invalidate(to)))
-  const form = useRecordForm(record, { ...props, onSaved: changed })
+  const writes = can('create') || can('update')
+  const form = useRecordForm(record, { ...props, writes, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
   const made = columnsOf(record, lang, props.cells, specs, useIsTold())

@@ -26,6 +26,8 @@ export interface RecordFormOptions<R extends RecordShape> {
   submit?: string
   /** What is said when it is saved, where that depends on what became of it. */
   saved?: (row: RowIn<R>) => string
+  /** False where another form of the page, or nobody, writes this record: drafts are not opened here then. */
+  writes?: boolean
   /** Called when something was saved. */
   onSaved: () => Promise<unknown>
 }
@@ -42,11 +44,15 @@ export function useRecordForm<R extends RecordShape>(
   const row = edited === 'new' ? undefined : edited
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key each time the form opens
   const key = useMemo(() => crypto.randomUUID(), [edited])
-  useResumed(record.name, async ({ id }) => {
-    if (id === undefined) return open('new')
-    const found = await read(id)
-    if (found) open(found)
-  })
+  useResumed(
+    record.name,
+    async ({ id }) => {
+      if (id === undefined) return open('new')
+      const found = await read(id)
+      if (found) open(found)
+    },
+    options.writes ?? true,
+  )
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
   const halves = Object.fromEntries(record.half.map((name) => [name, { half: true, ...own[name] }]))

@@ -30,6 +30,12 @@ export const taskEvents = {
       notice: { en: '{{name}} assigned {{title}} to you.', zh: '{{name}} 将 {{title}} 指派给您。' },
     },
   },
+  taskShared: taskEvent(
+    'task.shared',
+    'neutral',
+    { en: 'Asked to work on a part of a task', zh: '邀请您参与任务' },
+    { en: '{{name}} asked you to work on {{title}} as well.', zh: '{{name}} 邀请您一起处理 {{title}}。' },
+  ),
   taskComment: taskEvent(
     'task.comment',
     'neutral',

@@ -1,12 +1,11 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { eq } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
-import { goods } from '../../catalog/goods/table.ts'
 import type { externalLink } from '../../sourcing/external-link/table.ts'
 import { modeFor } from '../development-mode/service.ts'
 import { openModule } from './engine.ts'
 import { offersIn } from './offers.ts'
+import { inClearance } from './product.ts'
 import { productOf } from './product-row.ts'
 import { developmentProduct } from './table.ts'
 
@@ -45,8 +44,7 @@ export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inf
 export async function beginReorder(ctx: UserCtx, productId: number): Promise<{ id: number }> {
   const { title, picture, level, entityId, goodsId, skuCode, offers, state } = await productOf(ctx, productId)
   if (state !== 'done' || goodsId === null) fail(developmentErrors.not_sold)
-  const [sold] = await ctx.db.select({ stage: goods.saleStage }).from(goods).where(eq(goods.id, goodsId))
-  if (sold?.stage === 'clearance') fail(developmentErrors.clearance)
+  if (await inClearance(ctx, goodsId)) fail(developmentErrors.clearance)
   const mode = await modeFor(ctx, undefined)
   const [product] = await ctx.db
     .insert(developmentProduct)

@@ -13,6 +13,7 @@ import { findingsOf, told } from './findings.ts'
 import { formsOf } from './forms.ts'
 import { goodsOf } from './goods-of.ts'
 import { measured, paidLast } from './measured.ts'
+import { inClearance } from './product.ts'
 import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
 import { sampleActions } from './samples.ts'
@@ -83,7 +84,8 @@ export const complete: Behaviour = {
     const set = codesOf(await formsOf(ctx, task.productId))
     return own.toSorted().join() === set.toSorted().join() ? undefined : developmentErrors.variants
   },
-  judged: async (ctx, _task, { id }) => {
+  judged: async (ctx, _task, { id, goodsId }) => {
+    if (goodsId !== null && (await inClearance(ctx, goodsId))) return developmentErrors.clearance
     const quoted = await defaultQuotation(ctx, id)
     return quoted && isLapsed(ctx, quoted)
       ? [developmentErrors.lapsed, { day: quoted.validUntil }]

@@ -3,9 +3,10 @@ import { checkRows } from '@dropyard/contract/catalog/quality-check'
 import { translation } from '@dropyard/contract/catalog/translation'
 import { optionsOf } from '@dropyard/contract/development/fit-variants'
 import type { Form } from '@dropyard/contract/development/module'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { saveGoods } from '../../catalog/goods/save.ts'
+import { goods } from '../../catalog/goods/table.ts'
 import { optionWords } from '../../catalog/goods-attr/option-words.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
@@ -57,11 +58,19 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
     shownAs(String(row.group), list(row, 'pictures'), row.licence),
   )
   const found = shownAs('main', list(forms.goodsDevelop, 'pictures'), forms.goodsDevelop?.pictures_licence)
-  const translations = Object.fromEntries(
-    Object.entries({ en, zh }).flatMap(([language, form]) =>
-      form ? [[language, translation.parse(form)]] : [],
+  // Who translated its other languages stays.
+  const [sold] =
+    product.goodsId === null
+      ? []
+      : await ctx.db.select({ of: goods.translations }).from(goods).where(eq(goods.id, product.goodsId))
+  const translations = {
+    ...sold?.of,
+    ...Object.fromEntries(
+      Object.entries({ en, zh }).flatMap(([language, form]) =>
+        form ? [[language, translation.parse(form)]] : [],
+      ),
     ),
-  )
+  }
   return saveGoods(
     ctx,
     product.goodsId ?? undefined,

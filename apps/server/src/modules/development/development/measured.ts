@@ -17,13 +17,13 @@ export interface Paid {
   readonly on: string | null
 }
 
-/** What was paid last, by SKU code: to whom it is bought from first, or else to whom it was. */
+/** What was paid last, by SKU code: to whom it is bought from first, or else to whom it was; blocked suppliers come last. */
 export async function paidLast(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Paid>> {
   const { rows } = await ctx.db.execute<{ code: string; price: number; on: string | null }>(sql`
     SELECT DISTINCT ON (s.code) s.code, g.last_price::int AS price, g.last_date::text AS on
-    FROM sku s JOIN goods_seller g ON g.sku_id = s.id
+    FROM sku s JOIN goods_seller g ON g.sku_id = s.id JOIN supplier p ON p.id = g.supplier_id
     WHERE s.code IN ${codes.length > 0 ? [...codes] : ['']} AND g.currency = 'CNY' AND g.last_price IS NOT NULL
-    ORDER BY s.code, g.preference, g.last_date DESC NULLS LAST, g.id`)
+    ORDER BY s.code, p.status = 'blocked', g.preference, g.last_date DESC NULLS LAST, g.id`)
   return new Map(rows.map(({ code, price, on }) => [code, { price, on }]))
 }
 

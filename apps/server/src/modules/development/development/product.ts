@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import type { Values } from '../../../kit/record/record-options.ts'
+import { goods } from '../../catalog/goods/table.ts'
 import { modeFor } from '../development-mode/service.ts'
 import type { Product } from './behaviour.ts'
 import { offersIn } from './offers.ts'
@@ -26,6 +27,12 @@ export async function aboutProduct(ctx: Ctx, id: number) {
     .where(eq(developmentProduct.id, id))
   const { title, sn, sku, ...about } = assertFound(row)
   return { subject: title, title: sn, code: sku, ...about }
+}
+
+/** Whether goods are sold off: they are bought no more. */
+export async function inClearance(ctx: Ctx, goodsId: number): Promise<boolean> {
+  const [sold] = await ctx.db.select({ stage: goods.saleStage }).from(goods).where(eq(goods.id, goodsId))
+  return sold?.stage === 'clearance'
 }
 
 /** What a merchant asked for is its developer's from then on. */

@@ -27,7 +27,9 @@ export const quote: Behaviour = {
     if (changed.has('deadline') && typeof form.deadline === 'string' && form.deadline)
       await dueBy(ctx, 'goods-quotation', task.id, lastOf(form.deadline))
     const before = (task.form.buyer_ids ?? []) as readonly number[]
-    const asked = ((form.buyer_ids ?? []) as readonly number[]).filter((id) => !before.includes(id))
+    const asked = ((form.buyer_ids ?? []) as readonly number[]).filter(
+      (id) => !before.includes(id) && id !== ctx.user?.id,
+    )
     if (asked.length > 0) {
       const { title } = await aboutProduct(ctx, task.productId)
       const values = {
@@ -36,7 +38,7 @@ export const quote: Behaviour = {
         content: '',
         link: link('/supplierQuotation', { id: task.id }),
       }
-      for (const to of asked) await emit(ctx, events.taskAssigned, { to, values })
+      for (const to of asked) await emit(ctx, events.taskShared, { to, values })
     }
     return form
   },

@@ -25,7 +25,17 @@ import { called, codesOf } from '../development/variants.ts'
 import { quotationDemo } from './demo.ts'
 import { quotationExpiry } from './expire.ts'
 import { accept, ask, closeRound, decline, mayBeAsked, prolong, roundOf } from './rounds.ts'
-import { areTiers, askingTask, compare, facts, inSight, lapsed, quotedBy, unitName } from './service.ts'
+import {
+  areTiers,
+  askingTask,
+  compare,
+  facts,
+  inSight,
+  lapsed,
+  ofPart,
+  quotedBy,
+  unitName,
+} from './service.ts'
 import { quotation } from './table.ts'
 
 const served = serve(contract, quotation, {
@@ -36,6 +46,7 @@ const served = serve(contract, quotation, {
     pack_unit_name: unitName,
     ...facts,
     lapsed,
+    part: ofPart,
   },
   beforeSave: async (ctx, given, before) => {
     const input = await inUnits(ctx, given)

@@ -1,6 +1,6 @@
 import { quotation as contract } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
@@ -8,7 +8,7 @@ import { must } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { titleOf } from '../../purchasing/supplier/title.ts'
 import { productOf } from '../development/product-row.ts'
-import { askingTask, facts, hasPart, inSight, lapsed } from './service.ts'
+import { askingTask, facts, hasPart, inSight, lapsed, ofPart } from './service.ts'
 import { quotation } from './table.ts'
 
 /** Rounds of quotations: suppliers are asked, one answer is accepted, the others are declined and kept. */
@@ -21,16 +21,11 @@ async function held(ctx: UserCtx, id: number) {
     .where(eq(quotation.id, id))
   await productOf(ctx, assertFound(one).productId)
   const [row] = await ctx.db
-    .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx) })
+    .select({ ...getTableColumns(quotation), ...facts, lapsed: lapsed(ctx), part: ofPart(ctx) })
     .from(quotation)
     .where(and(eq(quotation.id, id), inSight(ctx)))
     .for('update')
   return assertFound(row)
-}
-
-/** @throws for who sources a part: another one decides about all of them. */
-async function leading(ctx: UserCtx, productId: number): Promise<void> {
-  if (hasPart(ctx, await askingTask(ctx, productId))) fail(quotationErrors.part)
 }
 
 /** The round that answers which nobody asked for belong to: the last one, while it is undecided. */
@@ -66,11 +61,14 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
   await productOf(ctx, productId)
   const task = await askingTask(ctx, productId)
   const ofProduct = eq(quotation.productId, productId)
+  // Who sources a part asks in the round that is open, where others may have their answers already.
+  const open = hasPart(ctx, task) ? await roundOf(ctx, productId) : undefined
+  const answered = and(eq(quotation.state, 'quoted'), eq(quotation.round, open ?? 0))
   const [owing, [last]] = await Promise.all([
     ctx.db
       .select({ id: quotation.supplierId })
       .from(quotation)
-      .where(and(ofProduct, eq(quotation.state, 'asked'))),
+      .where(and(ofProduct, or(eq(quotation.state, 'asked'), answered))),
     ctx.db
       .select({ round: sql<number>`coalesce(max(${quotation.round}), 0)`.mapWith(Number) })
       .from(quotation)
@@ -78,8 +76,7 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
   ])
   const asked = [...new Set(supplierIds)].filter((id) => !owing.some((one) => one.id === id))
   if (asked.length === 0) fail(quotationErrors.asked, { names: [...names.values()].join(', ') })
-  // Who sources a part asks in the round that is open.
-  const round = hasPart(ctx, task) ? await roundOf(ctx, productId) : (last?.round ?? 0) + 1
+  const round = open ?? (last?.round ?? 0) + 1
   await ctx.db.insert(quotation).values(
     asked.map((supplierId) => ({
       productId,
@@ -118,7 +115,6 @@ export async function accept(ctx: UserCtx, id: number) {
   if (row.state === 'accepted') return { id, state: row.state }
   // A later round may replace what an earlier one decided.
   must(ctx, contract.does, 'accept', row)
-  await leading(ctx, row.productId)
   await ctx.db
     .update(quotation)
     .set({
@@ -148,7 +144,8 @@ export async function decline(ctx: UserCtx, id: number, declineReason: string) {
 /** Ends a round: whatever nobody decided about yet was not taken, for one reason. */
 export async function closeRound(ctx: UserCtx, productId: number, round: number, reason: string) {
   await productOf(ctx, productId)
-  await leading(ctx, productId)
+  // Who sources a part decides about no round: it is also others'.
+  if (hasPart(ctx, await askingTask(ctx, productId))) fail(quotationErrors.part)
   const rows = await ctx.db
     .update(quotation)
     .set({ state: 'declined', declineReason: reason, updatedAt: ctx.now, version: next })

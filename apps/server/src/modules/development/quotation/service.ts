@@ -67,8 +67,8 @@ export async function acceptedQuotation(ctx: Ctx, productId: number): Promise<Ro
   return row?.state === 'accepted' && !isLapsed(ctx, row) ? row : undefined
 }
 
-/** The task in which suppliers are asked now. @throws when nobody is asking. */
-export async function askingTask(ctx: Ctx, productId: number) {
+/** The task in which suppliers are asked now. */
+async function openTask(ctx: Ctx, productId: number) {
   const [task] = await ctx.db
     .select()
     .from(developmentTask)
@@ -79,8 +79,12 @@ export async function askingTask(ctx: Ctx, productId: number) {
         inArray(developmentTask.state, ['waiting', 'claimed']),
       ),
     )
-  if (!task) fail(quotationErrors.over)
   return task
+}
+
+/** The same. @throws when nobody is asking. */
+export async function askingTask(ctx: Ctx, productId: number) {
+  return (await openTask(ctx, productId)) ?? fail(quotationErrors.over)
 }
 
 const leads = ({ user }: UserCtx): boolean => user.permissions.has('goods-quotation:assign')
@@ -92,22 +96,29 @@ const buyersOf = ({ form }: Pick<Asking, 'form'>): readonly number[] => (form.bu
 export const hasPart = (ctx: UserCtx, task: Asking): boolean =>
   !leads(ctx) && task.workerId !== ctx.user.id && buyersOf(task).includes(ctx.user.id)
 
-/** Who sources a part sees what they asked for or entered, until suppliers are no longer asked. */
-export const inSight = (ctx: UserCtx): SQL | undefined =>
+/** The same of the product of a quotation. */
+export const ofPart = (ctx: UserCtx): SQL<boolean> =>
   leads(ctx)
-    ? undefined
-    : sql`(${qualified(quotation.createdBy)} = ${ctx.user.id} OR NOT EXISTS (SELECT 1 FROM development_task t
+    ? sql`false`
+    : sql`EXISTS (SELECT 1 FROM development_task t
         WHERE t.product_id = ${qualified(quotation.productId)} AND t.module = 'supplierQuotation'
           AND t.state IN ('waiting', 'claimed') AND t.worker_id IS DISTINCT FROM ${ctx.user.id}
-          AND t.form -> 'buyer_ids' @> ${JSON.stringify([ctx.user.id])}::jsonb))`
+          AND t.form -> 'buyer_ids' @> ${JSON.stringify([ctx.user.id])}::jsonb)`
 
-/** What came of each who sources a part, as far as it is in sight. */
+/** Who sources a part sees what they asked for or entered, until suppliers are no longer asked. */
+export const inSight = (ctx: UserCtx): SQL | undefined =>
+  leads(ctx) ? undefined : sql`(${qualified(quotation.createdBy)} = ${ctx.user.id} OR NOT ${ofPart(ctx)})`
+
+/** What came of each who sources a part; who does reads of the own part alone. */
 async function partsOf(
   ctx: UserCtx,
+  productId: number,
   form: Form | undefined,
   rows: readonly Row[],
 ): Promise<Comparison['parts']> {
-  const ids = buyersOf({ form: form ?? {} })
+  const task = await openTask(ctx, productId)
+  const all = buyersOf({ form: form ?? {} })
+  const ids = task && hasPart(ctx, task) ? [ctx.user.id] : all
   if (ids.length === 0) return []
   const people = await ctx.db
     .select({ id: person.id, name: person.name })
@@ -193,7 +204,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   return {
     quantities,
     cheapest: last.length > 1 ? cheapest : [],
-    parts: await partsOf(ctx, forms.supplierQuotation, quoted),
+    parts: await partsOf(ctx, productId, forms.supplierQuotation, quoted),
     rows: rows.map((row) => ({
       id: row.id,
       supplier: row.supplier,
@@ -220,7 +231,7 @@ export async function quotedBy(ctx: UserCtx, supplierId: number) {
     .select({ row: quotation, product: developmentProduct })
     .from(quotation)
     .innerJoin(developmentProduct, eq(developmentProduct.id, quotation.productId))
-    .where(eq(quotation.supplierId, supplierId))
+    .where(and(eq(quotation.supplierId, supplierId), inSight(ctx)))
     .orderBy(desc(quotation.id))
     .limit(200)
   return rows.map(({ row, product }) => ({

@@ -49,10 +49,10 @@ export const goodsSeller = pgTable(
   ],
 )
 
-/** Among suppliers who are not blocked, the first choice for its SKU; of equals the one that was noted first. */
-export const isDefault = sql<boolean>`(goods_seller.id = (SELECT o.id FROM goods_seller o
+/** Among suppliers who are not blocked, the first choice for its SKU; of equals the one that was noted first. Nobody, where all are. */
+export const isDefault = sql<boolean>`coalesce(goods_seller.id = (SELECT o.id FROM goods_seller o
   JOIN supplier s ON s.id = o.supplier_id AND s.status <> 'blocked'
-  WHERE o.sku_id = goods_seller.sku_id ORDER BY o.preference, o.id LIMIT 1))`
+  WHERE o.sku_id = goods_seller.sku_id ORDER BY o.preference, o.id LIMIT 1), false)`
 
 /** What a supplier asks for one piece today: by contract while it lasts, else for the smallest quantity, else what was paid last. */
 export function priceToday(ctx: Pick<Ctx, 'now'>): SQL {

@@ -194,6 +194,7 @@ const told = [
   events.taskRejected,
   events.taskRefused,
   events.taskAssigned,
+  events.taskShared,
   events.taskNudge,
   events.taskDueSoon,
   events.taskOverdue,

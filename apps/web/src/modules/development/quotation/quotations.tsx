@@ -83,7 +83,7 @@ export function Part({ productId, open }: QuotationsProps) {
   const tools = [
     { label: t('ask'), run: () => ask(true) },
     ...(may(one688.find) ? [{ label: t('find'), run: () => find(true) }] : []),
-    ...(round > 0 && may(quotationCalls.closeRound)
+    ...(round > 0 && may(quotationCalls.closeRound) && !rows.some(({ part }) => part)
       ? [{ label: t('closeRound', { round }), run: () => close(true) }]
       : []),
     { label: t('add'), run: add },

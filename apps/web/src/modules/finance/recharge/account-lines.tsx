@@ -1,6 +1,7 @@
 import { profile } from '@dropyard/contract/account/profile'
 import { receivingAccount } from '@dropyard/contract/finance/receiving-account'
 import type { PayChannel } from '@dropyard/contract/finance/recharge-flow'
+import { Skeleton } from 'antd'
 import type { z } from 'zod'
 import { useData } from '../../../kit/call/use-data.ts'
 import { listed, useT } from '../../../kit/lang.ts'
@@ -10,8 +11,9 @@ import { words } from './words.ts'
 
 /** Where to pay to by a channel, each line to be copied; or whom to ask when there is no account. */
 export function AccountLines({ channel }: { channel: PayChannel | undefined }) {
-  const known = useData(receivingAccount.own, {}, { staleTime: 60_000 }).data?.data ?? []
-  const accounts = known.filter((one) => one.channel === channel)
+  const answer = useData(receivingAccount.own, {}, { staleTime: 60_000 })
+  if (answer.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  const accounts = (answer.data?.data ?? []).filter((one) => one.channel === channel)
   if (accounts.length === 0) return <WhomToAsk />
   return accounts.map((account) => <Account key={account.id} account={account} />)
 }

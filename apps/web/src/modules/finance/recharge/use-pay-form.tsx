@@ -19,6 +19,7 @@ const { remark, ...fields } = offlinePay.input.shape
 /** A payment with its receipt. */
 const withReceipt = {
   ...offlinePay,
+  name: 'offline-pay',
   create: recharge.create,
   update: recharge.update,
   input: z.object({ ...fields, receipt: z.custom<File>(), remark }),

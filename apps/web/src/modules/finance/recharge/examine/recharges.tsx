@@ -101,7 +101,10 @@ export function Recharges({ lists }: { lists: ReactNode }) {
         </span>
       )}
       above={(row) => <Warnings row={row} alike={alike} onOpen={open} />}
-      beside={(row) => <Receipt of={row} from={recharge.receipt} none={t('noReceipt')} />}
+      beside={{
+        of: 'has_receipt',
+        show: (row) => <Receipt of={row} from={recharge.receipt} none={t('noReceipt')} />,
+      }}
     />
   )
 
