@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { contract, manifests } from '@dropyard/contract/contract'
+import { moduleNames } from '@dropyard/contract/development/module-name'
+import { moduleOf } from '@dropyard/contract/development/modules'
 import { opened } from '@dropyard/contract/kit/link'
 import { analysisParams } from '@dropyard/contract/order/order-analysis'
 import { listingRecordParams } from '@dropyard/contract/store/listing-record'
@@ -36,6 +38,11 @@ const pages = Map.groupBy(
   ({ path }) => path as string,
 )
 
+/** Modules of product development are data of one page, which takes its address and its list from them. */
+const developed = new Map<string, unknown>(
+  moduleNames.map((module) => [`/${module}`, moduleOf(module).record]),
+)
+
 /** Lists by what they are called where they are shown: `record={carrier}`, `goods.list`. */
 const names = new Map<unknown, string>()
 for (const module of Object.values(contract) as Record<string, object>[])
@@ -58,6 +65,7 @@ describe('the declared pages', () => {
     const hook = source.includes(`usePageParams('${path}', `)
     const readsIt = (name: string): boolean =>
       (name === 'id' && (source.includes(`useOpened('${path}')`) || source.includes(`at="${path}"`))) ||
+      (name === 'id' && developed.has(path) && /at=\{`\/\$\{module\}`\}/.test(source)) ||
       (name === 'of' && source.includes('useListChoice(')) ||
       (hook && new RegExp(`\\b${name}\\b`).test(source)) ||
       new RegExp(`\\.(get|has)\\('${name}'\\)`).test(source)
@@ -69,6 +77,7 @@ describe('the declared pages', () => {
     const source = sourceOf(files.get(path) ?? '')
     const lists = views.flatMap(({ record, list }) => [record ?? list ?? []].flat())
     const shows = (list: unknown): boolean => {
+      if (list === developed.get(path)) return source.includes('record={record}')
       const [module, key = 'list'] = (names.get(list) ?? '').split('.')
       return [`${module}.${key}`, `record={${module}}`, `: ${module}`].some((text) => source.includes(text))
     }

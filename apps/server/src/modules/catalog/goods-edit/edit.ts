@@ -5,7 +5,6 @@ import { assertFound } from '../../../kit/errors.ts'
 import { entity } from '../../account/entity/table.ts'
 import { rank } from '../../account/rank/table.ts'
 import { person } from '../../account/user/table.ts'
-import { defaultSuppliers } from '../../purchasing/goods-seller/prefer.ts'
 import { store } from '../../store/store/table.ts'
 import { pictureUrl } from '../../system/file/picture.ts'
 import { loadGoods } from '../goods/load.ts'
@@ -15,6 +14,7 @@ import { visibleGoods } from '../goods/sight.ts'
 import { goods, type goodsImage, goodsStore, type sku, skuPriceChange } from '../goods/table.ts'
 import { seesCost } from '../goods-price/cost.ts'
 import { specifiedNames } from '../goods-search/query.ts'
+import { defaultSuppliers } from './suppliers.ts'
 
 /** One product as staff read it. */
 

@@ -153,12 +153,26 @@ it('is sourced by several in one round: each sees their own part, and who leads 
     body: { ...own, version: mine?.version } as never,
   })
   expect(answered.data).toMatchObject({ state: 'quoted', round: 1 })
+  expect(answered.data.actions).toEqual(['decline'])
+  const theirs = (await listed(asking)).find((row) => row.supplier_id === supplier_id)
   const parts = async (who = developer) => {
     const { data } = await who.call(quotationCalls.find, { query: { product_id } })
     return [data.rows.length, data.parts.map(({ offers, chosen }) => [offers, chosen])]
   }
   expect(await parts(buyer)).toEqual([1, [[1, false]]])
+  const supplied = (who = developer) => who.call(quotationCalls.supplierGoods, { query: { supplier_id } })
+  const isOf = async (who = developer) => (await supplied(who)).data.some(({ id }) => id === theirs?.id)
   expect(await parts()).toEqual([2, [[1, false]]])
+
+  // Whoever answered in this round is not asked again by one who can not see it.
+  const { version } = (await developer.call(quotation.get, { params: { id: theirs?.id ?? 0 } })).data
+  const tiers = [{ quantity: 1, price: 900 }]
+  await developer.call(quotation.update, {
+    params: { id: theirs?.id ?? 0 },
+    body: { product_id, supplier_id, tiers, version } as never,
+  })
+  const again = { body: { product_id, supplier_ids: [supplier_id] } }
+  expect((await buyer.call(quotationCalls.ask, again)).refusal).toBe('quotation.asked')
 
   // Who leads decides; what others asked for is nothing to the one who sources a part.
   const { id } = answered.data
@@ -166,7 +180,7 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   expect((await buyer.call(quotationCalls.makeDefault, take)).refusal).toBe('quotation.part')
   const round = { body: { product_id, round: 1, reason: 'Enough' } }
   expect((await buyer.call(quotationCalls.closeRound, round)).refusal).toBe('quotation.part')
-  const theirs = (await listed(asking)).find((row) => row.supplier_id === supplier_id)
+  expect([await isOf(), await isOf(buyer)]).toEqual([true, false])
   const decline = { body: { id: theirs?.id ?? 0, reason: 'Too dear' } }
   expect((await buyer.call(quotationCalls.decline, decline)).refusal).toBe('common.not_found')
   expect((await accepts(id)).data).toEqual({ id, state: 'accepted' })

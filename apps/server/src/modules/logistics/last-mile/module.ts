@@ -1,3 +1,4 @@
+import { countryErrors } from '@dropyard/contract/logistics/country'
 import { lastMile as contract, lastMileErrors } from '@dropyard/contract/logistics/last-mile'
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -7,7 +8,8 @@ import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { knownCountry } from '../country/known.ts'
+import { assertListed } from '../../../kit/record/record-rules.ts'
+import { country as countryTable } from '../country/table.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
@@ -23,7 +25,8 @@ const served = serve(contract, lastMile, {
         : sql`ARRAY(SELECT e.name_en FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`,
   },
   beforeSave: async (ctx, input) => {
-    if ('country' in input) await knownCountry(ctx, input.country)
+    if ('country' in input)
+      await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
     return input
   },
 })

@@ -115,4 +115,8 @@ it('has one default supplier for a SKU, whoever chooses at once, and none that i
   await app.asOwner(`UPDATE supplier SET status = 'blocked', status_reason = 'Late' WHERE code = 'SECOND'`)
   expect((await variant())?.supplier).toBe('SUP Factory')
   expect((await prefers(second)).data).toMatchObject([{ ok: false, code: 'goods-seller.blocked' }])
+  await app.asOwner(`UPDATE supplier SET status = 'blocked', status_reason = 'Late' WHERE code = 'SUP'`)
+  expect((await standing()).map(([, , is]) => is)).toEqual([false, false])
+  const none = { search: sku, is_default: false }
+  expect((await buyer.call(goodsSeller.list, { query: none })).total).toBe(2)
 })

@@ -2,11 +2,10 @@ import { commonErrors } from '@dropyard/contract/kit/errors'
 import type { RowRef } from '@dropyard/contract/kit/row-actions'
 import { goodsSeller as contract } from '@dropyard/contract/purchasing/goods-seller'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type Ctx, holds, type UserCtx } from '../../../kit/context.ts'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { assertFound, fail } from '../../../kit/errors.ts'
 import { answerOf, must } from '../../../kit/record/row-answer.ts'
 import { supplier } from '../supplier/table.ts'
-import { titleOf } from '../supplier/title.ts'
 import { goodsSeller, isDefault } from './table.ts'
 
 /** Makes these the first choice for their SKUs: whoever was it comes behind them. */
@@ -53,18 +52,4 @@ export async function prefer(ctx: UserCtx, refs: readonly RowRef[]) {
       }),
     )
   return answers
-}
-
-/** Whom SKUs are bought from first, by their ids, for whoever may see it. */
-export async function defaultSuppliers(
-  ctx: UserCtx,
-  skuIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  if (skuIds.length === 0 || !holds(ctx.user, contract.list.permission)) return new Map()
-  const rows = await ctx.db
-    .select({ skuId: goodsSeller.skuId, name: titleOf(ctx) })
-    .from(goodsSeller)
-    .innerJoin(supplier, eq(supplier.id, goodsSeller.supplierId))
-    .where(and(inArray(goodsSeller.skuId, [...skuIds]), isDefault))
-  return new Map(rows.map(({ skuId, name }) => [skuId, name]))
 }

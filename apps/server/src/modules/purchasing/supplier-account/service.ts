@@ -12,8 +12,8 @@ import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { decrypt, encrypt, sign } from '../../../kit/start/secrets.ts'
+import { supplierTitle } from '../supplier/name.ts'
 import { supplier } from '../supplier/table.ts'
-import { supplierTitle } from '../supplier/title.ts'
 import { supplierAccount } from './table.ts'
 
 /** Bank accounts of suppliers, changed by two people. */

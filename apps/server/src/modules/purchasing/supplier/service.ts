@@ -6,8 +6,8 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { personName, type Wanted } from '../../../kit/data/people.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { titleOf } from './name.ts'
 import { supplier } from './table.ts'
-import { titleOf } from './title.ts'
 
 /** Suppliers: lists and changes. */
 

@@ -7,8 +7,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Product } from '../../../../../../simulators/shopify/product-state.ts'
 import { pricesOf, rule, sizes, startPublishBench } from '../../../testing/publish-bench.ts'
+import { receive } from '../../../testing/stock-fixture.ts'
 import { order } from '../../order/order/table.ts'
 import { orderSku } from '../../order/order-sku/table.ts'
+import { demoWarehouses } from '../../warehouse/warehouse/demo.ts'
 
 const {
   app,
@@ -58,6 +60,12 @@ test('what is in clearance is published while it is in stock', async () => {
   const body = { goods_ids: [g.id], shop_ids: [shopId], status: 'draft', rule }
   const refused = await merchant.call(contract.batchDisplay, { body: body as never })
   expect(refused).toMatchObject({ refusal: 'listing.sold_off', message: expect.stringContaining('G-') })
+  await app.system(async (ctx) => {
+    const warehouseId = (await demoWarehouses(ctx)).get('CN') ?? 0
+    const skuId = g.skus[0]?.id ?? 0
+    await receive(ctx, { skuId, warehouseId, quantity: 3, reference: 'test', key: 'receive:clearance' })
+  })
+  expect((await publish([g.id])).record).toMatchObject({ success: 1, fail: 0 })
 })
 
 test('what the company noted on a product goes along as custom fields', async () => {
