@@ -209,7 +209,7 @@ app.post<{ Params: { id: string } }>('/pay/:id', async ({ params }) => {
     await client.query({
       name: 'ledger-lines',
       text: `INSERT INTO ledger_line (posting_id, account_id, entity_id, amount, currency, balance_after)
-        SELECT $1::bigint, $2::bigint, $3::bigint, -$4::bigint, 'USD', $5::bigint UNION ALL SELECT $1::bigint, id, NULL, $4::bigint, 'USD', balance FROM ledger_account WHERE code = 'sales' AND entity_id IS NULL`,
+        SELECT $1::bigint, $2::bigint, $3::bigint, -$4::bigint, 'USD', $5::bigint UNION ALL SELECT $1::bigint, id, NULL, $4::bigint, 'USD', balance FROM ledger_account WHERE code = 'sales' AND currency = 'USD' AND entity_id IS NULL`,
       values: [
         posting.rows[0].id,
         wallet.rows[0].id,
