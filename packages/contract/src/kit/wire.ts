@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import type { ChoiceWords, Control, RowFields } from './control.ts'
-import { documentAddress } from './document.ts'
+import type { ChoiceWords } from './control.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import { allowedValues, formats, refineMessage } from './issue-messages.ts'
-import type { Pair } from './text.ts'
+import { formats, refineMessage } from './issue-messages.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
+import { read, toFlag, toNumber, type Wire } from './wire-read.ts'
 import type { Tone } from './workflow.ts'
 
 /**
@@ -14,8 +13,8 @@ import type { Tone } from './workflow.ts'
  */
 
 export * from './control.ts'
-
-type RowOf<F extends RowFields> = { [K in keyof F]: z.output<F[K][0]> }
+export * from './wire-lists.ts'
+export type { Wire } from './wire-read.ts'
 
 /** The words of a choice: in English, in Chinese, and the colour of a state. */
 type Choices = Readonly<Record<string | number, readonly [en: string, zh: string, tone?: Tone] | ChoiceWords>>
@@ -30,34 +29,6 @@ export type WordedValue<V> = V extends string
       ? never
       : V
     : never
-
-/** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
-export type Wire<T> = z.ZodType<T, T>
-
-const meta = (control: Control): Record<string, unknown> => ({ ...control })
-const blankToUndefined = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() === '' ? undefined : value
-
-function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>, control: Control): Wire<T> {
-  const piped = z.preprocess((value) => from(blankToUndefined(value)), schema).meta(meta(control))
-  return piped as unknown as Wire<T>
-}
-
-const toNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
-const toFlag = (value: unknown): unknown =>
-  value === '1' || value === 'true' || value === 1
-    ? true
-    : value === '0' || value === 'false' || value === 0
-      ? false
-      : value
-const toList = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((v) => v.trim())
-        .filter(Boolean)
-    : value
 
 /** A whole number. */
 export const int = (limits: { min?: number; max?: number } = {}): Wire<number> =>
@@ -102,30 +73,6 @@ export const id: Wire<number> = read(toNumber, z.int().min(1), { control: 'id' }
 /** The id of another record, and where it is chosen: `wire.ref(() => warehouse.select)`. */
 export const ref = (select: () => AnyEndpoint): Wire<number> =>
   id.meta({ control: 'id', select }) as Wire<number>
-
-/** Ids of records: an array, or a comma list. */
-export const ids: Wire<number[]> = read(
-  (value) => {
-    const list = toList(value)
-    return Array.isArray(list) ? list.map(toNumber) : list
-  },
-  z.array(z.int().min(1)).min(1).max(1000),
-  { control: 'ids' },
-)
-
-/** Ids of records, or none of them: an empty text takes all away. */
-export const someIds: Wire<number[]> = read(
-  (value) => {
-    const list = toList(value) ?? []
-    return Array.isArray(list) ? list.map(toNumber) : list
-  },
-  z.array(z.int().min(1)).max(1000),
-  { control: 'ids' },
-)
-
-/** Ids of other records or none, and where they are chosen: `wire.refs(() => express.select)`. */
-export const refs = (select: () => AnyEndpoint): Wire<number[]> =>
-  someIds.meta({ control: 'ids', select }) as Wire<number[]>
 
 /** Yes or no; `1`/`0` and `true`/`false` on the wire. */
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
@@ -242,72 +189,6 @@ export function number(of: readonly number[] | Choices): Wire<number> {
   })
 }
 
-/** Several short texts: an array, or a comma list. */
-export const tags = (max = 50, min = 0): Wire<string[]> =>
-  read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
-    control: 'tags',
-    max,
-    min,
-  })
-
-/** Several of a few words, each once: an array, or a comma list. */
-export const choices = <const T extends readonly [string, ...string[]]>(words: T): Wire<T[number][]> =>
-  read(
-    (v) => {
-      const list = toList(v) ?? []
-      return Array.isArray(list) ? [...new Set(list)] : list
-    },
-    // Said at the field itself, not at one of its words.
-    z
-      .array(z.string())
-      .refine(
-        (list) => list.every((one) => words.includes(one)),
-        refineMessage(allowedValues(words)),
-      ) as unknown as z.ZodType<T[number][]>,
-    { control: 'tags', choices: words },
-  )
-
-/** A list of structures: arrays come indexed in form bodies, so an object of indexes is taken as well. */
-export const listOf = <T extends z.ZodType>(
-  item: T,
-  limits: { min?: number; max?: number } = {},
-): Wire<z.output<T>[]> =>
-  read(
-    (v) => (v !== null && typeof v === 'object' && !Array.isArray(v) ? Object.values(v) : v),
-    z
-      .array(item)
-      .min(limits.min ?? 0)
-      .max(limits.max ?? 1000) as unknown as z.ZodType<z.output<T>[]>,
-    { control: 'json' },
-  )
-
-const fromIndexes = (value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
-const fromJson = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
-
-/**
- * Rows that a form repeats, each with fields of its own: samples, competitors, price tiers. None when left out. In a file
- * they stand in one cell, as JSON.
- */
-export const rows = <const F extends RowFields>(
-  fields: F,
-  { max = 100, one }: { max?: number; one?: Pair } = {},
-): Wire<RowOf<F>[]> =>
-  read(
-    (value) => fromIndexes(fromJson(value ?? [])),
-    z
-      .array(z.object(Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema]))))
-      .max(max) as unknown as z.ZodType<RowOf<F>[]>,
-    { control: 'rows', fields, max, ...(one && { one: { en: one[0], zh: one[1] } }) },
-  )
-
 type Halves = Readonly<Record<string, readonly [schema: z.ZodType, en: string, zh: string, more?: object]>>
 /** Fields that stand two on a line of their form. */
 export const halves = <const F extends Halves>(fields: F): F => {
@@ -317,37 +198,6 @@ export const halves = <const F extends Halves>(fields: F): F => {
   ])
   return Object.fromEntries(each) as F
 }
-
-const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
-
-/** Addresses of pictures that were uploaded here. */
-export const pictures = (max = 9): Wire<string[]> =>
-  read((value) => toList(value) ?? [], z.array(pictureAddress).max(max), {
-    control: 'pictures',
-    max,
-  })
-
-/** What proves something: addresses of pictures and documents (PDF) that were uploaded here. */
-export const evidence = (max = 9): Wire<string[]> =>
-  read(
-    (value) => toList(value) ?? [],
-    z.array(z.union([pictureAddress, z.string().regex(documentAddress)])).max(max),
-    { control: 'pictures', max, documents: true },
-  )
-
-/** Addresses of pages, each once. */
-export const links = (max = 10): Wire<string[]> =>
-  read(
-    (value) => {
-      const list = toList(value) ?? []
-      return Array.isArray(list) ? [...new Set(list)] : list
-    },
-    z
-      .array(z.string())
-      .max(max)
-      .refine((list) => list.every(isWebAddress), refineMessage(webAddressWords)),
-    { control: 'tags', max },
-  )
 
 /** `null` allowed; an empty text means null. */
 export const nullable = <T>(schema: Wire<T>): Wire<T | null> =>

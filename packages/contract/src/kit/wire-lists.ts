@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { RowFields } from './control.ts'
+import { documentAddress } from './document.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { allowedValues, refineMessage } from './issue-messages.ts'
+import type { Pair } from './text.ts'
+import { isWebAddress, webAddressWords } from './web-address.ts'
+import { fromIndexes, fromJson, read, toList, toNumber, type Wire } from './wire-read.ts'
+
+/** Values of which there are several: ids, words, rows, pictures, addresses. */
+
+type RowOf<F extends RowFields> = { [K in keyof F]: z.output<F[K][0]> }
+
+/** Ids of records: an array, or a comma list. */
+export const ids: Wire<number[]> = read(
+  (value) => {
+    const list = toList(value)
+    return Array.isArray(list) ? list.map(toNumber) : list
+  },
+  z.array(z.int().min(1)).min(1).max(1000),
+  { control: 'ids' },
+)
+
+/** Ids of records, or none of them: an empty text takes all away. */
+export const someIds: Wire<number[]> = read(
+  (value) => {
+    const list = toList(value) ?? []
+    return Array.isArray(list) ? list.map(toNumber) : list
+  },
+  z.array(z.int().min(1)).max(1000),
+  { control: 'ids' },
+)
+
+/** Ids of other records or none, and where they are chosen: `wire.refs(() => express.select)`. */
+export const refs = (select: () => AnyEndpoint): Wire<number[]> =>
+  someIds.meta({ control: 'ids', select }) as Wire<number[]>
+
+/** Several short texts: an array, or a comma list. */
+export const tags = (max = 50, min = 0): Wire<string[]> =>
+  read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
+    control: 'tags',
+    max,
+    min,
+  })
+
+/** Several of a few words, each once: an array, or a comma list. */
+export const choices = <const T extends readonly [string, ...string[]]>(words: T): Wire<T[number][]> =>
+  read(
+    (v) => {
+      const list = toList(v) ?? []
+      return Array.isArray(list) ? [...new Set(list)] : list
+    },
+    // Said at the field itself, not at one of its words.
+    z
+      .array(z.string())
+      .refine(
+        (list) => list.every((one) => words.includes(one)),
+        refineMessage(allowedValues(words)),
+      ) as unknown as z.ZodType<T[number][]>,
+    { control: 'tags', choices: words },
+  )
+
+/** A list of structures: arrays come indexed in form bodies, so an object of indexes is taken as well. */
+export const listOf = <T extends z.ZodType>(
+  item: T,
+  limits: { min?: number; max?: number } = {},
+): Wire<z.output<T>[]> =>
+  read(
+    fromIndexes,
+    z
+      .array(item)
+      .min(limits.min ?? 0)
+      .max(limits.max ?? 1000) as unknown as z.ZodType<z.output<T>[]>,
+    { control: 'json' },
+  )
+
+/**
+ * Rows that a form repeats, each with fields of its own: samples, competitors, price tiers. None when left out. In a file
+ * they stand in one cell, as JSON.
+ */
+export const rows = <const F extends RowFields>(
+  fields: F,
+  { max = 100, one }: { max?: number; one?: Pair } = {},
+): Wire<RowOf<F>[]> =>
+  read(
+    (value) => fromIndexes(fromJson(value ?? [])),
+    z
+      .array(z.object(Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema]))))
+      .max(max) as unknown as z.ZodType<RowOf<F>[]>,
+    { control: 'rows', fields, max, ...(one && { one: { en: one[0], zh: one[1] } }) },
+  )
+
+const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
+
+/** Addresses of pictures that were uploaded here. */
+export const pictures = (max = 9): Wire<string[]> =>
+  read((value) => toList(value) ?? [], z.array(pictureAddress).max(max), {
+    control: 'pictures',
+    max,
+  })
+
+/** What proves something: addresses of pictures and documents (PDF) that were uploaded here. */
+export const evidence = (max = 9): Wire<string[]> =>
+  read(
+    (value) => toList(value) ?? [],
+    z.array(z.union([pictureAddress, z.string().regex(documentAddress)])).max(max),
+    { control: 'pictures', max, documents: true },
+  )
+
+/** Addresses of pages, each once. */
+export const links = (max = 10): Wire<string[]> =>
+  read(
+    (value) => {
+      const list = toList(value) ?? []
+      return Array.isArray(list) ? [...new Set(list)] : list
+    },
+    z
+      .array(z.string())
+      .max(max)
+      .refine((list) => list.every(isWebAddress), refineMessage(webAddressWords)),
+    { control: 'tags', max },
+  )

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Control } from './control.ts'
+
+/** How values of the wire are read: form-encoded text and proper JSON alike. An empty text is “not given”, never zero. */
+
+/** A schema whose caller gives the same type that the handler gets, though the wire carries text. */
+export type Wire<T> = z.ZodType<T, T>
+
+const meta = (control: Control): Record<string, unknown> => ({ ...control })
+const blankToUndefined = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+
+export function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>, control: Control): Wire<T> {
+  const piped = z.preprocess((value) => from(blankToUndefined(value)), schema).meta(meta(control))
+  return piped as unknown as Wire<T>
+}
+
+export const toNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+export const toFlag = (value: unknown): unknown =>
+  value === '1' || value === 'true' || value === 1
+    ? true
+    : value === '0' || value === 'false' || value === 0
+      ? false
+      : value
+export const toList = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((v) => v.trim())
+        .filter(Boolean)
+    : value
+
+export const fromIndexes = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
+export const fromJson = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
