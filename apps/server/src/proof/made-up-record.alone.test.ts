@@ -70,8 +70,6 @@ const valid = (n: number) => ({
 })
 
 describeRecord(crate, {
-  as: 'admin',
-  stranger: 'support',
   prepare: makeTable,
   valid,
   other: { size: 'large', value: 77 },

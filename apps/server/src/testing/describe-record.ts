@@ -9,29 +9,28 @@ import { readSheet, writeCsv } from '../kit/sheets/sheet.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
 import { importThrough } from './import-through.ts'
+import { peopleFor } from './record-people.ts'
+import { guessed, refused } from './record-values.ts'
 
 /** One suite for every record: what each of its nine endpoints promises, through the door. */
 
 type Values = Record<string, unknown>
 type Row = Values & { id: number; version: number }
 
-export interface RecordCase<P> {
+/** What does not follow from the record: its fields give values, its manifest the people. */
+interface RecordCase<P> {
   /** Demo person who may do everything with it. */
-  as: string
-  /** Demo person without any permission for it. */
-  stranger: string
-  /** Demo person of another company with the same permissions; left out where rows belong to nobody. */
-  otherTenant?: string
+  as?: string
   /** Demo modules that it needs. */
   demo?: readonly string[]
   /** Makes what the rows refer to. */
   prepare?: (app: TestApp) => Promise<P>
-  /** A valid input; every number gives another one. */
-  valid: (n: number, prepared: P) => Values
-  /** Fields to change, with a valid value that `valid` never gives. */
-  other: Values
-  /** Field -> a value that is refused and names this field. */
-  invalid: Record<string, unknown>
+  /** Of a valid input, the fields that nobody could guess; every number gives another one. `undefined`: left out. */
+  valid?: (n: number, prepared: P) => Values
+  /** Fields to change, where they are not any, with a valid value that `valid` never gives. */
+  other?: Values
+  /** Field -> a value that is refused and names this field, beside what its schema alone refuses. */
+  invalid?: Record<string, unknown>
   /**
    * Filters that are not equality with the field of the same name: a value, and which rows it finds; `elsewhere` for
    * those that a test of their own looks at.
@@ -42,8 +41,22 @@ export interface RecordCase<P> {
 const madeRows = 57
 
 /** Describes a record. Its file has nothing else to do than to call this, and to add what is special. */
-export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): void {
+export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> = {}): void {
   const record = typed as unknown as WholeRecord
+  const one = {
+    ...peopleFor(record),
+    ...said,
+    valid: (n: number, prepared: P): Values => {
+      const given = Object.entries({ ...guessed(record, n), ...said.valid?.(n, prepared) })
+      return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+    },
+    invalid: { ...said.invalid, ...refused(record), ...said.invalid },
+  }
+  const changes = (n: number, prepared: P): Values => {
+    const before = one.valid(0, prepared)
+    const differing = Object.entries(one.valid(n, prepared)).filter(([name, value]) => value !== before[name])
+    return said.other ?? Object.fromEntries(differing)
+  }
   describe(`the record ${record.name}`, () => {
     let app: TestApp
     let caller: Caller
@@ -94,11 +107,7 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
 
     it('creates a row and reads it back as it was given', async () => {
       const { data } = await read(first().id)
-      expect(data).toMatchObject(
-        Object.fromEntries(
-          Object.entries(one.valid(0, prepared)).filter(([name]) => name in record.row.shape),
-        ),
-      )
+      expect(data).toMatchObject(shown(one.valid(0, prepared)))
       expect(data.version).toBeGreaterThanOrEqual(1)
     })
 
@@ -164,12 +173,13 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
 
     it('changes a row, and refuses a change of what someone else changed meanwhile', async () => {
       const { id, version } = (await read(first().id)).data
-      const body = { ...one.valid(0, prepared), ...one.other }
+      const other = changes(940, prepared)
+      const body = { ...one.valid(0, prepared), ...other }
       const changed = (await call(caller, record.update, {
         params: { id },
         body: { ...body, version },
       })) as Answer<Row>
-      expect(changed.data).toMatchObject({ ...one.other, id, version: version + 1 })
+      expect(changed.data).toMatchObject({ ...shown(other), id, version: version + 1 })
       const late = await call(caller, record.update, { params: { id }, body: { ...body, version } })
       expect(late.refusal).toBe('common.changed')
       made[0] = changed.data
@@ -217,8 +227,9 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
 
     it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
       const { headers, rows } = await readSheet(await exported('csv'))
-      const cells = Object.entries(one.other).map(
-        ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, one.other)] as const,
+      const other = changes(944, prepared)
+      const cells = Object.entries(other).map(
+        ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, other)] as const,
       )
       const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
       if (!kept || rest.length < 2) throw new Error('Too few rows')
@@ -235,16 +246,18 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
       const [newest] = await newestIds(1)
       await call(caller, record.remove, { params: { id: newest ?? 0 } })
       const second = (await read(Number(changed[0]))).data
-      expect(second).toMatchObject(one.other)
+      expect(second).toMatchObject(shown(other))
       made[made.findIndex((row) => row.id === second.id)] = second
     })
 
     it('says in which row and column an import is wrong, and then changes nothing', async () => {
-      const [[field, value] = ['', '']] = Object.entries(one.invalid)
+      const [[field, value] = ['', '']] = Object.entries(one.invalid).filter(
+        ([, wrong]) => wrong !== undefined,
+      )
       const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
       const row = (n: number, over: Values = {}) =>
         headers.map((header) => cellFor(header, { ...one.valid(n, prepared), ...over }))
-      const file = await writeCsv(headers, [row(910), row(911, { [field]: value }), row(912)])
+      const file = await writeCsv(headers, [row(908), row(909, { [field]: value }), row(910)])
       const answer = await importFile(file)
       expect(answer.data).toMatchObject({ created: 0, failed: 1 })
       expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
@@ -327,6 +340,9 @@ export function describeRecord<R, P = undefined>(typed: R, one: RecordCase<P>): 
       expect((await list()).total).toBe(madeRows - 3)
     })
 
+    /** What of an input comes out again. */
+    const shown = (values: Values): Values =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => name in record.row.shape))
     const labelOf = (name: string): string => record.text.en.fields[name] ?? name
     const cellFor = (header: string, values: Values): string => {
       const name = Object.keys(record.input.shape).find((one) => labelOf(one) === header)

@@ -3,26 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 
-const place = (n: number) => ({
-  label: `Place ${String(n).padStart(3, '0')}`,
-  receiver: `Person ${String(n % 9)}`,
-  phone: '+49 30 1234',
-  country: n % 2 ? 'DE' : 'US',
-  province: n % 2 ? '' : 'NY',
-  city: n % 3 ? 'Berlin' : 'Albany',
-  address1: `Street ${n}`,
-  address2: '',
-  zip: n % 2 ? '10115' : '12207',
-  is_default: n === 0,
-})
+const place = {
+  label: 'Office',
+  receiver: 'Ada',
+  country: 'DE',
+  city: 'Berlin',
+  address1: 'Street 1',
+  zip: '10115',
+}
+const albany = { country: 'US', province: 'NY', zip: '12207' }
 
 describeRecord(address, {
-  as: 'merchant',
-  stranger: 'support',
-  otherTenant: 'merchant2',
-  valid: place,
+  valid: (n) => ({ ...(n % 2 ? { country: 'DE', zip: '10115' } : albany), is_default: n === 0 }),
   other: { receiver: 'Someone Else', phone: '', address2: '-2nd floor' },
-  invalid: { zip: 'x', country: 'XX', receiver: '', city: 'c'.repeat(101), province: undefined },
+  invalid: { zip: 'x' },
 })
 
 describe('the address book', () => {
@@ -31,7 +25,7 @@ describe('the address book', () => {
     merchant = await (await startTestApp()).as('merchant')
   })
   const add = async (over: object) =>
-    (await merchant.call(address.create, { body: { ...place(1), ...over } })).data
+    (await merchant.call(address.create, { body: { ...place, ...over } })).data
 
   it('has one default at most', async () => {
     const old = await add({ is_default: true })
@@ -48,7 +42,7 @@ describe('the address book', () => {
   })
 
   it('says in the caller’s language what is wrong with a postal code', async () => {
-    const body = { ...place(1), zip: '1' }
+    const body = { ...place, zip: '1' }
     const answer = await merchant.call(address.create, { body, headers: { 'accept-language': 'zh' } })
     expect(answer.fields).toEqual({ zip: '邮编与国家不符。' })
   })

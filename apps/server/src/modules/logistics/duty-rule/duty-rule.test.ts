@@ -9,8 +9,6 @@ import { makeSku } from '../../../testing/factories.ts'
 const kinds = ['free', 'flat_per_hs6', 'tariff'] as const
 
 describeRecord(dutyRule, {
-  as: 'admin',
-  stranger: 'designer',
   valid: (n) => ({
     code: `rule-${String(n).padStart(3, '0')}`,
     countries: n % 2 ? ['DE', 'FR'] : ['US'],
@@ -40,8 +38,6 @@ describeRecord(dutyRule, {
 })
 
 describeRecord(vatRule, {
-  as: 'admin',
-  stranger: 'designer',
   valid: (n) => ({
     country: n % 2 ? 'DE' : 'FR',
     valid_from: `20${String(10 + (n % 60)).padStart(2, '0')}-0${1 + Math.floor((n % 540) / 60)}-01`,

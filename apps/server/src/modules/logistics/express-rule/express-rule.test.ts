@@ -4,8 +4,6 @@ import { makeChannel, makeWarehouse } from '../../../testing/factories.ts'
 import { demoExpress } from '../express/demo.ts'
 
 describeRecord(expressRule, {
-  as: 'clerk',
-  stranger: 'designer',
   prepare: (app) =>
     app.system(async (ctx) => {
       const place = await makeWarehouse(ctx)

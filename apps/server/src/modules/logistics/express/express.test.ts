@@ -5,22 +5,7 @@ import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { describeRecord } from '../../../testing/describe-record.ts'
 import { demoExpress } from './demo.ts'
 
-const speeds = ['economy', 'standard', 'fast'] as const
-
-describeRecord(express, {
-  as: 'clerk',
-  stranger: 'designer',
-  valid: (n) => ({
-    code: `E${String(n).padStart(3, '0')}`,
-    name_en: `Option ${String(n).padStart(3, '0')}`,
-    name_zh: `选项 ${n}`,
-    speed: speeds[n % 3],
-    sort: n,
-    status: n % 4 ? 'active' : 'disabled',
-  }),
-  other: { name_en: 'Renamed', description_en: 'By air' },
-  invalid: { code: '', speed: 'slow', name_zh: 'n'.repeat(101) },
-})
+describeRecord(express)
 
 describe('last-mile carriers', () => {
   let clerk: Caller

@@ -15,9 +15,6 @@ const number = (n: number) => ({
 })
 
 describeRecord(ioss, {
-  as: 'merchant',
-  stranger: 'support',
-  otherTenant: 'merchant2',
   valid: number,
   other: { name: 'Renamed', valid_to: '2030-12-31' },
   invalid: { number: 'IM12345', name: '', valid_from: '2024-02-30', valid_to: '2020-01-01' },

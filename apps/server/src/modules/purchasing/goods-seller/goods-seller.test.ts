@@ -20,8 +20,6 @@ async function prepare(app: TestApp): Promise<string[]> {
 }
 
 describeRecord(goodsSeller, {
-  as: 'buyer',
-  stranger: 'designer',
   prepare,
   valid: (n, codes) => ({
     sku: codes[n < 900 ? n : 58 + (n % 12)],

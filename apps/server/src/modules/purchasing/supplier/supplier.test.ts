@@ -8,8 +8,6 @@ import { scoresOf } from './score.ts'
 const kinds = ['factory', 'trader', 'shop_1688', 'stall'] as const
 
 describeRecord(supplier, {
-  as: 'buyer',
-  stranger: 'warehouse',
   valid: (n) => ({
     code: `S-${String(n).padStart(3, '0')}`,
     name: `Factory ${String(n).padStart(3, '0')}`,

@@ -10,8 +10,6 @@ import { seal } from '../store/sealed.ts'
 import { store } from '../store/table.ts'
 
 describeRecord(staffStore, {
-  as: 'admin',
-  stranger: 'designer',
   prepare: (app) =>
     app.system(async (ctx) => {
       const [row] = await ctx.db.select({ id: entity.id }).from(entity).orderBy(entity.id)
