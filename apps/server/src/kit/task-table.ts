@@ -25,6 +25,8 @@ export const task = pgTable(
     notFor: ref('not_for'),
     /** Everybody who did some of the work. */
     workedBy: ref('worked_by').array().notNull().default([]),
+    /** Who does a part of it beside whoever has it. */
+    sharedWith: ref('shared_with').array().notNull().default([]),
     /** Null: nobody has claimed it. */
     assigneeId: ref('assignee_id'),
     claimedAt: instant('claimed_at'),
@@ -61,6 +63,9 @@ export const task = pgTable(
       .on(t.assigneeId, t.closedAt.desc().nullsFirst(), t.id, t.entityId)
       .where(sql`${t.closedAt} IS NOT NULL`),
     index('task_reviewed').on(t.notFor, t.id).where(sql`${t.closedAt} IS NULL AND ${t.notFor} IS NOT NULL`),
+    index('task_shared')
+      .using('gin', t.sharedWith)
+      .where(sql`${t.closedAt} IS NULL AND ${t.sharedWith} <> '{}'`),
     index('task_waits').on(t.waitUntil).where(sql`${t.waitingSince} IS NOT NULL`),
     index('task_waits_on').on(t.waitsOnId).where(sql`${t.waitsOnId} IS NOT NULL`),
     index('task_warn')

@@ -50,6 +50,7 @@ export const kitText = text({
   watchHelp: ['Get notifications of comments.', '有新评论时通知我。'],
   overdue: ['Due {{when}}', '{{when}}到期'],
   unclaimed: ['Unclaimed', '待认领'],
+  sharedWith: ['with {{names}}', '协同：{{names}}'],
   waits: ['Waiting: {{what}}, back {{until}}', '等待{{what}}，{{until}}恢复'],
   waitsOn: ['Waiting for {{name}}', '等待 {{name}}'],
   inReview: ['In review', '审核中'],

@@ -85,7 +85,12 @@ export function TasksDialog({ onClose }: { onClose: () => void }) {
             title: words.assignee,
             width: 85,
             render: (_, row) => (
-              <AssigneeText name={row.opt_user_name} due={row.due_time} worker={row.worker_name} />
+              <AssigneeText
+                name={row.opt_user_name}
+                shared={row.shared_names}
+                due={row.due_time}
+                worker={row.worker_name}
+              />
             ),
           },
           {

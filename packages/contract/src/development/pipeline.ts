@@ -16,6 +16,8 @@ const card = z.object({
   level: z.string().nullable(),
   state: z.string(),
   assignee_name: z.string(),
+  /** Who does a part of it beside them. */
+  shared_names: z.string(),
   /** Whose work is in review. */
   worker_name: z.string(),
   waits_for: z.enum(Object.keys(waitsFor) as [WaitsFor, ...WaitsFor[]]).nullable(),

@@ -143,8 +143,15 @@ const compared = z.object({
   quantities: z.array(z.number()),
   /** Which is the cheapest from which quantity on, leftovers of its order multiple and MOQ paid for. */
   cheapest: z.array(z.object({ from: z.number(), id: z.number(), supplier: z.string() })),
-  /** Who sources it beside whoever leads: how many suppliers answered them in the last round, and whether one was taken. */
-  parts: z.array(z.object({ name: z.string(), offers: z.number(), chosen: z.boolean() })),
+  /** Where several people source it, what each asked for and got in a round, and whether one of theirs was taken. */
+  parts: z.array(
+    z.object({
+      ...{ round: z.number(), name: z.string() },
+      ...{ asked: z.number(), offers: z.number(), chosen: z.boolean() },
+    }),
+  ),
+  /** Whom its variants are bought from first, where it is sold already, and who was not asked yet. */
+  proposed: z.array(z.object({ id: z.number(), name: z.string() })),
   rows: z.array(
     z.object({
       id: z.number(),

@@ -1,5 +1,5 @@
+import type { AnyEndpoint } from '../kit/endpoint.ts'
 import * as wire from '../kit/wire.ts'
-import { task } from '../system/task.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 
 /**
@@ -21,7 +21,7 @@ export const supplierQuotation = developmentModule({
     quantity_year: [count(), 'Quantity per year', '年采购量', { half: true }],
     deadline: [wire.maybe(wire.day), 'Quotations wanted by', '报价截止'],
     buyer_ids: [
-      wire.refs(() => task.people).default([]),
+      wire.refs((): AnyEndpoint => supplierQuotation.flow.work.workers).default([]),
       'Also sourced by',
       '协同寻源',
       {

@@ -43,7 +43,7 @@ export const taskErrors = errors('task', {
     zh: '该任务由 {{name}} 负责，请对方释放或由主管指派给您。',
   },
   free: { en: 'No one has claimed it.', zh: '该任务尚无人认领。' },
-  worker: { en: 'This user may not work on it.', zh: '该人员无权处理此任务。' },
+  worker: { en: '{{names}} may not work on it.', zh: '{{names}}无权处理此任务。' },
   own: {
     en: 'You worked on it yourself. Someone else has to review it.',
     zh: '您参与了此任务，须由他人审核。',
@@ -173,6 +173,8 @@ const whose = wire.choice({
 export const taskFields = {
   task_id: [wire.nullable(wire.id), 'Task', '任务', { only: 'row' }],
   assignee_id: [wire.nullable(wire.id), 'Assignee', '负责人', { only: 'row', named: true }],
+  /** Who does a part of it beside the assignee. */
+  shared_names: [wire.line(300, 0), 'Shared with', '协同人', { only: 'row' }],
   due_at: [wire.nullable(wire.instant), 'Due', '截止时间', { only: 'row' }],
   /** Who did what is reviewed now, and who may review it; empty at other times. */
   worker_name: [wire.line(100, 0), 'Done by', '处理人', { only: 'row' }],

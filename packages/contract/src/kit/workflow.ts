@@ -181,11 +181,11 @@ export type TaskEndpoints = ReturnType<typeof taskEndpoints>
 
 function taskEndpoints(name: string, path: string, module: string) {
   return {
-    /** Whom they may be assigned to: those who may claim them. */
+    /** Who may work on them: they may be assigned to them, or shared with them. */
     workers: endpoint({
       method: 'GET',
       path: `${path}/workers`,
-      permission: `${name}:assign`,
+      permission: `${name}:list`,
       about: { en: 'List who may be assigned', zh: '查看可指派人员' },
       query: z.object({ search: wire.line(100).optional(), ids: wire.ids.optional() }),
       data: z.array(z.object({ id: z.number(), name: z.string() })),

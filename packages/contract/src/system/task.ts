@@ -41,6 +41,8 @@ export const taskRow = z.object({
   assignee_id: z.number().nullable(),
   /** Whose work is reviewed now; empty while nothing is. */
   worker_name: z.string(),
+  /** Who does a part of it beside whoever has it. */
+  shared_names: z.string(),
   clock: z.enum(keysOf(clockStates)),
   waits_for: z.enum(keysOf(waitsFor)).nullable(),
   wait_reason: z.string(),

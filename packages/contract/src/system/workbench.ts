@@ -21,6 +21,7 @@ export const taskViews = {
   awaited: ['In review', '审核中'],
   asked: ['Waiting for me', '等待我处理'],
   mentioned: ['Mentions me', '提到我的'],
+  shared: ['Shared with me', '协同的'],
   team: ['All open', '全部未完成'],
   all: ['All', '全部'],
 } as const
@@ -49,9 +50,9 @@ const waitingRow = taskRow.extend({
 })
 export type WaitingRow = z.output<typeof waitingRow>
 
-/** Why something waits for the reader: it is to be judged, its work waits for them, or a comment names them. */
+/** Why something waits for the reader: it is to be judged, its work waits for them, a comment names them, or they do a part of it. */
 const onMeRow = taskRow.extend({
-  why: z.enum(['review', 'asked', 'mentioned']),
+  why: z.enum(['review', 'asked', 'mentioned', 'shared']),
   /** Whose it is, or who named the reader. */
   by: z.string(),
   since: z.string(),
@@ -78,7 +79,13 @@ const day = z.object({
     ages: z.array(counted),
     modules: z.array(counted),
   }),
-  on_me: z.object({ review: number, asked: number, mentioned: number, rows: z.array(onMeRow) }),
+  on_me: z.object({
+    review: number,
+    asked: number,
+    mentioned: number,
+    shared: number,
+    rows: z.array(onMeRow),
+  }),
   waiting: z.object({ own: number, awaited: number, rows: z.array(waitingRow) }),
   exceptions: z.array(counted),
   numbers: z.array(z.object({ key: z.string(), name: z.string(), today: number, before: number })),

@@ -22,6 +22,11 @@ const reviewers = (permission: string): SQL =>
       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id WHERE pr.person_id = p.id AND ${permission} = ANY (r.permissions))
     ORDER BY p.name LIMIT 3) may)`
 
+/** Who does a part of a task beside whoever has it. */
+export const sharedNames = (ids: SQL): SQL<string> =>
+  sql<string>`coalesce(CASE WHEN ${ids} <> '{}' THEN
+    (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM person p WHERE p.id = ANY (${ids})) END, '')`
+
 export function taskColumnsOf(
   { name, tasks: { reviewed }, states }: Tasked,
   { id, state }: { id: AnyPgColumn; state: AnyPgColumn },
@@ -36,6 +41,7 @@ export function taskColumnsOf(
       task_id: sql`t.id`.mapWith(task.id),
       assignee_id: sql`t.assignee_id`.mapWith(task.assigneeId),
       assignee_name: nameOf(sql`t.assignee_id`),
+      shared_names: sharedNames(sql`t.shared_with`),
       due_at: sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`.mapWith(task.dueAt),
       worker_name: nameOf(sql`t.not_for`),
       reviewer_names: reviewed

@@ -1,11 +1,11 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { ofTasks, subjectOf, taskErrors } from '@dropyard/contract/kit/tasks'
-import type { Words } from '@dropyard/contract/kit/text'
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../context.ts'
-import { staffWho, type Wanted } from '../data/people.ts'
+import { namesOf, staffWho, type Wanted } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
 import { invalid, type Refused } from '../errors.ts'
 import { signal } from '../signals.ts'
@@ -27,6 +27,8 @@ export interface TaskAbout {
   readonly title: string
   /** Whose it is now, where the record itself says who works on it; null for nobody's. */
   readonly worker?: number | null
+  /** Who does a part of it beside them. */
+  readonly sharedWith?: readonly number[]
   /** When work on its subject began, where that was before the record. */
   readonly begunAt?: Date
 }
@@ -65,6 +67,17 @@ export const taskJudged = signal<{
 export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
   staffWho(ctx, `${flow.name}:claim`, wanted)
 
+/** Those who may work on tasks of a flow. @throws at the field that names somebody who may not. */
+export async function mayWork(ctx: Ctx, flow: Pick<Workflow, 'name'>, field: string, ids: readonly number[]) {
+  const people = await workersOf(ctx, flow, { ids })
+  const others = ids.filter((id) => !people.some((one) => one.id === id))
+  if (others.length > 0) {
+    const names = await namesOf(ctx, others)
+    invalid({ [field]: fillWords(taskErrors.worker.words, { names }) })
+  }
+  return people
+}
+
 const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
 
 /** Why an action on a task is not for this person; merchants' own steps ask nobody. */
@@ -89,6 +102,12 @@ export function notTheirs(
   if (!works || name === 'assign' || assigneeId === null || mine || isLead(ctx, flow)) return undefined
   return [taskErrors.others, { name: assigneeName }]
 }
+
+/** What a task keeps of what it is about, as it is now. */
+const saidOf = ({ subject, code = '', title, worker, sharedWith = [] }: TaskAbout) => ({
+  ...{ subject, code, title, worker },
+  sharedWith: [...sharedWith],
+})
 
 export function tasksOf<R extends Row>(
   flow: Tasked,
@@ -127,25 +146,31 @@ export function tasksOf<R extends Row>(
   async function opened(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]) {
     const values = rows
       .filter(({ row }) => tasks.in.includes(row.state))
-      .map(({ row, about: { subject, code = '', title, worker = null, begunAt = ctx.now } }) => ({
-        flow: name,
-        recordId: row.id,
-        entityId: owner(row),
-        subject,
-        code,
-        title,
-        state: row.state,
-        creatorId: ctx.user?.id ?? null,
-        ...offered(row, worker),
-        assigneeId: worker,
-        // Whoever makes a record that is theirs begins the work with it.
-        workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
-        claimedAt: worker === null ? null : ctx.now,
-        ...clockFrom(ctx.now, tasks.hours),
-        begunAt,
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      }))
+      .map(
+        ({
+          row,
+          about: { subject, code = '', title, worker = null, sharedWith = [], begunAt = ctx.now },
+        }) => ({
+          flow: name,
+          recordId: row.id,
+          entityId: owner(row),
+          subject,
+          code,
+          title,
+          state: row.state,
+          creatorId: ctx.user?.id ?? null,
+          ...offered(row, worker),
+          assigneeId: worker,
+          sharedWith: [...sharedWith],
+          // Whoever makes a record that is theirs begins the work with it.
+          workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
+          claimedAt: worker === null ? null : ctx.now,
+          ...clockFrom(ctx.now, tasks.hours),
+          begunAt,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        }),
+      )
     if (values.length === 0) return
     const made = await ctx.db.insert(task).values(values).onConflictDoNothing().returning()
     const given = made.flatMap(({ recordId, assigneeId, subject, title }) =>
@@ -191,17 +216,16 @@ export function tasksOf<R extends Row>(
   ): Promise<Readonly<Record<string, unknown>>> {
     if (!before) return began(ctx, row).then(() => input)
     const open = tasks.in.includes(row.state)
-    const { subject, code = '', title, worker: own } = await about(row, ctx)
+    const { worker: own, ...known } = saidOf(await about(row, ctx))
     const me = ctx.user?.kind === 'staff' ? ctx.user.id : null
     let holder = before.assigneeId
     let worker = ''
     if (action === 'claim') holder = me
     else if (action === 'release') holder = null
     else if (action === 'assign') {
-      const [person] = await workersOf(ctx, flow, { ids: [input.assignee_id as number] })
-      if (!person) invalid({ assignee_id: taskErrors.worker.words })
-      holder = person.id
-      worker = person.name
+      const [person] = await mayWork(ctx, flow, 'assignee_id', [input.assignee_id as number])
+      holder = person?.id ?? null
+      worker = person?.name ?? ''
     } else if (isReviewed(row)) holder = null
     else if (own !== undefined) holder = own
     else if (holder === null && !door) holder = me
@@ -219,9 +243,7 @@ export function tasksOf<R extends Row>(
     const [kept] = await ctx.db
       .update(task)
       .set({
-        subject,
-        code,
-        title,
+        ...known,
         state: row.state,
         ...offered(row, own ?? before.assigneeId),
         assigneeId: holder,
@@ -234,7 +256,7 @@ export function tasksOf<R extends Row>(
       })
       .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
       .returning({ id: task.id })
-    const found = { title, link: link(row.id) }
+    const found = { title: known.title, link: link(row.id) }
     if (judged && row.state !== before.state && before.notFor !== null && before.notFor !== me)
       await taskJudged.send(ctx, {
         ...found,
@@ -246,7 +268,11 @@ export function tasksOf<R extends Row>(
     if (action !== 'assign') return input
     if (kept && holder !== null && holder !== me)
       await taskAssigned.send(ctx, [
-        { ...found, assigneeId: holder, content: String(input.reason || '') || subjectOf(tasks, subject) },
+        {
+          ...found,
+          assigneeId: holder,
+          content: String(input.reason || '') || subjectOf(tasks, known.subject),
+        },
       ])
     return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
   }
@@ -254,9 +280,11 @@ export function tasksOf<R extends Row>(
   /** Somebody worked on it without moving it. */
   async function touched(ctx: Ctx, row: R): Promise<void> {
     const { workedBy, assigneeId } = task
+    const { worker: _worker, ...known } = saidOf(await about(row, ctx))
     await ctx.db
       .update(task)
       .set({
+        ...known,
         updatedAt: ctx.now,
         workedBy: sql`CASE WHEN ${assigneeId} IS NULL OR ${assigneeId} = ANY (${workedBy}) THEN ${workedBy}
           ELSE array_append(${workedBy}, ${assigneeId}) END`,

@@ -33,8 +33,15 @@ type Flowing<R extends FlowRecord> = RowIn<R> & { readonly state: string }
 
 const taskCells = {
   assignee_id: (row: unknown) => {
-    const { assignee_name: name, due_at, worker_name: worker, reviewer_names } = row as TaskValues
-    return <AssigneeText name={name} due={due_at} worker={worker} reviewers={reviewer_names} />
+    const {
+      assignee_name: name,
+      shared_names,
+      due_at,
+      worker_name: worker,
+      reviewer_names,
+    } = row as TaskValues
+    const who = { name, shared: shared_names, worker, reviewers: reviewer_names }
+    return <AssigneeText {...who} due={due_at} />
   },
   due_at: (row: unknown) => <DueText at={(row as TaskValues).due_at} waits={row as TaskValues} />,
 }

@@ -9,6 +9,8 @@ import { EmptyValue, WhenText } from '../value/value-text.tsx'
 export interface TaskValues {
   readonly task_id: number | null
   readonly assignee_name: string
+  /** Who does a part of it beside them. */
+  readonly shared_names: string
   readonly due_at: string | null
   /** Whose work is in review, and who may judge it. */
   readonly worker_name: string
@@ -78,6 +80,8 @@ export function WaitNotice({ waits }: { waits: Waiting }) {
 
 interface AssigneeProps {
   name: string
+  /** Who does a part of it beside them. */
+  shared?: string | undefined
   due: string | null
   /** Whose work is in review, and who may judge it. */
   worker?: string | undefined
@@ -85,8 +89,9 @@ interface AssigneeProps {
 }
 
 /** Who does it, or whose work somebody else has to judge; what nobody has claimed says so while there is something to do. */
-export function AssigneeText({ name, due, worker, reviewers }: AssigneeProps) {
+export function AssigneeText({ name, shared, due, worker, reviewers }: AssigneeProps) {
   const t = useT(kitText)
+  if (shared && !worker) return <WithOthers name={name || t('unclaimed')} shared={shared} />
   if (name) return name
   if (worker)
     return (
@@ -102,4 +107,16 @@ export function AssigneeText({ name, due, worker, reviewers }: AssigneeProps) {
       </span>
     )
   return due === null ? <EmptyValue /> : <span className="soft">{t('unclaimed')}</span>
+}
+
+/** Whoever has it, and below who does a part of it; all of them on hover. */
+function WithOthers({ name, shared }: { name: string; shared: string }) {
+  const t = useT(kitText)
+  const says = t('sharedWith', { names: shared })
+  return (
+    <span className="two-lines" data-tip={`${name} ${says}`}>
+      <span>{name}</span>
+      <small className="soft">{says}</small>
+    </span>
+  )
 }

@@ -37,6 +37,8 @@ const idea = z.strictObject({
   /** Fen, and US cents. */
   cost: z.int(),
   price: z.int(),
+  /** Who sources it beside the developer. */
+  shared: z.array(z.enum(['buyer', 'admin'])).default([]),
   /** The merchant's request that it answers, by its title. */
   request: z.string().optional(),
   /** What it waits for, since and until so many days. */
@@ -79,7 +81,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
   const colored = color ? [{ attr_id: color.id, values: ['Black', 'White'] }] : []
   const dayAfter = (from: Date, days: number): string => dayOf(from.getTime() + days * dayMs)
   const [mode] = await ctx.db.select().from(developmentMode).where(eq(developmentMode.basic, true))
-  const workers: Readonly<Record<ModuleName, number>> = {
+  const usual: Readonly<Record<ModuleName, number>> = {
     goodsDevelop: people.developer,
     goodsOpen: people.developer,
     supplierQuotation: people.buyer,
@@ -89,7 +91,9 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     goodsInfo: people.copywriter,
     goodsComplete: people.developer,
   }
-  for (const [at, { title, module, stand, reason, days, cost, price, request, wait }] of ideas.entries()) {
+  for (const [at, idea] of ideas.entries()) {
+    const { title, module, stand, reason, days, cost, price, shared, request, wait } = idea
+    const workers = shared.length > 0 ? { ...usual, supplierQuotation: people.developer } : usual
     const began = new Date(ctx.now.getTime() - days * dayMs)
     const picture = pictures[at]?.file ? `/files/${pictures[at]?.file}` : ''
     const skuCode = module === 'goodsDevelop' || module === 'goodsOpen' ? '' : `DV-${2601 + at}`
@@ -135,7 +139,10 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
         axes: colored,
         variants: combinations(colored, skuCode),
       },
-      supplierQuotation: { quantity_first: 300 + at * 20, quantity_year: 5000 },
+      supplierQuotation: {
+        ...{ quantity_first: 300 + at * 20, quantity_year: 5000 },
+        buyer_ids: shared.map((who) => people[who]),
+      },
       goodsSample: {
         samples: [
           {
@@ -252,7 +259,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
                 awaited(dayAfter(began, 3), dayAfter(ctx.now, wait ? 1 : -2), suppliers[at % 3]?.id ?? null),
               ],
             }
-          : stand === 'waiting' || (stand === 'claimed' && module !== 'goodsDevelop')
+          : stand === 'waiting' || (stand === 'claimed' && module !== 'goodsDevelop' && shared.length === 0)
             ? {}
             : (forms[module] ?? {}),
     })

@@ -93,6 +93,10 @@ it('passes all eight modules and is on sale at the end, and is ordered again as 
 
   // It is quoted and sampled anew, goes back with what it has, and ends as the goods that it is of.
   expect((await now('supplierQuotation', next)).row).toMatchObject({ quantity_first: 200, round: 1 })
+  // Whom it is bought from is proposed, until they were asked.
+  const proposed = async (product_id: number) =>
+    (await developer.call(quotationCalls.find, { query: { product_id } })).data.proposed.map((one) => one.id)
+  expect([await proposed(id), await proposed(next)]).toEqual([[], [await aSupplier(developer)]])
   await passes(next, 'supplierQuotation')
   const sampling = await now('goodsSample', next)
   expect(sampling.row).toMatchObject({ samples: [], back_to: 'supplierQuotation' })

@@ -3,7 +3,6 @@ import { openStates, outcomeStates, outcomesSince } from '@dropyard/contract/dev
 import { type DevelopmentModule, type Form, missingIn } from '@dropyard/contract/development/module'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { dayOf } from '@dropyard/contract/kit/days'
-import { taskErrors } from '@dropyard/contract/kit/tasks'
 import { link } from '@dropyard/contract/pages'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
@@ -12,12 +11,12 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { assertFound, fail, invalid, refuse } from '../../../kit/errors.ts'
+import { assertFound, fail, refuse } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { FromRow, type Values } from '../../../kit/record/record-options.ts'
-import { workersOf } from '../../../kit/record/tasks.ts'
+import { mayWork } from '../../../kit/record/tasks.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
@@ -29,6 +28,7 @@ import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
 import { holding, nothingAwaited, waitsForSample } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
+import { idsIn } from './values.ts'
 import { codesOf, variantsOf } from './variants.ts'
 
 /** Runs one module of product development: its list, its form, its actions, over the table of all modules. */
@@ -107,7 +107,8 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     task: async (row, ctx) => {
       const { creatorId, ...about } = await aboutProduct(ctx, row.productId)
       // What one module refuses, its developer decides about.
-      return { ...about, worker: row.state === 'refused' ? creatorId : row.workerId }
+      const worker = row.state === 'refused' ? creatorId : row.workerId
+      return { ...about, worker, sharedWith: idsIn(row.form, 'buyer_ids') }
     },
     joined: { table: p, on: eq(p.id, developmentTask.productId) },
     beside: { creatorId: numberOf(p.creatorId), budget: numberOf(p.budget) },
@@ -147,8 +148,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       },
       reopen: async () => ({ reason: '', workerId: null }),
       entrust: async (ctx, row, { assignee_id: to }) => {
-        const [person] = await workersOf(ctx, declared.flow, { ids: [to] })
-        if (!person) invalid({ assignee_id: taskErrors.worker.words })
+        await mayWork(ctx, declared.flow, 'assignee_id', [to])
         await giveProduct(ctx, row.productId, to)
         return {}
       },
@@ -242,7 +242,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       if (task.workerId !== ctx.user.id && !lead(ctx, declared)) fail(developmentErrors.claim)
       const form = await saved(ctx, task, given)
       const changes = changesBetween(task.form, form)
-      if (changes.length > 0) await flow.tell(ctx, task, 'handle', { changes })
+      if (changes.length > 0) await flow.tell(ctx, { ...task, form }, 'handle', { changes })
       return { form, sample_due: holding(form).sampleDue }
     },
   })

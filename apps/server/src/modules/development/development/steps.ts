@@ -1,18 +1,20 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
+import { supplierQuotation } from '@dropyard/contract/development/supplier-quotation'
 import { link } from '@dropyard/contract/pages'
 import { events } from '@dropyard/contract/system/event'
 import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
+import { mayWork } from '../../../kit/record/tasks.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
 import { aboutProduct } from './product.ts'
 import { sampleActions } from './samples.ts'
-import { idIn, rowsIn } from './values.ts'
+import { idIn, idsIn, rowsIn } from './values.ts'
 
 /** The modules between setup and completion. */
 
@@ -25,11 +27,11 @@ export const quote: Behaviour = {
   saves: async (ctx, task, form, changed) => {
     // Quotations that are wanted by a day are due at its end.
     if (changed.has('deadline') && typeof form.deadline === 'string' && form.deadline)
-      await dueBy(ctx, 'goods-quotation', task.id, lastOf(form.deadline))
-    const before = (task.form.buyer_ids ?? []) as readonly number[]
-    const asked = ((form.buyer_ids ?? []) as readonly number[]).filter(
-      (id) => !before.includes(id) && id !== ctx.user?.id,
-    )
+      await dueBy(ctx, supplierQuotation.flow.name, task.id, lastOf(form.deadline))
+    const before = idsIn(task.form, 'buyer_ids')
+    const added = idsIn(form, 'buyer_ids').filter((id) => !before.includes(id))
+    await mayWork(ctx, supplierQuotation.flow, 'buyer_ids', added)
+    const asked = added.filter((id) => id !== ctx.user?.id)
     if (asked.length > 0) {
       const { title } = await aboutProduct(ctx, task.productId)
       const values = {

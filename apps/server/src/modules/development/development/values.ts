@@ -7,5 +7,7 @@ export const text = (form: Form | undefined, name: string): string => String(for
 export const list = (form: Form | undefined, name: string): string[] =>
   (form?.[name] as string[] | undefined) ?? []
 export const idIn = (form: Form | undefined, name: string): number | null => Number(form?.[name] ?? 0) || null
+export const idsIn = (form: Form | undefined, name: string): readonly number[] =>
+  (form?.[name] as readonly number[] | undefined) ?? []
 export const rowsIn = (form: Form | undefined, name: string): readonly Form[] =>
   (form?.[name] as readonly Form[] | undefined) ?? []

@@ -45,10 +45,13 @@ const samples = `SELECT t.module, count(*)::int AS late_samples FROM development
     AND ($1::text IS NULL OR p.title ILIKE $1 OR p.product_sn ILIKE $1 OR p.sku_code ILIKE $1)
   GROUP BY t.module`
 
+/** Who does a part of it beside whoever has it. */
+const sharedNames = `coalesce((SELECT string_agg(w.name, ', ' ORDER BY w.name) FROM person w WHERE w.id = ANY (k.shared_with)), '')`
+
 /** The most urgent of each module. What they are about is read for those alone that are shown. */
 const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
     p.title AS product_name, p.picture, p.level, coalesce(person.name, '') AS assignee_name,
-    coalesce(worker.name, '') AS worker_name, k.waits_for, k.wait_reason, k.wait_until,
+    coalesce(worker.name, '') AS worker_name, ${sharedNames} AS shared_names, k.waits_for, k.wait_reason, k.wait_until,
     coalesce(t.sample_due < $5::date, false) AS sample_late, way.loops
   FROM unnest($1::text[]) AS module (flow)
   CROSS JOIN LATERAL (SELECT k.id FROM ${asked} AND k.flow = module.flow
@@ -77,6 +80,7 @@ interface Card {
   level: string | null
   assignee_name: string
   worker_name: string
+  shared_names: string
   waits_for: WaitsFor | null
   wait_reason: string | null
   wait_until: Date | null

@@ -8,6 +8,7 @@ import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentTask } from '../development/table.ts'
+import { idsIn } from '../development/values.ts'
 import { codesOf } from '../development/variants.ts'
 import { quotation } from './table.ts'
 
@@ -48,6 +49,8 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
     const open = task.state === 'waiting' || task.state === 'claimed'
     const forms = await formsOf(ctx, task.productId)
     const cost = Number(forms.goodsDevelop?.target_cost ?? 1000)
+    const shared = idsIn(forms.supplierQuotation, 'buyer_ids')
+    const sourcing = shared.length > 0 ? [people.developer, ...shared] : Array(3).fill(people.buyer)
     const [dear] = codesOf(forms).slice(-1)
     const priced = (share: number): number => Math.round((cost * share) / 10) * 10
     await ctx.db.insert(quotation).values(
@@ -83,7 +86,7 @@ export async function quotationDemo(ctx: Ctx): Promise<void> {
           declineReason: state === 'declined' ? 'Dearer at the first order' : '',
           versions: place === 0 ? [dearer(ctx, tiers, moq)] : [],
           ...(place === 1 && dozen ? { packUnitId: dozen.id, packQuantity: 12 } : {}),
-          ...{ createdBy: people.buyer, createdAt: task.createdAt, updatedAt: task.createdAt },
+          ...{ createdBy: sourcing[place], createdAt: task.createdAt, updatedAt: task.createdAt },
         }
       }),
     )

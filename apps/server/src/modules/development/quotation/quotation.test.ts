@@ -1,7 +1,11 @@
+import { profile } from '@dropyard/contract/account/profile'
 import { goodsUnit } from '@dropyard/contract/catalog/goods-unit'
+import { productPipeline } from '@dropyard/contract/development/pipeline'
 import { quotation, quotationCalls } from '@dropyard/contract/development/quotation'
+import { supplierQuotation } from '@dropyard/contract/development/supplier-quotation'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { notice } from '@dropyard/contract/system/notice'
+import { workbench } from '@dropyard/contract/system/workbench'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { inDays } from '../../../testing/days.ts'
@@ -143,8 +147,28 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   await developer.call(quotationCalls.ask, { body: { product_id, supplier_ids: [supplier_id] } })
   const seen = async () => (await buyer.call(quotation.list, { query: { product_id } })).data
   expect(await seen()).toHaveLength(1)
-  expect(await asking.writes({ buyer_ids: [Number((await app.system(demoIds)).people.buyer)] })).toBe('done')
+  // Whoever may not work on quotations is not named: the picker does not offer them, and the field says so.
+  const { people } = await app.system(demoIds)
+  const offered = await buyer.call(supplierQuotation.flow.work.workers, { query: {} })
+  expect(offered.data.map(({ id }) => id)).toEqual(expect.arrayContaining([people.buyer, people.developer]))
+  expect(offered.data.map(({ id }) => id)).not.toContain(people.sampler)
+  const wrong = await asking.wrong('handle', { form: { buyer_ids: [people.buyer, people.sampler] } })
+  expect(wrong.buyer_ids).toContain('may not work on it')
+  expect(await asking.writes({ buyer_ids: [people.buyer] })).toBe('done')
   expect(await seen()).toEqual([])
+  // Board, list and workbench say whose it is.
+  const search = { query: { search: String((await asking.read()).product_sn) } }
+  const { columns } = (await developer.call(productPipeline.board, search)).data
+  const [card] = columns.find(({ module }) => module === 'supplierQuotation')?.cards ?? []
+  const { name } = (await buyer.call(profile.read)).data
+  expect(card).toMatchObject({ assignee_name: expect.any(String), shared_names: name })
+  expect(await asking.read()).toMatchObject({ shared_names: name })
+  const { on_me } = (await buyer.call(workbench.day)).data
+  expect(on_me.rows).toContainEqual(
+    expect.objectContaining({ why: 'shared', task_id: asking.id, shared_names: name }),
+  )
+  const shared = { query: { view: 'shared' } } as const
+  expect((await buyer.call(workbench.tasks, shared)).data).toMatchObject([{ task_id: asking.id }])
   const asks = { body: { product_id, supplier_ids: [otherSupplier] } }
   expect((await buyer.call(quotationCalls.ask, asks)).data).toEqual({ round: 1, asked: 1 })
   const [mine] = await seen()
@@ -157,12 +181,18 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   const theirs = (await listed(asking)).find((row) => row.supplier_id === supplier_id)
   const parts = async (who = developer) => {
     const { data } = await who.call(quotationCalls.find, { query: { product_id } })
-    return [data.rows.length, data.parts.map(({ offers, chosen }) => [offers, chosen])]
+    return [data.rows.length, data.parts.map(({ asked, offers, chosen }) => [asked, offers, chosen])]
   }
-  expect(await parts(buyer)).toEqual([1, [[1, false]]])
+  expect(await parts(buyer)).toEqual([1, []])
   const supplied = (who = developer) => who.call(quotationCalls.supplierGoods, { query: { supplier_id } })
   const isOf = async (who = developer) => (await supplied(who)).data.some(({ id }) => id === theirs?.id)
-  expect(await parts()).toEqual([2, [[1, false]]])
+  expect(await parts()).toEqual([
+    2,
+    [
+      [1, 0, false],
+      [1, 1, false],
+    ],
+  ])
 
   // Whoever answered in this round is not asked again by one who can not see it.
   const { version } = (await developer.call(quotation.get, { params: { id: theirs?.id ?? 0 } })).data
@@ -184,5 +214,13 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   const decline = { body: { id: theirs?.id ?? 0, reason: 'Too dear' } }
   expect((await buyer.call(quotationCalls.decline, decline)).refusal).toBe('common.not_found')
   expect((await accepts(id)).data).toEqual({ id, state: 'accepted' })
-  expect(await parts()).toEqual([2, [[1, true]]])
+  expect(await asking.tries('confirm')).toBe('done')
+  // What each of them asked for and got stays with the round, by their names.
+  expect(await parts()).toEqual([
+    2,
+    [
+      [1, 1, false],
+      [1, 1, true],
+    ],
+  ])
 })

@@ -1,4 +1,3 @@
-import type { Form } from '@dropyard/contract/development/module'
 import type { Comparison } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
 import type { Tier } from '@dropyard/contract/development/quotation-terms'
@@ -10,15 +9,17 @@ import { inLanguage } from '../../../kit/data/in-language.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
-import { person } from '../../account/user/table.ts'
+import { sku } from '../../catalog/goods/table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
+import { goodsSeller, isDefault } from '../../purchasing/goods-seller/table.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { scoresOf } from '../../purchasing/supplier/score.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { dearerBy, extraOf } from '../development/cost.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentProduct, developmentTask } from '../development/table.ts'
+import { idsIn } from '../development/values.ts'
 import { codesOf } from '../development/variants.ts'
 import { cheapestFrom, costOfHaving, landedCost } from './landed.ts'
 import { quotation } from './table.ts'
@@ -67,8 +68,8 @@ export async function acceptedQuotation(ctx: Ctx, productId: number): Promise<Ro
   return row?.state === 'accepted' && !isLapsed(ctx, row) ? row : undefined
 }
 
-/** The task in which suppliers are asked now. */
-async function openTask(ctx: Ctx, productId: number) {
+/** The task in which suppliers are asked now. @throws when nobody is asking. */
+export async function askingTask(ctx: Ctx, productId: number) {
   const [task] = await ctx.db
     .select()
     .from(developmentTask)
@@ -79,22 +80,16 @@ async function openTask(ctx: Ctx, productId: number) {
         inArray(developmentTask.state, ['waiting', 'claimed']),
       ),
     )
-  return task
-}
-
-/** The same. @throws when nobody is asking. */
-export async function askingTask(ctx: Ctx, productId: number) {
-  return (await openTask(ctx, productId)) ?? fail(quotationErrors.over)
+  return task ?? fail(quotationErrors.over)
 }
 
 const leads = ({ user }: UserCtx): boolean => user.permissions.has('goods-quotation:assign')
 
 type Asking = Pick<typeof developmentTask.$inferSelect, 'workerId' | 'form'>
-const buyersOf = ({ form }: Pick<Asking, 'form'>): readonly number[] => (form.buyer_ids ?? []) as number[]
 
 /** Whether somebody sources a part of it, and another one leads. */
 export const hasPart = (ctx: UserCtx, task: Asking): boolean =>
-  !leads(ctx) && task.workerId !== ctx.user.id && buyersOf(task).includes(ctx.user.id)
+  !leads(ctx) && task.workerId !== ctx.user.id && idsIn(task.form, 'buyer_ids').includes(ctx.user.id)
 
 /** The same of the product of a quotation. */
 export const ofPart = (ctx: UserCtx): SQL<boolean> =>
@@ -109,31 +104,19 @@ export const ofPart = (ctx: UserCtx): SQL<boolean> =>
 export const inSight = (ctx: UserCtx): SQL | undefined =>
   leads(ctx) ? undefined : sql`(${qualified(quotation.createdBy)} = ${ctx.user.id} OR NOT ${ofPart(ctx)})`
 
-/** What came of each who sources a part; who does reads of the own part alone. */
-async function partsOf(
-  ctx: UserCtx,
-  productId: number,
-  form: Form | undefined,
-  rows: readonly Row[],
-): Promise<Comparison['parts']> {
-  const task = await openTask(ctx, productId)
-  const all = buyersOf({ form: form ?? {} })
-  const ids = task && hasPart(ctx, task) ? [ctx.user.id] : all
-  if (ids.length === 0) return []
-  const people = await ctx.db
-    .select({ id: person.id, name: person.name })
-    .from(person)
-    .where(inArray(person.id, [...ids]))
-    .orderBy(asc(person.id))
-  const last = Math.max(0, ...rows.map(({ round }) => round))
-  return people.map(({ id, name }) => {
-    const theirs = rows.filter((row) => row.createdBy === id && row.round === last)
-    return {
-      name,
-      offers: theirs.filter(({ tiers }) => tiers.length > 0).length,
-      chosen: theirs.some(({ state }) => state === 'accepted'),
-    }
-  })
+/** What each person asked for and got in each round, where several source it. */
+function partsOf(rows: readonly (Row & { sourcedBy: string })[]): Comparison['parts'] {
+  if (new Set(rows.map(({ createdBy }) => createdBy)).size < 2) return []
+  const parts = Map.groupBy(rows, ({ round, createdBy }) => `${round} ${createdBy}`)
+  return [...parts.values()].flatMap(([first, ...more]) =>
+    first
+      ? {
+          ...{ round: first.round, name: first.sourcedBy, asked: more.length + 1 },
+          offers: [first, ...more].filter(({ tiers }) => tiers.length > 0).length,
+          chosen: [first, ...more].some(({ state }) => state === 'accepted'),
+        }
+      : [],
+  )
 }
 
 /** Whether quantities grow from tier to tier and prices do not. */
@@ -146,6 +129,16 @@ export const areTiers = (tiers: readonly Tier[]): boolean =>
 /** What it is packed in, in the reader's words. */
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
   sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
+
+/** Whom the variants of a product that is sold already are bought from first. */
+const firstSuppliers = (ctx: UserCtx, productId: number) =>
+  ctx.db
+    .selectDistinct({ id: supplier.id, name: titleOf(ctx) })
+    .from(goodsSeller)
+    .innerJoin(supplier, eq(supplier.id, goodsSeller.supplierId))
+    .innerJoin(sku, and(eq(sku.id, goodsSeller.skuId), eq(sku.active, true)))
+    .innerJoin(developmentProduct, eq(developmentProduct.goodsId, sku.goodsId))
+    .where(and(eq(developmentProduct.id, productId), isDefault))
 
 /** Quotations that stand side by side. */
 const most = 100
@@ -164,7 +157,7 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     .where(and(eq(quotation.productId, productId), inSight(ctx)))
     .orderBy(asc(quotation.round), asc(quotation.id))
     .limit(most)
-  const forms = await formsOf(ctx, productId)
+  const [forms, proposed] = await Promise.all([formsOf(ctx, productId), firstSuppliers(ctx, productId)])
   const codes = codesOf(forms)
   // With variants at prices of their own, a piece costs what it does of an order with as many of each.
   const rows = quoted.map((row) => {
@@ -204,7 +197,8 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   return {
     quantities,
     cheapest: last.length > 1 ? cheapest : [],
-    parts: await partsOf(ctx, productId, forms.supplierQuotation, quoted),
+    parts: partsOf(quoted),
+    proposed: proposed.filter(({ id }) => !quoted.some(({ supplierId }) => supplierId === id)),
     rows: rows.map((row) => ({
       id: row.id,
       supplier: row.supplier,

@@ -5,6 +5,8 @@ import { type TaskAuthority, type TaskListRow, taskAuthority } from '@dropyard/c
 import type { SQL } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
+import { sharedNames } from '../../../kit/record/task-columns.ts'
 import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task } from '../../../kit/task-table.ts'
 import { standsIn } from '../absence/service.ts'
@@ -22,6 +24,7 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
       creator: personName(task.creatorId)(ctx),
       assignee: personName(task.assigneeId)(ctx),
       worker: personName(task.notFor)(ctx),
+      shared: sharedNames(qualified(task.sharedWith)),
       waitsOn: personName(task.waitsOnId)(ctx),
       deputy: standsIn(ctx),
     })
@@ -35,7 +38,7 @@ type Selected = Awaited<ReturnType<typeof selectTasks>>[number]
 export function shown(
   ctx: UserCtx,
   days: Calendar,
-  { row, creator, assignee, worker, waitsOn, deputy }: Selected,
+  { row, creator, assignee, worker, shared, waitsOn, deputy }: Selected,
 ): TaskListRow[] {
   const flow = flowsOfTasks.get(row.flow)?.flow
   if (!flow) return []
@@ -64,6 +67,7 @@ export function shown(
       module_name: flow.tasks.title[ctx.lang],
       assignee_id: row.assigneeId,
       worker_name: worker,
+      shared_names: shared,
       clock,
       waits_for: row.waitsFor,
       wait_reason: row.waitReason,

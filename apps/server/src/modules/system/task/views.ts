@@ -83,6 +83,7 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
     awaited: () => and(open, eq(task.notFor, ctx.user.id)),
     deputy: () => and(open, conditionOf(asDeputy(ctx))),
     asked: () => and(open, seen(ctx), eq(task.waitsOnId, ctx.user.id), waits),
+    shared: () => and(open, seen(ctx), sql`${task.sharedWith} @> ARRAY[${ctx.user.id}::bigint]`),
     mentioned: () => and(open, seen(ctx), mentions(ctx)),
     team: () => and(open, seen(ctx)),
     all: () => seen(ctx),

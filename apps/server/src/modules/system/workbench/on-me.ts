@@ -9,12 +9,12 @@ import { selectTasks, shown } from '../task/rows.ts'
 import { firstOf, toReview, viewOf } from '../task/views.ts'
 import { byTimeLeft } from './lists.ts'
 
-/** What others wait for the reader with: what they are asked or named in first, then what they may judge. */
+/** What others wait for the reader with: what they are asked or named in first, then what they do a part of, and what they may judge. */
 
 const shownOf = 10
 
 export async function onMe(ctx: UserCtx, days: Calendar): Promise<WorkDay['on_me']> {
-  const views = ['asked', 'mentioned', 'review'] as const
+  const views = ['asked', 'mentioned', 'shared', 'review'] as const
   const [found, totals] = await Promise.all([
     Promise.all(
       views.map((view) => {
@@ -35,8 +35,8 @@ export async function onMe(ctx: UserCtx, days: Calendar): Promise<WorkDay['on_me
       if (ids.has(row.id)) return []
       ids.add(row.id)
       const mention = named.get(row.id)
-      const who = { asked: assignee, mentioned: mention?.name ?? '', review: worker }
-      const since = { asked: row.waitingSince, mentioned: mention?.at, review: row.updatedAt }
+      const who = { asked: assignee, mentioned: mention?.name ?? '', shared: assignee, review: worker }
+      const since = { asked: row.waitingSince, mentioned: mention?.at, shared: null, review: row.updatedAt }
       return shown(ctx, days, one).map((each) => {
         return { ...each, why, by: who[why], since: (since[why] ?? row.updatedAt).toISOString() }
       })
@@ -46,7 +46,7 @@ export async function onMe(ctx: UserCtx, days: Calendar): Promise<WorkDay['on_me
     const view = views[at] ?? 'review'
     return { total: totals[at]?.[0]?.n ?? 0, to: link('/taskList', { view }) }
   }
-  return { asked: number(0), mentioned: number(1), review: number(2), rows }
+  return { asked: number(0), mentioned: number(1), shared: number(2), review: number(3), rows }
 }
 
 /** Who named the reader in comments on them, and when. */

@@ -17,7 +17,7 @@ import { useLang, useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { usePageParams } from '../../../kit/page/use-page-params.ts'
-import { DueText } from '../../../kit/record/task-cells.tsx'
+import { AssigneeText, DueText } from '../../../kit/record/task-cells.tsx'
 import { FlowTag } from '../../../kit/value/status-tag.tsx'
 import { LongText, Picture, WhenText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
@@ -158,8 +158,12 @@ function Card({ card, to }: { card: PipelineCard; to: string | undefined }) {
           </span>
         </span>
         <span className="pipeline-facts soft">
-          {card.assignee_name || card.worker_name ? (
-            <span>{card.assignee_name || card.worker_name}</span>
+          {card.assignee_name || card.worker_name || card.shared_names ? (
+            <AssigneeText
+              name={card.assignee_name || card.worker_name}
+              shared={card.shared_names}
+              due={card.due_at}
+            />
           ) : null}
           <DueText at={card.due_at} waits={card} />
         </span>

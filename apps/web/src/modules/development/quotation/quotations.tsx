@@ -8,7 +8,7 @@ import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { kitText } from '../../../kit/kit-text.ts'
-import { useT } from '../../../kit/lang.ts'
+import { listed as namesIn, useT } from '../../../kit/lang.ts'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
@@ -62,6 +62,8 @@ export function Part({ productId, open }: QuotationsProps) {
   })
   const compared = listed.data && answer.data?.data
   const rows = listed.data?.data ?? []
+  const rounds = [...Map.groupBy(compared ? compared.parts : [], (part) => part.round)]
+  const proposed = compared ? compared.proposed : []
   const lost = answer.isLoadingError || listed.isLoadingError
   const does = useDoes(quotation, { stale: [quotationCalls.find] }, rows)
 
@@ -117,16 +119,14 @@ export function Part({ productId, open }: QuotationsProps) {
           {...(open && may(quotation.update) ? { onEdit: form.open } : {})}
         />
       )}
-      {compared && compared.parts.length > 0 ? (
-        <p className="soft">
-          {t('parts')}{' '}
-          {compared.parts
-            .map(({ name, offers, chosen }) =>
-              [name, t('offers', { count: offers }), chosen ? t('taken') : ''].filter(Boolean).join(' '),
-            )
-            .join(' · ')}
+      {rounds.map(([at, parts]) => (
+        <p key={at} className="soft">
+          {[
+            t('round', { round: at }),
+            ...parts.map(({ chosen, ...part }) => t(chosen ? 'partTaken' : 'part', part)),
+          ].join(' · ')}
         </p>
-      ) : null}
+      ))}
       {form.dialog}
       {does.dialogs}
       <CallDialog
@@ -154,7 +154,20 @@ export function Part({ productId, open }: QuotationsProps) {
         call={quotationCalls.ask}
         sends={{ product_id: productId }}
         labels={{ supplier_ids: t('suppliers') }}
-        fields={{ supplier_ids: { select: supplier.select, help: t('askHelp') } }}
+        fields={{
+          supplier_ids: {
+            select: supplier.select,
+            help: (
+              <>
+                {t('askHelp')}
+                {proposed.length > 0 ? (
+                  <div>{t('proposed', { names: namesIn(proposed.map(({ name }) => name)) })}</div>
+                ) : null}
+              </>
+            ),
+          },
+        }}
+        initial={{ supplier_ids: proposed.map(({ id }) => id) }}
         draft={['quotation-ask', productId]}
         done={t('asked')}
         onDone={again}

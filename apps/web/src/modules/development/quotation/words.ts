@@ -27,10 +27,11 @@ export const words = text({
   find: ['From 1688', '从 1688 添加'],
   pack: ['{{unit}} ({{count}} pcs)', '{{unit}}（{{count}} 件）'],
   by: ['by {{name}}', '{{name}} 寻源'],
-  parts: ['Also sourced by:', '协同寻源：'],
-  offers_one: ['{{count}} quotation', '{{count}} 份报价'],
-  offers_other: ['{{count}} quotations', '{{count}} 份报价'],
-  taken: ['(taken)', '（已采用）'],
+  part: ['{{name}} {{offers}} of {{asked}} answered', '{{name}} 询 {{asked}} 家、回复 {{offers}} 家'],
+  partTaken: [
+    '{{name}} {{offers}} of {{asked}} answered (taken)',
+    '{{name}} 询 {{asked}} 家、回复 {{offers}} 家（已采用）',
+  ],
   differs: ['Variants:', '规格差价：'],
   differsHelp: [
     'What variants cost more or less than the tiers. The costs are of an order with as many of each.',
@@ -57,5 +58,9 @@ export const words = text({
   askHelp: [
     'All of them in one round: their answers are compared side by side.',
     '同一轮询价，报价将并列比较。',
+  ],
+  proposed: [
+    'Chosen to begin with, because it is bought from them: {{names}}.',
+    '已预选现有默认供应商：{{names}}。',
   ],
 })

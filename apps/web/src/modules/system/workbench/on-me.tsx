@@ -21,6 +21,9 @@ export function OnMe({ day: { on_me: on } }: { day: WorkDay }) {
         <>
           <NumberLink of={on.asked}>{t('askedOf', { count: on.asked.total })}</NumberLink>
           <NumberLink of={on.mentioned}>{t('mentions', { count: on.mentioned.total })}</NumberLink>
+          {on.shared.total > 0 ? (
+            <NumberLink of={on.shared}>{t('sharedOf', { count: on.shared.total })}</NumberLink>
+          ) : null}
           <NumberLink of={on.review}>{t('toReview', { count: on.review.total })}</NumberLink>
         </>
       }

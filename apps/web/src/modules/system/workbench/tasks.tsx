@@ -40,7 +40,13 @@ export function Page() {
       key: 'assignee',
       title: t('list.assignee'),
       width: 130,
-      cell: (row) => <AssigneeText name={row.opt_user_name || row.worker_name} due={row.due_time} />,
+      cell: (row) => (
+        <AssigneeText
+          name={row.opt_user_name || row.worker_name}
+          shared={row.shared_names}
+          due={row.due_time}
+        />
+      ),
     },
     {
       key: 'due',

@@ -38,9 +38,12 @@ export const words = text({
   taken: ['{{title}} is yours now', '已领取 {{title}}'],
   askedOf: ['{{count}} wait for me', '等待我 {{count}}'],
   mentions: ['{{count}} mention me', '提到我 {{count}}'],
+  sharedWith: ['with {{names}}', '协同：{{names}}'],
+  sharedOf: ['{{count}} shared with me', '协同 {{count}}'],
   why: {
     asked: ['{{name}} waits for you', '{{name}} 在等待您'],
     mentioned: ['{{name}} mentioned you', '{{name}} 提到了您'],
+    shared: ['You share it with {{name}}', '与 {{name}} 协同'],
     review: ['Review the work of {{name}}', '审核 {{name}} 的工作'],
   },
   answered: ['Done', '完成'],
