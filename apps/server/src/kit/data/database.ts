@@ -50,6 +50,11 @@ const safeInteger = (text: string): number => {
 }
 const bigints = 1016
 types.setTypeParser(pg.types.builtins.INT8, safeInteger)
+/** Points in time: the driver takes three times as long for what JavaScript reads by itself. */
+const asWritten = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) =>
+  text[4] === '-' && text[0] !== '0' && text.endsWith('+00') ? new Date(text) : asWritten(text),
+)
 types.setTypeParser(bigints, (text: string) =>
   [...text.matchAll(/[^{},]+/g)].map(([one]) => (one === 'NULL' ? null : safeInteger(one))),
 )

@@ -14,6 +14,7 @@ import { missingReference, Refusal } from '../errors.ts'
 import { notForStrangers, readBodies, takeSigned } from './bodies.ts'
 import { answerCall, type CallParts } from './call.ts'
 import { failure, refuse } from './envelope.ts'
+import { jsonBytes } from './json-bytes.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { endSlowBodies } from './slow-bodies.ts'
@@ -51,6 +52,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     ;(request as WithLang).lang = langOf(request.headers['accept-language'])
     reply.headers(guarding).header('x-request-id', request.id)
   }
+  app.setReplySerializer(jsonBytes)
   endSlowBodies(app)
   await app.register(rateLimit, { global: false })
   await readBodies(app)

@@ -106,10 +106,8 @@ async function pageOf(
     values: c.values,
   })
   const allowed = allowedTo(ctx)
-  return {
-    rows: rows.map(({ found: _found, ...row }) => toRow(row, ctx.lang, allowed)),
-    found: rows[0]?.found,
-  }
+  const found = rows[0]?.found
+  return { rows: rows.map((row) => toRow(row, ctx.lang, allowed)), found }
 }
 
 /** The lists that every screen begins with are prepared once for each connection. */

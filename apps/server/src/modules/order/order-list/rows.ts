@@ -58,33 +58,37 @@ export const columns = (
       : ''
   }${facts}`
 
+/** Makes what is shown out of a row that was read, in its place: copies of a page of rows took as long as reading them. */
 export function toRow(raw: RawRow, lang: Lang, allowed: (facts: StoredFacts) => string[]): FullRow {
-  const {
-    platformOrderId,
-    paidAt,
-    payment,
-    supply,
-    fulfilment,
-    parcel,
-    cancelled,
-    onHold,
-    abnormal,
-    combinedId,
-    splitFrom,
-    pushState,
-    proofOpen = false,
-    addressCheck,
-    ...shown
-  } = raw
-  const row = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
-  return {
-    ...row,
-    status_name: statusName(raw.status, lang),
-    actions: allowed({ ...raw, proofOpen, afterSale: raw.after_sale ?? 'none', urgent: raw.urgent ?? false }),
-  } as FullRow
+  const actions = allowed(factsOf(raw))
+  const row = raw as unknown as Record<string, unknown>
+  for (const name in row) if (row[name] === null) row[name] = undefined
+  row.status_name = statusName(raw.status, lang)
+  row.actions = actions
+  return row as FullRow
 }
 
-/** A row as it is read: with what decides its actions, and without what most orders do not have. */
+const factsOf = (raw: RawRow): StoredFacts => ({
+  source: raw.source,
+  platformOrderId: raw.platformOrderId,
+  paidAt: raw.paidAt,
+  payment: raw.payment,
+  supply: raw.supply,
+  fulfilment: raw.fulfilment,
+  parcel: raw.parcel,
+  cancelled: raw.cancelled,
+  onHold: raw.onHold,
+  abnormal: raw.abnormal,
+  combinedId: raw.combinedId,
+  splitFrom: raw.splitFrom,
+  pushState: raw.pushState,
+  addressCheck: raw.addressCheck,
+  afterSale: raw.after_sale ?? 'none',
+  urgent: raw.urgent ?? false,
+  proofOpen: raw.proofOpen ?? false,
+})
+
+/** A row as it is read: with what decides its actions, and null for what most orders do not have. */
 export type RawRow = Omit<StoredFacts, 'afterSale' | 'urgent' | 'proofOpen'> & {
   proofOpen?: boolean
   status: number
