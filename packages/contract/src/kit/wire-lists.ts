@@ -5,7 +5,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { allowedValues, refineMessage } from './issue-messages.ts'
 import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
-import { fromIndexes, fromJson, read, toList, toNumber, type Wire } from './wire-read.ts'
+import { fromIndexes, fromJson, once, read, toList, toNumber, type Wire } from './wire-read.ts'
 
 /** Values of which there are several: ids, words, rows, pictures, addresses. */
 
@@ -36,12 +36,13 @@ export const refs = (select: () => AnyEndpoint): Wire<number[]> =>
   someIds.meta({ control: 'ids', select }) as Wire<number[]>
 
 /** Several short texts: an array, or a comma list. */
-export const tags = (max = 50, min = 0): Wire<string[]> =>
+export const tags = once<[max?: number, min?: number], Wire<string[]>>((max = 50, min = 0) =>
   read((v) => toList(v) ?? [], z.array(z.string().trim().min(1).max(100)).min(min).max(max), {
     control: 'tags',
     max,
     min,
-  })
+  }),
+)
 
 /** Several of a few words, each once: an array, or a comma list. */
 export const choices = <const T extends readonly [string, ...string[]]>(words: T): Wire<T[number][]> =>
@@ -93,22 +94,24 @@ export const rows = <const F extends RowFields>(
 const pictureAddress = z.string().regex(/^\/files\/[\w./-]{1,190}$/)
 
 /** Addresses of pictures that were uploaded here. */
-export const pictures = (max = 9): Wire<string[]> =>
+export const pictures = once<[max?: number], Wire<string[]>>((max = 9) =>
   read((value) => toList(value) ?? [], z.array(pictureAddress).max(max), {
     control: 'pictures',
     max,
-  })
+  }),
+)
 
 /** What proves something: addresses of pictures and documents (PDF) that were uploaded here. */
-export const evidence = (max = 9): Wire<string[]> =>
+export const evidence = once<[max?: number], Wire<string[]>>((max = 9) =>
   read(
     (value) => toList(value) ?? [],
     z.array(z.union([pictureAddress, z.string().regex(documentAddress)])).max(max),
     { control: 'pictures', max, documents: true },
-  )
+  ),
+)
 
 /** Addresses of pages, each once. */
-export const links = (max = 10): Wire<string[]> =>
+export const links = once<[max?: number], Wire<string[]>>((max = 10) =>
   read(
     (value) => {
       const list = toList(value) ?? []
@@ -119,4 +122,5 @@ export const links = (max = 10): Wire<string[]> =>
       .max(max)
       .refine((list) => list.every(isWebAddress), refineMessage(webAddressWords)),
     { control: 'tags', max },
-  )
+  ),
+)

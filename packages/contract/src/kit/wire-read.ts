@@ -15,6 +15,32 @@ export function read<T>(from: (value: unknown) => unknown, schema: z.ZodType<T>,
   return piped as unknown as Wire<T>
 }
 
+/**
+ * The same type said twice is made once. A product's endpoints say "a line of 100 letters" some hundred times, and each is
+ * eight objects of zod's, in every process and in every browser.
+ */
+export function once<Limits extends readonly unknown[], S>(
+  make: (...limits: Limits) => S,
+): (...limits: Limits) => S {
+  const made = new Map<string, S>()
+  return (...limits) => {
+    const key = JSON.stringify(limits)
+    const known = made.get(key) ?? make(...limits)
+    made.set(key, known)
+    return known
+  }
+}
+
+/** The same for what is made of another type. */
+export function onceOf<From extends object, To>(make: (from: From) => To): (from: From) => To {
+  const made = new WeakMap<From, To>()
+  return (from) => {
+    const known = made.get(from) ?? make(from)
+    made.set(from, known)
+    return known
+  }
+}
+
 export const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
 export const toFlag = (value: unknown): unknown =>

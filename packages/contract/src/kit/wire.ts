@@ -3,7 +3,7 @@ import type { ChoiceWords } from './control.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { formats, refineMessage } from './issue-messages.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
-import { read, toFlag, toNumber, type Wire } from './wire-read.ts'
+import { once, onceOf, read, toFlag, toNumber, type Wire } from './wire-read.ts'
 import type { Tone } from './workflow.ts'
 
 /**
@@ -31,7 +31,7 @@ export type WordedValue<V> = V extends string
     : never
 
 /** A whole number. */
-export const int = (limits: { min?: number; max?: number } = {}): Wire<number> =>
+export const int = once<[limits?: { min?: number; max?: number }], Wire<number>>((limits = {}) =>
   read(
     toNumber,
     z
@@ -39,33 +39,38 @@ export const int = (limits: { min?: number; max?: number } = {}): Wire<number> =
       .min(limits.min ?? Number.MIN_SAFE_INTEGER)
       .max(limits.max ?? Number.MAX_SAFE_INTEGER),
     { control: 'int', ...limits },
-  )
+  ),
+)
 
 /** An amount in minor units of the currency that stands beside it, or of a certain one. */
-export const minor = (limits: { min?: number; max?: number; currency?: string } = {}): Wire<number> =>
-  read(
-    toNumber,
-    z
-      .int()
-      .min(limits.min ?? Number.MIN_SAFE_INTEGER)
-      .max(limits.max ?? Number.MAX_SAFE_INTEGER),
-    { control: 'money', ...limits },
-  )
+export const minor = once<[limits?: { min?: number; max?: number; currency?: string }], Wire<number>>(
+  (limits = {}) =>
+    read(
+      toNumber,
+      z
+        .int()
+        .min(limits.min ?? Number.MIN_SAFE_INTEGER)
+        .max(limits.max ?? Number.MAX_SAFE_INTEGER),
+      { control: 'money', ...limits },
+    ),
+)
 
 /** A decimal number as text, such as a rate: never a float. */
-export const decimal = (places = 6, [min, max] = [-Infinity, Infinity]): Wire<string> =>
-  read(
-    (value) => (typeof value === 'number' ? String(value) : value),
-    z
-      .string()
-      .regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`)
-      .refine(
-        // What is no number is said already.
-        (value) => !(Number(value) < min || Number(value) > max),
-        refineMessage({ en: `Between ${min} and ${max}.`, zh: `请输入 ${min} 到 ${max} 之间的数。` }),
-      ),
-    { control: 'decimal', max: places },
-  )
+export const decimal = once<[places?: number, limits?: [min: number, max: number]], Wire<string>>(
+  (places = 6, [min, max] = [-Infinity, Infinity]) =>
+    read(
+      (value) => (typeof value === 'number' ? String(value) : value),
+      z
+        .string()
+        .regex(new RegExp(`^-?(0|[1-9]\\d*)(\\.\\d{1,${places}})?$`), `At most ${places} decimals`)
+        .refine(
+          // What is no number is said already.
+          (value) => !(Number(value) < min || Number(value) > max),
+          refineMessage({ en: `Between ${min} and ${max}.`, zh: `请输入 ${min} 到 ${max} 之间的数。` }),
+        ),
+      { control: 'decimal', max: places },
+    ),
+)
 
 /** The id of a record. */
 export const id: Wire<number> = read(toNumber, z.int().min(1), { control: 'id' })
@@ -78,18 +83,19 @@ export const ref = (select: () => AnyEndpoint): Wire<number> =>
 export const flag: Wire<boolean> = read(toFlag, z.boolean(), { control: 'flag' })
 
 /** One line of text, trimmed. At most 100 characters unless told (specification, section 9). */
-export const line = (max = 100, min = 1): Wire<string> =>
+export const line = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
     control: 'text',
     max,
     min,
-  })
+  }),
+)
 
 /**
  * An address that becomes a link: http or https alone. With `min` 0 it may be left empty. For what comes in: rows that
  * go out say `line`, because what was kept before is still shown.
  */
-export const webAddress = (max = 200, min: 0 | 1 = 1): Wire<string> =>
+export const webAddress = once<[max?: number, min?: 0 | 1], Wire<string>>((max = 200, min = 1) =>
   read(
     (v) => (v === undefined && min === 0 ? '' : v),
     z
@@ -99,7 +105,8 @@ export const webAddress = (max = 200, min: 0 | 1 = 1): Wire<string> =>
       .max(max)
       .refine((text) => text === '' || isWebAddress(text), refineMessage(webAddressWords)),
     { control: 'text', max, min },
-  )
+  ),
+)
 
 /** What the person is called who did something; empty for nobody, and for staff where merchants read it. */
 export const person = line(100, 0).meta({ control: 'person' }) as Wire<string>
@@ -108,16 +115,18 @@ export const person = line(100, 0).meta({ control: 'person' }) as Wire<string>
 export const serial: Wire<string> = line(20)
 
 /** Text of several lines. */
-export const area = (max = 2000, min = 0): Wire<string> =>
+export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000, min = 0) =>
   read((v) => (v === undefined && min === 0 ? '' : v), z.string().trim().min(min).max(max), {
     control: 'area',
     max,
     min,
-  })
+  }),
+)
 
 /** A secret: never trimmed, never logged. */
-export const secret = (max = 100, min = 1): Wire<string> =>
-  read((v) => v, z.string().min(min).max(max), { control: 'text', max })
+export const secret = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
+  read((v) => v, z.string().min(min).max(max), { control: 'text', max }),
+)
 
 /** An e-mail address, in lower case. */
 export const email: Wire<string> = read(
@@ -200,10 +209,14 @@ export const halves = <const F extends Halves>(fields: F): F => {
 }
 
 /** `null` allowed; an empty text means null. */
-export const nullable = <T>(schema: Wire<T>): Wire<T | null> =>
-  z
-    .preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable())
-    .meta({ ...(schema.meta() ?? {}) }) as unknown as Wire<T | null>
+export const nullable: <T>(schema: Wire<T>) => Wire<T | null> = onceOf(
+  (schema: z.ZodType) =>
+    z
+      .preprocess((v) => (v === '' || v === undefined ? null : v), schema.nullable())
+      .meta({ ...(schema.meta() ?? {}) }) as never,
+)
 
 /** Empty until somebody gives it: what is left out is `null`. */
-export const maybe = <T>(schema: Wire<T>) => nullable(schema).default(null)
+export const maybe: <T>(schema: Wire<T>) => z.ZodDefault<Wire<T | null>> = onceOf(
+  (schema: z.ZodType) => nullable(schema).default(null) as never,
+)
