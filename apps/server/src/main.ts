@@ -1,3 +1,4 @@
+import './kit/start/schemas.ts'
 import { buildApp } from './app.ts'
 import { sqlState } from './kit/data/database.ts'
 import { closeFolder } from './kit/files/private-folder.ts'

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { z } from 'zod'
 import type { Config } from '../start/config.ts'
 import type { Route } from './route.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 /** /openapi.json, made from the contract, and a page to read it at /reference. */
 
@@ -181,7 +182,7 @@ export function addApiReference(app: FastifyInstance, config: Config, routes: re
 /** A server of its own, without a port: the page's script is 8 MB, and a plugin can not join a server that runs. */
 async function referencePage(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
-  const server = Fastify()
+  const server = Fastify(withoutSchemas)
   await server.register(reference, {
     routePrefix: '/reference',
     configuration: { url: '/openapi.json', withDefaultFonts: false },

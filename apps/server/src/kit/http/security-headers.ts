@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
+import { withoutSchemas } from './without-schemas.ts'
 
 /**
  * The headers by which browsers keep a page from being misused, as `helmet` says them. They are the same for every
@@ -9,7 +10,7 @@ export async function securityHeaders(
   settings: { readonly PUBLIC_URL: string } & Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
   const secure = settings.PUBLIC_URL.startsWith('https:')
-  const app = Fastify()
+  const app = Fastify(withoutSchemas)
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

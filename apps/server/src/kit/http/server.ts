@@ -19,6 +19,7 @@ import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 import { openUploads } from './upload.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 /** Turns routes into a server, and what goes wrong into an answer. */
 
@@ -37,6 +38,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    ...withoutSchemas,
     forceCloseConnections: true,
     // No request takes longer to arrive, however much it says that it sends; `endSlowBodies` ends most far earlier.
     requestTimeout: 15 * 60_000,

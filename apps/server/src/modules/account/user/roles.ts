@@ -32,12 +32,20 @@ const guarded = () => {
  */
 export function permissionsOf({ code, kind }: Pick<SeededRole, 'code' | 'kind'>): string[] {
   const has = (name: string): boolean => {
-    const by = given.filter(({ pattern }) => covers(pattern, name))
+    const by = givenBy(name)
     if (code === 'super-admin') return by.length === 0 || by.some(({ merchants }) => !merchants)
     return by.some(({ codes }) => codes.some((one) => one === code || one === kind))
   }
   const there = guarded().filter((e) => kind === 'staff' || isMerchantPath(e.path))
   return [...new Set(there.map((e) => e.permission))].filter(has).sort()
+}
+
+const byName = new Map<string, typeof given>()
+/** What gives a permission: looked for once, since every role asks for all of them. */
+function givenBy(name: string): typeof given {
+  const by = byName.get(name) ?? given.filter(({ pattern }) => covers(pattern, name))
+  byName.set(name, by)
+  return by
 }
 
 const covers = (pattern: string, permission: string): boolean =>
