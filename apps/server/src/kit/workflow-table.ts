@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
 import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
+import { keepsWords } from './data/word-columns.ts'
 
 /** Every move of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
 export const workflowMove = pgTable(
@@ -30,3 +31,5 @@ export const workflowMove = pgTable(
     }),
   ],
 )
+
+keepsWords(workflowMove.input, workflowMove.at)

@@ -154,7 +154,7 @@ export const cart = {
     path: '/sale/shoppingCart/checkout',
     permission: 'cart:update',
     about: { en: 'Order what is chosen in the cart', zh: '提交购物车订单' },
-    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
     secrets: ['address'],
     body: z.object({
       address,

@@ -157,7 +157,7 @@ export const order = {
     permission: 'order:update',
     about: { en: 'Edit the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version, address }),
-    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
     secrets: ['address'],
     data: moved,
   }),

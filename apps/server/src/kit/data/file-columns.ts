@@ -14,11 +14,18 @@ export function namesFiles(...columns: AnyPgColumn[]): void {
 
 export const fileColumns = (): readonly AnyPgColumn[] => named
 
-/** Whether any row names a file. Rare enough to read all texts that may. */
-export async function isNamed(db: Db, key: string): Promise<boolean> {
+/** Whether any row names a file. */
+export const isNamed = async (db: Db, key: string): Promise<boolean> =>
+  (await unnamed(db, [key])).length === 0
+
+/** Those of the files that no row names. Rare enough to read all texts that may. */
+export async function unnamed(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const asked = JSON.stringify(keys.map((key) => ({ key, pattern: likePattern(key) })))
   const somewhere = fileColumns().map(
-    (column) => sql`EXISTS (SELECT FROM ${column.table} WHERE ${column}::text LIKE ${likePattern(key)})`,
+    (column) => sql`EXISTS (SELECT FROM ${column.table} WHERE ${column}::text LIKE asked.pattern)`,
   )
-  const { rows } = await db.execute<{ used: boolean }>(sql`SELECT ${sql.join(somewhere, sql` OR `)} AS used`)
-  return rows[0]?.used ?? true
+  const { rows } = await db.execute<{ key: string }>(sql`
+    SELECT key FROM jsonb_to_recordset(${asked}::jsonb) AS asked (key text, pattern text) WHERE NOT (${sql.join(somewhere, sql` OR `)})`)
+  return rows.map((row) => row.key)
 }

@@ -82,7 +82,7 @@ export const orderContents = {
     permission: 'erp-order:update',
     about: { en: 'Edit the address of an order', zh: '修改收货地址' },
     body: z.object({ id: wire.id, version: wire.int({ min: 1 }).optional(), address }),
-    // A buyer can ask to be forgotten; the audit trail forgets nothing.
+    // A buyer can ask to be forgotten: what the audit trail does not hold need not be erased there.
     secrets: ['address'],
     data: z.object({ id: z.number(), version: z.number(), status: z.number() }),
   }),

@@ -3,9 +3,12 @@ import { redeliver } from '@dropyard/contract/order/redeliver'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
+import { listen } from '../../../kit/signals.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
+import { buyersErased } from '../order/signals.ts'
 import { cancelOrders, refundOne } from './cancel.ts'
 import { caseRoutes } from './case-routes.ts'
+import { eraseCases } from './erase.ts'
 import { makeRedelivery } from './redeliver.ts'
 import { listRedeliveries } from './redeliver-query.ts'
 import { afterSaleCase } from './table.ts'
@@ -30,4 +33,5 @@ bring({
     route(redeliver.make, (ctx, { body }) => makeRedelivery(ctx, body)),
     ...caseRoutes,
   ],
+  listeners: [listen(buyersErased, eraseCases)],
 })

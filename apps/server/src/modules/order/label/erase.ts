@@ -1,27 +1,16 @@
-import { eq } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { job } from '../../../kit/jobs/jobs.ts'
+import type { Erasure } from '../order/erasure.ts'
 import { parcelLabel } from './table.ts'
 
 /** Labels show who a parcel was for, and answers of carriers name it: both go with a buyer who is erased. */
-
-export const removeLabelFiles = job({
-  name: 'order.label-erase',
-  input: z.object({ files: z.array(z.string()) }),
-  async run(run, { files }) {
-    for (const key of files) await run.files.remove(key)
-  },
-})
-
-export async function eraseLabels(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
-  const kept = await ctx.db
-    .select({ file: parcelLabel.file })
-    .from(parcelLabel)
-    .where(eq(parcelLabel.orderId, orderId))
-    .for('update')
-  if (kept.length === 0) return
-  await ctx.db.update(parcelLabel).set({ file: null, trouble: null }).where(eq(parcelLabel.orderId, orderId))
-  const files = kept.flatMap(({ file }) => file ?? [])
-  if (files.length > 0) await ctx.enqueue(removeLabelFiles, { files })
+export async function eraseLabels(ctx: Ctx, its: Erasure): Promise<void> {
+  const kept = and(
+    inArray(parcelLabel.orderId, its.orderIds),
+    or(isNotNull(parcelLabel.file), isNotNull(parcelLabel.trouble)),
+  )
+  const labels = await ctx.db.select({ file: parcelLabel.file }).from(parcelLabel).where(kept).for('update')
+  if (labels.length === 0) return
+  for (const { file } of labels) if (file !== null) its.file(file)
+  await ctx.db.update(parcelLabel).set({ file: null, trouble: null }).where(kept)
 }

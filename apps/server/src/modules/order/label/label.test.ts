@@ -99,7 +99,7 @@ describe('a buyer who is erased', () => {
       [said, id],
     )
     // Of whom is not erased nothing is forgotten.
-    await app.system((ctx) => ctx.db.execute(sql`SELECT erase_order_words(${id})`))
+    await app.system((ctx) => ctx.db.execute(sql`SELECT erase_order_words(ARRAY[${id}]::bigint[])`))
     const told = async () => JSON.stringify((await world.detail(id)).events)
     expect(await told()).toContain('Emma')
     const files = await app.system((ctx) => Promise.resolve(ctx.files))

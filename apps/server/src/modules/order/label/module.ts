@@ -8,10 +8,10 @@ import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { buyerErased } from '../order/signals.ts'
+import { buyersErased } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { bookJob, labelJob } from './book.ts'
-import { eraseLabels, removeLabelFiles } from './erase.ts'
+import { eraseLabels } from './erase.ts'
 import { printJob, startPrinting } from './print.ts'
 import { sweepLabels } from './sweep.ts'
 import { parcelLabel } from './table.ts'
@@ -44,6 +44,6 @@ const served = serve(contract, parcelLabel, {
 bring({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
-  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],
-  listeners: [listen(buyerErased, eraseLabels)],
+  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels],
+  listeners: [listen(buyersErased, eraseLabels)],
 })

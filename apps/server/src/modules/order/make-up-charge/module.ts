@@ -6,6 +6,8 @@ import { importRoute } from '../../../kit/sheets/file-import.ts'
 import { listen } from '../../../kit/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { carrierWeighed } from '../label/weighed.ts'
+import { buyersErased } from '../order/signals.ts'
+import { eraseReasons } from './erase.ts'
 import { importWeights, proposeFor } from './propose.ts'
 import { forMerchant, forStaff } from './service.ts'
 import { makeUpCharge } from './table.ts'
@@ -28,5 +30,5 @@ registerCounts({ badges: { makeUpCharge: toPay, makeUpCharges: toCredit } })
 bring({
   name: 'make-up-charge',
   routes: [importRoute(contract.importWeights, importWeights), ...forMerchant.routes, ...forStaff.routes],
-  listeners: [listen(carrierWeighed, proposeFor)],
+  listeners: [listen(carrierWeighed, proposeFor), listen(buyersErased, eraseReasons)],
 })

@@ -1,7 +1,10 @@
 import { orderCombine as contract } from '@dropyard/contract/order/order-combine'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { listen } from '../../../kit/signals.ts'
+import { buyersErased } from '../order/signals.ts'
 import { uncombineOrders } from './combine.ts'
+import { eraseLabelErrors } from './erase.ts'
 import { combineJob, startCombining } from './job.ts'
 import { listGroups } from './query.ts'
 
@@ -13,4 +16,5 @@ bring({
     route(contract.uncombine, (ctx, { body }) => uncombineOrders(ctx, body.orders)),
   ],
   jobs: [combineJob],
+  listeners: [listen(buyersErased, eraseLabelErrors)],
 })

@@ -1,7 +1,10 @@
 import { orderException as contract } from '@dropyard/contract/order/order-exception'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { listen } from '../../../kit/signals.ts'
+import { buyersErased } from '../order/signals.ts'
 import { ownersOf, planExceptions } from './cases.ts'
+import { eraseExceptions } from './erase.ts'
 import { exceptionCosts, exceptionsOf } from './query.ts'
 
 bring({
@@ -12,4 +15,5 @@ bring({
     route(contract.costs, (ctx) => exceptionCosts(ctx)),
     route(contract.plan, (ctx, { body: { orders, ...plan } }) => planExceptions(ctx, orders, plan)),
   ],
+  listeners: [listen(buyersErased, eraseExceptions)],
 })

@@ -2,6 +2,9 @@ import { orderNote as contract } from '@dropyard/contract/order/order-note'
 import { staffWho } from '../../../kit/data/people.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { listen } from '../../../kit/signals.ts'
+import { buyersErased } from '../order/signals.ts'
+import { eraseNotes } from './erase.ts'
 import { goodsNotes, listNotes, notesOf } from './query.ts'
 import { addNote, deleteNote, markNote, mentionable } from './write.ts'
 
@@ -23,4 +26,5 @@ bring({
     route(contract.takeBack, (ctx, { params }) => deleteNote(ctx, params.id)),
     route(contract.write, (ctx, { body }) => addNote(ctx, { ...body, thread: 'merchant' })),
   ],
+  listeners: [listen(buyersErased, eraseNotes)],
 })

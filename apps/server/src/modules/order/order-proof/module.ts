@@ -4,8 +4,8 @@ import { route } from '../../../kit/http/route.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
 import { bring } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
-import { buyerErased } from '../order/signals.ts'
-import { eraseProofs, removeProofFiles } from './erase.ts'
+import { buyersErased } from '../order/signals.ts'
+import { eraseProofs } from './erase.ts'
 import { answerProof, passDue, ruleOf, seeProof, sendProof, setRule } from './proof.ts'
 import { proofsOf } from './query.ts'
 
@@ -33,6 +33,6 @@ bring({
     route(contract.rule, (ctx) => ruleOf(ctx)),
     route(contract.setRule, (ctx, { body }) => setRule(ctx, body)),
   ],
-  jobs: [passJob, removeProofFiles],
-  listeners: [listen(buyerErased, eraseProofs)],
+  jobs: [passJob],
+  listeners: [listen(buyersErased, eraseProofs)],
 })

@@ -219,13 +219,10 @@ export async function applyChange(
     onlyPriced?: boolean
     /** Its address is looked at anew. */
     addressAnew?: boolean
-    /** A cancelled order takes nothing any more; only its buyer can still be erased. */
-    evenCancelled?: boolean
   },
 ): Promise<OrderRecord> {
   const axes = axesOf(before)
-  const moved =
-    step.evenCancelled && axes.cancelled ? ({ ok: true, axes } as const) : advance(axes, step.moves ?? {})
+  const moved = advance(axes, step.moves ?? {})
   if (!moved.ok) fail(orderMoveErrors[moved.code])
   const wanted = { ...before, ...step.set, ...channelChoice(ctx, before, step.set), ...moved.axes }
   const check = await addressCheckAfter(ctx, before, wanted, step.addressAnew ?? false)

@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '@dropyard/contract/order/address'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { store } from '../../store/store/table.ts'
-import { applyChange, lockVisible, type OrderRecord } from './change.ts'
+import { addEvents, addressCheckOf, derived, lockVisible, type OrderRecord } from './change.ts'
+import { Erasure } from './erasure.ts'
 import { orderLine } from './line/table.ts'
-import { buyerErased } from './signals.ts'
+import { buyersErased } from './signals.ts'
 import { order } from './table.ts'
 import { orderAddress } from './timeline/table.ts'
 
@@ -39,7 +43,7 @@ export async function redactOrders(
     ctx,
     rows.map((row) => row.id),
   )
-  for (const o of locked) await erase(ctx, o)
+  await erase(ctx, locked)
   return { redacted: locked.length }
 }
 
@@ -57,18 +61,73 @@ function buyers(what: {
   return what.email === undefined ? [] : [eq(order.buyerEmail, what.email.toLowerCase())]
 }
 
-async function erase(ctx: Ctx, o: OrderRecord): Promise<void> {
-  const { country } = o.address
-  const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
-  await ctx.db.delete(orderAddress).where(eq(orderAddress.orderId, o.id))
-  // What a buyer had printed or engraved names people as well.
-  await ctx.db.update(orderLine).set({ properties: [], made: null }).where(eq(orderLine.orderId, o.id))
-  await applyChange(ctx, o, {
+/** In few statements for all of them: a shop that leaves may have had thousands of buyers. */
+async function erase(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+  if (orders.length === 0) return
+  const orderIds = orders.map(({ id }) => id)
+  const its = new Erasure(orderIds)
+  for (const o of orders) noteOrder(its, o)
+  await noteTimeline(ctx, its)
+  await its.blank(ctx, orderLine, inArray(orderLine.orderId, orderIds), { properties: [], made: null })
+  const former = await ctx.db.delete(orderAddress).where(inArray(orderAddress.orderId, orderIds)).returning()
+  for (const { before, after } of former) for (const one of [before, after]) noteAddress(its, one)
+  await blankOrders(ctx, orders)
+  await ctx.db.execute(sql`SELECT erase_order_words(${sql.param(orderIds)}::bigint[])`)
+  await buyersErased.send(ctx, its)
+  const companies = [...new Set(orders.map(({ entityId }) => entityId))]
+  const earliest = new Date(Math.min(...orders.map(({ createdAt }) => createdAt.getTime())))
+  await its.end(ctx, { companies, earliest })
+}
+
+function noteAddress(its: Erasure, { country, city, province, province_code, zip, ...whose }: Address): void {
+  its.said(whose)
+  its.beside([city, province, province_code, zip])
+}
+
+function noteOrder(its: Erasure, o: OrderRecord): void {
+  noteAddress(its, o.address)
+  if (o.platformAddress) noteAddress(its, o.platformAddress)
+  its.said([o.buyerName, o.buyerEmail, o.buyerRemark, o.remark, o.urgentWhy?.reason])
+}
+
+/** What people wrote in the timeline; what carriers and stores gave as a reason is copied nowhere. */
+async function noteTimeline(ctx: Ctx, its: Erasure): Promise<void> {
+  const { rows } = await ctx.db.execute<{ said: string }>(sql`
+    SELECT DISTINCT value #>> '{}' AS said FROM order_event e, jsonb_each(e.values)
+    WHERE e.order_id = ANY (${sql.param([...its.orderIds])}::bigint[]) AND jsonb_typeof(value) = 'string'
+      AND key IN ('reason', 'note', 'wish', 'remark', 'resolution')`)
+  its.said(rows)
+}
+
+/** Each with an event, once: an order whose buyer is gone already stays as it is. */
+async function blankOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+  const limits = await addressLimits(ctx)
+  const changed = orders.flatMap((o) => {
+    const { country } = o.address
+    const address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country }
     // Why there is no label is said in the carrier's words, which may name who it is for.
-    set: { address, platformAddress: null, buyerName: '', buyerEmail: '', buyerRemark: '', labelError: null },
-    events: [{ kind: 'redacted' }],
-    evenCancelled: true,
+    const after = { ...o, ...gone, address, urgentWhy: o.urgentWhy && { ...o.urgentWhy, reason: '' } }
+    const { blocked, addressCheck } = derived(after, addressCheckOf(after, limits(after)))
+    const same = isDeepStrictEqual({ ...o, blocked, addressCheck }, { ...after, blocked, addressCheck })
+    return same
+      ? []
+      : [{ id: o.id, entityId: o.entityId, address, why: after.urgentWhy, blocked, check: addressCheck }]
   })
-  await ctx.db.execute(sql`SELECT erase_order_words(${o.id})`)
-  await buyerErased.send(ctx, { orderId: o.id })
+  if (changed.length === 0) return
+  await ctx.db.execute(sql`
+    UPDATE "order" o SET address = its.address, platform_address = NULL, buyer_name = '', buyer_email = '', buyer_remark = '', remark = '',
+      label_error = NULL, urgent_why = its.why, blocked = its.blocked, address_check = its."check",
+      version = o.version + 1, edited_version = o.version + 1, updated_at = ${ctx.now.toISOString()}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      AS its (id bigint, address jsonb, why jsonb, blocked text, "check" text) WHERE o.id = its.id`)
+  await addEvents(ctx, changed, () => ({ kind: 'redacted' }))
+}
+
+const gone = {
+  platformAddress: null,
+  buyerName: '',
+  buyerEmail: '',
+  buyerRemark: '',
+  remark: '',
+  labelError: null,
 }

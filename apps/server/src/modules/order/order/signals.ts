@@ -2,6 +2,7 @@ import type { RuleEvent } from '@dropyard/contract/order/order-rule/terms'
 import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
 import { signal } from '../../../kit/signals.ts'
 import type { OrderRecord } from './change.ts'
+import type { Erasure } from './erasure.ts'
 
 /** The store of this order waits for its tracking number. */
 export const storeToTell = signal<{ orderId: number }>()
@@ -28,5 +29,5 @@ export const parcelMoved = signal<{ order: OrderRecord; from: ParcelPhase; to: P
 export const hasStoreToTell = (o: Pick<OrderRecord, 'storeId' | 'platformOrderId' | 'splitFrom'>): boolean =>
   o.storeId !== null && (o.platformOrderId !== null || o.splitFrom !== null)
 
-/** The buyer of an order is erased: whoever keeps words about him forgets them. */
-export const buyerErased = signal<{ orderId: number }>()
+/** Buyers are erased: whoever keeps words about them forgets them, in statements for all of their orders. */
+export const buyersErased = signal<Erasure>()

@@ -34,20 +34,27 @@ ALTER TABLE order_line SET (fillfactor = 75);
 --> statement-breakpoint
 REVOKE UPDATE, DELETE ON order_event FROM dropyard_app;
 --> statement-breakpoint
--- What carriers, stores and merchants said in their own words goes with a buyer who is erased, and with no other: what happened and
--- when is never changed.
-CREATE OR REPLACE FUNCTION erase_order_words(erased bigint) RETURNS void
+-- What carriers, stores and people said in their own words goes with a buyer who is erased, and with no other: what happened and
+-- when is never changed. Words of ours, which are in both languages, stay, but for what a carrier or store gave as a reason.
+CREATE OR REPLACE FUNCTION erase_order_words(erased bigint[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE order_event e SET values = e.values || jsonb_build_object(
-      CASE e.kind WHEN 'proof_changes' THEN 'wish' ELSE 'reason' END, '{"en": "(erased)", "zh": "（已清除）"}'::jsonb)
-  FROM "order" o
-  WHERE o.id = erased AND o.address ->> 'name' = '' AND o.address ->> 'address1' = '' AND o.buyer_name = ''
-    AND e.order_id = o.id AND e.kind IN ('label_failed', 'label_waits', 'push_failed', 'proof_changes')
+  UPDATE order_event e SET values = e.values || said.blank
+  FROM (
+    SELECT its.id, jsonb_object_agg(key, '{"en": "(erased)", "zh": "（已清除）"}'::jsonb) AS blank
+    FROM "order" o JOIN order_event its ON its.order_id = o.id, jsonb_each(its.values)
+    WHERE o.id = ANY (erased) AND o.address ->> 'name' = '' AND o.address ->> 'address1' = '' AND o.buyer_name = ''
+      AND key IN ('reason', 'note', 'wish', 'remark', 'resolution') AND value NOT IN ('""', '{"en": "(erased)", "zh": "（已清除）"}')
+      AND (jsonb_typeof(value) = 'string' OR its.kind IN ('label_failed', 'label_waits', 'push_failed'))
+    GROUP BY its.id
+  ) AS said
+  WHERE e.id = said.id
 $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION erase_order_words(bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION erase_order_words(bigint[]) FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION erase_order_words(bigint) TO dropyard_app;
+GRANT EXECUTE ON FUNCTION erase_order_words(bigint[]) TO dropyard_app;
+--> statement-breakpoint
+DROP FUNCTION IF EXISTS erase_order_words(bigint);
 --> statement-breakpoint
 -- Order numbers count on over all companies; see modules/order/order/number.ts.
 CREATE SEQUENCE IF NOT EXISTS order_sn_number START 100001;

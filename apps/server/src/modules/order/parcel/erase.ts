@@ -1,16 +1,17 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import type { Erasure } from '../order/erasure.ts'
 import { parcel, parcelEvent, trackingPush } from './table.ts'
 
 /** Carriers write who signed and where: their words go with a buyer who is erased. What happened and when stays. */
 
 const wordless = { text: '', place: '', city: '', zip: '', raw: null }
 
-export async function eraseWords(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
+export async function eraseWords(ctx: Ctx, { orderIds }: Erasure): Promise<void> {
   const parcels = await ctx.db
     .update(parcel)
     .set({ zip: '', lastText: '', updatedAt: ctx.now })
-    .where(eq(parcel.orderId, orderId))
+    .where(inArray(parcel.orderId, orderIds))
     .returning({ id: parcel.id, number: parcel.number })
   if (parcels.length === 0) return
   await ctx.db
@@ -22,8 +23,12 @@ export async function eraseWords(ctx: Ctx, { orderId }: { orderId: number }): Pr
         parcels.map(({ id }) => id),
       ),
     )
-  for (const { number } of parcels)
-    await ctx.db.delete(trackingPush).where(sql`position(${number} IN ${trackingPush.body}) > 0`)
+  const numbers = sql.param(parcels.map(({ number }) => number))
+  await ctx.db
+    .delete(trackingPush)
+    .where(
+      sql`EXISTS (SELECT FROM unnest(${numbers}::text[]) AS number WHERE position(number IN ${trackingPush.body}) > 0)`,
+    )
 }
 
 /** What is heard afterwards is kept without its words, too. */

@@ -11,7 +11,7 @@ import { serve } from '../../../kit/record/record.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
-import { buyerErased, deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
+import { buyersErased, deadScanned, parcelLeft, parcelRetired } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { askCarriers } from './ask-carrier.ts'
 import { eraseWords } from './erase.ts'
@@ -105,7 +105,7 @@ bring({
   listeners: [
     listen(parcelLeft, follow),
     listen(deadScanned, followDead),
-    listen(buyerErased, eraseWords),
+    listen(buyersErased, eraseWords),
     listen(parcelRetired, async (ctx, { orderId }) => retire(ctx, orderId)),
   ],
   retention: [{ since: trackingPush.heardAt, days: 14 }],

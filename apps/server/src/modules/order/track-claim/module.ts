@@ -1,6 +1,9 @@
 import { trackClaim as contract } from '@dropyard/contract/order/track-claim'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { listen } from '../../../kit/signals.ts'
+import { buyersErased } from '../order/signals.ts'
+import { eraseClaims } from './erase.ts'
 import { readPack } from './pack.ts'
 import { packPdf } from './pack-document.ts'
 import { served } from './service.ts'
@@ -18,4 +21,5 @@ bring({
       return afterwards(async () => reply.send(await packPdf(pack, ctx.files)))
     }),
   ],
+  listeners: [listen(buyersErased, eraseClaims)],
 })

@@ -8,12 +8,15 @@ import { afterwards, instead, route, WithExt } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { buyersErased } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { claimUntil } from '../parcel/parts.ts'
 import { parcel } from '../parcel/table.ts'
 import { askAnew, askJob } from './ask.ts'
+import { eraseWarningNotes } from './erase.ts'
 import { flow } from './flow.ts'
 import { learnLimits } from './learn.ts'
 import { lookAtParcels } from './look.ts'
@@ -104,6 +107,7 @@ bring({
     ),
     ...ruleRoutes,
   ],
+  listeners: [listen(buyersErased, eraseWarningNotes)],
   jobs: [learnLimits, lookAtParcels, askJob],
   demoNeeds: ['order'],
   // What carriers said of the demo's parcels is warned of as soon as the tracking service follows them: within a minute.

@@ -1,11 +1,11 @@
 import { bring } from '../../../kit/module.ts'
 import { listen } from '../../../kit/signals.ts'
-import { parcelMoved, storeToTell } from '../../order/order/signals.ts'
+import { buyersErased, parcelMoved, storeToTell } from '../../order/order/signals.ts'
 import { registerCounts } from '../../system/menu/counts.ts'
 import { storeDemo } from './demo.ts'
 import { takeInAgain } from './intake-again.ts'
 import { pollStores, subscribeStore, syncStore, syncStoreNow, takeInOrder, tellAgain } from './jobs.ts'
-import { noteNews, sweepNews, tellNews } from './parcel-news.ts'
+import { forgetTroubles, noteNews, sweepNews, tellNews } from './parcel-news.ts'
 import { pushFulfilment } from './push-fulfilment.ts'
 import { lostStores } from './query.ts'
 import { routes } from './routes.ts'
@@ -33,6 +33,7 @@ bring({
   listeners: [
     listen(storeToTell, (ctx, order) => ctx.enqueue(pushFulfilment, order)),
     listen(parcelMoved, noteNews),
+    listen(buyersErased, forgetTroubles),
   ],
   retention: [
     { since: webhookDelivery.receivedAt, days: 7 },

@@ -1,10 +1,11 @@
 import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PlatformError, type ShipmentStatus } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
 import type { OrderRecord } from '../../order/order/change.ts'
+import type { Erasure } from '../../order/order/erasure.ts'
 import { order } from '../../order/order/table.ts'
 import { connectedStore, withStore } from './connected-store.ts'
 import { connectorFor } from './connections.ts'
@@ -167,3 +168,7 @@ async function later(run: JobRun, news: readonly News[], reason: string): Promis
     )
   }
 }
+
+/** Why a store did not take news is said in its words, which may name its buyer. */
+export const forgetTroubles = (ctx: Ctx, { orderIds }: Erasure) =>
+  ctx.db.update(storeParcelNews).set({ trouble: '' }).where(inArray(storeParcelNews.orderId, orderIds))
