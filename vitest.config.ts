@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { broughtPages } from './apps/web/build/brought-pages.ts'
 
 /** Files that take half a minute and more begin first: else one of them is still at work when all others are done. */
 const long = [
@@ -50,6 +51,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
+        plugins: [broughtPages()],
         test: {
           ...shared,
           name: 'unit',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { broughtPages } from './build/brought-pages.ts'
 import { shared } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
@@ -13,7 +14,15 @@ const served = '^/(?:sale|v1|system|customized|platform|erp|files|sim)/'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), reactModule(), withoutStyleWriters(), silentIcons(), preloadFont(), precompress()],
+  plugins: [
+    react(),
+    broughtPages(),
+    reactModule(),
+    withoutStyleWriters(),
+    silentIcons(),
+    preloadFont(),
+    precompress(),
+  ],
   // Icons are bundled ahead in development.
   optimizeDeps: { rolldownOptions: { plugins: [silentIcons()] } },
   server: { proxy: { [served]: server } },

@@ -11,7 +11,7 @@ const core = [
   /\/src\/kit\/(?:page\/(?:chunk|later|route|storage|toasts?)|value\/(?:dates|per-lang|say|when))\.tsx?$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
   // What pages there are, as the modules say it.
-  /\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,
+  /virtual:pages|\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,
   /\/src\/shell\/(?:antd-styles|crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
   /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
 ]

@@ -11,9 +11,12 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: src })
 const named = ({ file, text }: { file: string; text: string }, how: RegExp): string[] =>
   [...text.matchAll(how)].map(([, path = '']) => join(dirname(file), path))
 
-const pages = sources
-  .filter(({ file }) => file.endsWith('/routes.ts'))
-  .flatMap((one) => named(one, /import\('(\.[^']+)'\)/g))
+const pages = [
+  ...sources.map(({ file }) => file).filter((file) => /modules\/[\w/-]+\/page\.tsx$/.test(file)),
+  ...sources
+    .filter(({ file }) => file.endsWith('/routes.ts'))
+    .flatMap((one) => named(one, /import\('(\.[^']+)'\)/g)),
+]
 
 /** Files that pages share whether or not a page needs all that is in them. */
 const everywhere = shared.codeSplitting.groups.filter((group) => !('minShareCount' in group))

@@ -14,10 +14,11 @@ import { routes } from './routes.ts'
 const here = import.meta.dirname
 const read = (path: string): string => readFileSync(join(here, path), 'utf8')
 
-/** The file of each page: the one that its line in the routes loads. */
+/** The file of each page: the one that its line in the routes loads. The usual page of a record has none. */
 const files = new Map(
   [...routes, ...outsideRoutes].map(
-    ({ path, load }) => [path as string, /modules\/[\w/-]+\.tsx/.exec(load.toString())?.[0] ?? ''] as const,
+    ({ path, load }) =>
+      [path as string, /modules\/[\w/-]+\.tsx|virtual:record-page/.exec(load.toString())?.[0] ?? ''] as const,
   ),
 )
 
@@ -37,6 +38,8 @@ const pages = Map.groupBy(
   manifests.flatMap((one) => one.pages ?? []),
   ({ path }) => path as string,
 )
+
+const written = [...pages].filter(([path]) => files.get(path)?.endsWith('.tsx'))
 
 /** Modules of product development are data of one page, which takes its address and its list from them. */
 const developed = new Map<string, unknown>(
@@ -60,7 +63,7 @@ describe('the declared pages', () => {
     expect([...files.values()]).not.toContain('')
   })
 
-  it.each([...pages])('%s reads every parameter that it declares for itself', (path, views) => {
+  it.each(written)('%s reads every parameter that it declares for itself', (path, views) => {
     const source = sourceOf(files.get(path) ?? '')
     const hook = source.includes(`usePageParams('${path}', `)
     const readsIt = (name: string): boolean =>
@@ -73,7 +76,7 @@ describe('the declared pages', () => {
     expect(own.filter((name) => !readsIt(name))).toEqual([])
   })
 
-  it.each([...pages])('%s keeps the lists in its address that it declares', (path, views) => {
+  it.each(written)('%s keeps the lists in its address that it declares', (path, views) => {
     const source = sourceOf(files.get(path) ?? '')
     const lists = views.flatMap(({ record, list }) => [record ?? list ?? []].flat())
     const shows = (list: unknown): boolean => {

@@ -12,24 +12,27 @@ export interface LoadedPage {
   readonly ahead?: (search: string) => void
 }
 
-/** Every page inside the shell: its path, what loads it, its title and how its tab behaves. */
-export interface PageRoute {
+/** A page that is not loaded by rule: what loads it, and how its tab behaves. */
+export interface SaidPage {
   readonly path: PagePath
   readonly load: () => Promise<LoadedPage>
-  /** On the tab and in the document's title when the menu does not name the page. */
-  readonly title: Words
   /** False: the page is made anew each time it is shown (goodsList and goodsList/detail). */
-  readonly keepAlive: boolean
+  readonly keepAlive?: boolean
   /**
    * The specification's author flag: whether the page opens only to those whose menu has it. The server decides what
    * is returned in any case.
    */
-  readonly author: boolean
+  readonly author?: boolean
+}
+
+/** Every page inside the shell. */
+export interface PageRoute extends Required<SaidPage> {
+  /** On the tab and in the document's title when the menu does not name the page. */
+  readonly title: Words
 }
 
 export const page = (
   path: PagePath,
-  title: Words,
-  load: PageRoute['load'],
-  options: { keepAlive?: boolean; author?: boolean } = {},
-): PageRoute => ({ path, title, load, keepAlive: options.keepAlive ?? true, author: options.author ?? true })
+  load: SaidPage['load'],
+  options: Pick<SaidPage, 'keepAlive' | 'author'> = {},
+): SaidPage => ({ path, load, ...options })

@@ -1,3 +1,3 @@
 import { page } from '../../../kit/page/route.ts'
 
-export const routes = [page('/category', { en: 'Categories', zh: '商品分类' }, () => import('./page.tsx'))]
+export const routes = [page('/category', () => import('./page.tsx'))]

@@ -1,8 +1,8 @@
-import { moduleNames, moduleWords } from '@dropyard/contract/development/module-name'
+import { moduleNames } from '@dropyard/contract/development/module-name'
 import { page } from '../../../kit/page/route.ts'
 
 export const routes = moduleNames.map((module) =>
-  page(`/${module}`, moduleWords[module], async () => {
+  page(`/${module}`, async () => {
     const { pages } = await import('./module-page.tsx')
     return { Page: pages[module] }
   }),

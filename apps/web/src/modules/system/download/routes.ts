@@ -1,5 +1,3 @@
 import { page } from '../../../kit/page/route.ts'
 
-export const routes = [
-  page('/download', { en: 'My downloads', zh: '我的下载' }, () => import('./page.tsx'), { author: false }),
-]
+export const routes = [page('/download', () => import('./page.tsx'), { author: false })]

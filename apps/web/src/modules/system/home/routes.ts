@@ -1,7 +1,7 @@
 import { page } from '../../../kit/page/route.ts'
 
 export const routes = [
-  page('/home', { en: 'Home', zh: '首页' }, () => import('./page.tsx'), {
+  page('/home', () => import('./page.tsx'), {
     author: false,
   }),
 ]

@@ -1,3 +1,0 @@
-import { page } from '../../../kit/page/route.ts'
-
-export const routes = [page('/materials', { en: 'Materials', zh: '材质' }, () => import('./page.tsx'))]

@@ -1,3 +1,0 @@
-import { page } from '../../../kit/page/route.ts'
-
-export const routes = [page('/couponList', { en: 'Coupons', zh: '优惠券' }, () => import('./page.tsx'))]

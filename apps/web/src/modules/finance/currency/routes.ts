@@ -1,3 +1,0 @@
-import { page } from '../../../kit/page/route.ts'
-
-export const routes = [page('/currencyList', { en: 'Currencies', zh: '币种' }, () => import('./page.tsx'))]

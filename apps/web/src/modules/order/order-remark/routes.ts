@@ -1,3 +1,0 @@
-import { page } from '../../../kit/page/route.ts'
-
-export const routes = [page('/remark', { en: 'Saved notes', zh: '常用备注' }, () => import('./page.tsx'))]
