@@ -81,10 +81,8 @@ describeRecord(crate, {
 })
 describeFlow(crate, {
   as: 'admin',
-  stranger: 'support',
   prepare: makeTable,
   valid: () => valid(++made),
-  inputs: { seal: { seal: 'S-1' } },
 })
 
 it('costs under 150 lines: its contract, table and service', () => {

@@ -8,6 +8,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlowRunner } from '../kit/record/workflow.ts'
 import { workflowMove } from '../kit/workflow-table.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
+import { peopleFor } from './record-people.ts'
+import { needed } from './record-values.ts'
 
 /** One suite for every record with a workflow: what each action does from each state, for whom, and when two act at once. */
 
@@ -17,12 +19,12 @@ type Flow = Workflow & { readonly endpoints: Readonly<Record<string, ActionEndpo
 type FlowRecord = AnyRecord & Required<Pick<AnyRecord, 'list' | 'get' | 'create'>>
 
 export interface FlowCase<P> {
-  /** Demo person who makes records. */
-  as: string
-  /** Who takes an action, where it is somebody else. */
+  /** Demo person who makes records, where it is not any who may. */
+  as?: string
+  /** Who takes an action, where it is somebody else; of what a second person decides on, the admin. */
   actors?: Readonly<Record<string, string>>
-  /** Demo people without any permission for it. */
-  stranger: string | readonly string[]
+  /** Demo people without any permission for it, beside one of each side. */
+  stranger?: string | readonly string[]
   /** Demo person of another company with the same permissions; left out where records belong to nobody. */
   otherTenant?: string
   demo?: readonly string[]
@@ -41,7 +43,7 @@ export interface FlowCase<P> {
   rows?: { table: PgTable; began?: FlowRunner<never>['began']; anywhere?: true }
   /** What differs in records that an action is for, such as an amount that two people approve. */
   only?: Readonly<Record<string, Values>>
-  /** What an action is given, or how that follows from what is in the record. */
+  /** What an action is given where not any is right, or how that follows from what is in the record. */
   inputs?: Readonly<Record<string, Values | ((record: Values) => Values)>>
   /** What leaves a record in its state and can still be done once: what it is refused with then. */
   once?: Readonly<Record<string, string>>
@@ -53,10 +55,25 @@ export interface FlowCase<P> {
  * Describes a workflow, by its record where that has endpoints of its own. What its actions do beyond moving it is for tests
  * of its own.
  */
-export function describeFlow<R extends { flow: object }, P = undefined>(typed: R, one: FlowCase<P>): void {
+export function describeFlow<R extends { flow: object }, P = undefined>(typed: R, said: FlowCase<P>): void {
   const { flow } = typed as unknown as { flow: Flow }
   const record = 'list' in typed ? (typed as unknown as FlowRecord) : undefined
   const { actions, endpoints } = flow
+  const ofTwo = Object.keys(flow.states).join() === requestStates.join()
+  const { as, strangers } = peopleFor(
+    record?.create?.permission ?? `${flow.name}:create`,
+    ...Object.values(endpoints).map(({ permission }) => permission),
+  )
+  const one = {
+    as,
+    ...said,
+    actors: said.actors ?? (ofTwo ? { approve: 'admin', reject: 'admin' } : {}),
+    stranger: [...new Set([...strangers, ...[said.stranger ?? []].flat()])],
+    inputs: {
+      ...Object.fromEntries(Object.entries(actions).map(([name, { input }]) => [name, needed(input)])),
+      ...said.inputs,
+    },
+  }
   // Who works on it is the same in every workflow (system/task/offered.test.ts).
   const shared: readonly string[] = ofTasks
   const names = Object.keys(actions).filter((name) => !shared.includes(name))
@@ -152,7 +169,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect(await movesOf(id)).toEqual(before)
     })
 
-    it.each([one.stranger].flat())('is nothing for %s', async (name) => {
+    it.each(one.stranger)('is nothing for %s', async (name) => {
       const stranger = await app.as(name)
       const id = await standing(flow.start)
       const before = await movesOf(id)
@@ -182,7 +199,6 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
       expect(answers.map(({ data }) => data.id)).toEqual(Array(3).fill(answers[0].data.id))
     })
 
-    const ofTwo = Object.keys(flow.states).join() === requestStates.join()
     it.runIf(makes && ofTwo)('is decided on by someone else, and taken back by whoever asked', async () => {
       const admin = await app.as('admin')
       const { id } = (await create(await one.valid(prepared, flow.start), admin)).data

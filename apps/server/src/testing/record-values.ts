@@ -54,25 +54,36 @@ function guesses(
 
 const several = new Set<Control['control']>(['tags', 'ids', 'pictures', 'rows', 'json', 'table'])
 
-const fieldsOf = (record: WholeRecord) =>
-  Object.entries(record.input.shape as Record<string, z.ZodType>).map(
-    ([name, schema]) => [name, schema, controlOf(schema)] as const,
-  )
+const fieldsOf = (shape: z.core.$ZodShape) => Object.entries(shape as Record<string, z.ZodType>)
+
+/** What the field makes of the first guess that it takes, under its name; nothing where none is right. */
+function guess(name: string, schema: z.ZodType, n: number): [string, unknown][] {
+  const control = controlOf(schema)
+  const read = control ? guesses(name, n, control).map((one) => schema.safeParse(one)) : []
+  return read.flatMap(({ success, data }) => (success ? [[name, data] as [string, unknown]] : [])).slice(0, 1)
+}
 
 /** An input; every number gives another one. What nobody can guess, such as the id of something, is left out. */
-export function guessed(record: WholeRecord, n: number): Values {
-  const found = fieldsOf(record).flatMap(([name, schema, control]) => {
-    // Of what may be empty, every fourth is.
-    if (!control || (n % 4 === 3 && schema.safeParse('').success)) return []
-    const read = guesses(name, n, control).map((one) => schema.safeParse(one))
-    return read.flatMap(({ success, data }) => (success ? [[name, data] as const] : [])).slice(0, 1)
-  })
-  return Object.fromEntries(found)
-}
+export const guessed = (record: WholeRecord, n: number): Values =>
+  Object.fromEntries(
+    fieldsOf(record.input.shape).flatMap(([name, schema]) =>
+      // Of what may be empty, every fourth is.
+      n % 4 === 3 && schema.safeParse('').success ? [] : guess(name, schema, n),
+    ),
+  )
+
+/** What may not be left out of an input. */
+export const needed = (input: z.core.$ZodShape = {}): Values =>
+  Object.fromEntries(
+    fieldsOf(input).flatMap(([name, schema]) =>
+      schema.safeParse(undefined).success ? [] : guess(name, schema, 1),
+    ),
+  )
 
 /** By field, a value that it refuses; nothing for one that takes whatever it gets, or several values. */
 export function refused(record: WholeRecord): Values {
-  const found = fieldsOf(record).flatMap(([name, schema, control]) => {
+  const found = fieldsOf(record.input.shape).flatMap(([name, schema]) => {
+    const control = controlOf(schema)
     if (!control || several.has(control.control)) return []
     const { max = 0, min = 0 } = control
     const tried = [

@@ -65,7 +65,6 @@ for (const one of developmentModules)
   describeFlow(one.record, {
     app: async () => app,
     as: 'admin',
-    stranger: 'clerk',
     rows: { table: developmentTask, anywhere: true },
     valid: async () => {
       const { product, form, codes } = await likeIt(one.module, { quoted: true })

@@ -1,8 +1,56 @@
+import { adjustmentFlow, adjustment as contract } from '@dropyard/contract/finance/adjustment'
+import { walletCurrency } from '@dropyard/contract/finance/ledger'
+import { sql } from 'drizzle-orm'
 import { deedsOf, demoStories } from '../../../demo/stories.ts'
+import { nameAt } from '../../../kit/data/qualified.ts'
 import { bring } from '../../../kit/module.ts'
+import { serve } from '../../../kit/record/record.ts'
+import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
+import { entity } from '../../account/entity/table.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
-import { flow, served } from './service.ts'
+import { moved, post } from '../wallet/service.ts'
 import { adjustment } from './table.ts'
+
+/** Adjustments of wallets by hand: nobody decides on what he or she requested. */
+
+/** Where the money of each kind comes from, or goes to. */
+const counterparts = {
+  manual_credit: 'adjustment',
+  manual_debit: 'adjustment',
+  compensation: 'compensation',
+  recharge_bonus: 'bonus',
+} as const
+
+const flow = runFlow(adjustmentFlow, {
+  table: adjustment,
+  owner: (row) => row.entityId,
+  guards: secondPerson,
+  effects: {
+    approve: async (ctx, row) => {
+      const amount = row.kind === 'manual_debit' ? -row.amount : row.amount
+      await post(ctx, {
+        kind: row.kind,
+        key: `adjustment:${row.id}`,
+        reference: `adjustment:${row.id}`,
+        entityId: row.entityId,
+        remark: `${row.adjustmentSn} ${row.remark}`,
+        lines: moved(amount, counterparts[row.kind], 'wallet'),
+      })
+      return decided(ctx)
+    },
+    reject: rejected,
+  },
+})
+
+const company = nameAt(entity, adjustment.entityId)
+
+const served = serve(contract, adjustment, {
+  owner: adjustment.entityId,
+  flow,
+  search: [adjustment.adjustmentSn, company, adjustment.remark, adjustment.note],
+  columns: { currency: sql.raw(`'${walletCurrency}'`) },
+})
 
 registerCounts({ badges: { walletAdjustments: standing(adjustment.state, ['requested']) } })
 

@@ -195,8 +195,6 @@ describeFlow(
   { flow: receivingAccountFlow },
   {
     as: 'finance',
-    actors: { approve: 'admin', reject: 'admin' },
-    stranger: 'support',
     prepare: async (app) => app,
     rows: { table: receivingAccountChange, began: flow.began },
     valid: async (app) => {
@@ -208,6 +206,5 @@ describeFlow(
       const { id: _, ...values } = asked ?? ({} as never)
       return values
     },
-    inputs: { reject: { reason: 'Not our bank' } },
   },
 )

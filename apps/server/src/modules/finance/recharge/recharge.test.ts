@@ -284,7 +284,6 @@ describeFlow(offlinePay, {
     reject: 'finance',
     reverse: 'admin',
   },
-  stranger: 'support',
   otherTenant: 'merchant2',
   prepare: (app) => app.system(demoIds),
   rows: { table: recharge, began: flow.began },

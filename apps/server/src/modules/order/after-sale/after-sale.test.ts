@@ -389,7 +389,6 @@ describeFlow(afterSaleCase, {
   actors: Object.fromEntries(
     ['accept', 'accept-return', 'decline', 'tell-return', 'withdraw'].map((action) => [action, 'merchant']),
   ),
-  stranger: 'designer',
   prepare: async () => {
     const ids = await packedOrders(90, () => [platformLine({ sku: 'LAMP' })])
     await ship(ids)

@@ -108,7 +108,6 @@ describe('a difference of weight', () => {
 describeFlow(makeUpCharge, {
   as: 'clerk',
   actors: { pay: 'merchant' },
-  stranger: 'designer',
   prepare: async (app) => ({
     app,
     ...(await orderFixture(app, { skus: { LAMP: { price: 1000, grams: 300, stock: 50 } } })),
@@ -123,5 +122,4 @@ describeFlow(makeUpCharge, {
     return { orderId, entityId, orderSn, state: 'proposed', ...weights }
   },
   only: { credit: { amount: -200 } },
-  inputs: { waive: { waive_reason: 'Our mistake' } },
 })

@@ -735,7 +735,6 @@ const ofParcel = async () => ({
 describeFlow(trackWarning, {
   app: async () => app,
   as: 'support',
-  stranger: 'designer',
   prepare: async () => {
     await app.asOwner('UPDATE channel SET carrier_claim_from = 0, carrier_claim_days = 90')
   },
@@ -744,7 +743,6 @@ describeFlow(trackWarning, {
   inputs: {
     handle: { whom: 'carrier', said: 'They look for it' },
     demand: { asked: 100, reason: 'Lost' },
-    ignore: { reason: 'Arrived' },
   },
 })
 
@@ -752,7 +750,6 @@ describeFlow(trackClaim, {
   app: async () => app,
   as: 'support',
   actors: { pay: 'finance', amend: 'finance' },
-  stranger: 'designer',
   rows: { table: claimTable, began: claimFlow.began },
   valid: async () => ({ ...(await ofParcel()), orderId, asked: 100, reason: 'Lost' }),
   inputs: {

@@ -33,7 +33,6 @@ let requested = 0
 describeFlow(sourcing, {
   as: 'developer',
   actors: { accept: 'merchant', decline: 'merchant', reopen: 'merchant', cancel: 'merchant' },
-  stranger: 'designer',
   demo: ['goods'],
   prepare: async (app) => {
     const { entities } = await app.system(demoIds)
@@ -50,9 +49,6 @@ describeFlow(sourcing, {
   valid: (of) => ({ ...of, kind: 'change', requestSn: `FLOW-${++requested}`, title: 'Kettle', quantity: 5 }),
   inputs: {
     quote: { unit_price: 450, lead_days: 7, valid_until: '2099-01-01' },
-    refuse: { reason: 'Forbidden' },
-    decline: { reason: 'Too dear' },
-    reopen: { reason: 'Again' },
   },
 })
 

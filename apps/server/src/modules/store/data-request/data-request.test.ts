@@ -153,7 +153,6 @@ test('staff see the requests of all companies, merchants their own, and one of a
 describeFlow(dataRequest, {
   app: async () => app,
   as: 'merchant',
-  stranger: 'designer',
   prepare: () => app.system(demoIds),
   rows: { table: privacyRequest, began: flow.began },
   valid: ({ entities }) => ({
