@@ -1,5 +1,6 @@
 import { accessSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Rolldown } from 'vite'
 
 /** Packages that every page needs, before and after logging in. */
 const base =
@@ -8,7 +9,9 @@ const base =
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
   /\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
-  /\/src\/kit\/(?:page\/(?:chunk|later|route|storage|toasts?)|value\/(?:dates|per-lang|say|when))\.tsx?$/,
+  /\/src\/kit\/(?:page\/(?:chunk|later|route|storage|toasts?)|value\/(?:dates|per-lang|say|value-text|when))\.tsx?$/,
+  // Of what is drawn before a session, the parts that pages after it draw too.
+  /\/src\/kit\/(?:files\/thumbnails|entrance\/brand-mark)\.(?:tsx?|css)$/,
   /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
   // What pages there are, as the modules say it.
   /virtual:pages|\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,
@@ -24,7 +27,7 @@ const entrance = /\/src\/kit\/(?:entrance\/|form\/email-code)|\/contract\/src\/a
  * without. What few pages need, such as charts, formatted text and imports, comes with those.
  */
 const frame = [
-  /\/src\/kit\/(?:draft|form|list|page|record|rows|table|value)\/(?!chart|date-controls|list-switch|results-dialog|input-dialog)/,
+  /\/src\/kit\/(?:draft|form|list|page|record|rows|table|value)\/(?!chart|list-switch|results-dialog)/,
   /\/src\/kit\/files\/(?:thumbnails|picture|save-download|download)/,
   /\/src\/offers\.ts$/,
   /\/src\/shell\/(?!.*-dialog)/,
@@ -53,6 +56,15 @@ function named(files: readonly string[]): RegExp {
   return new RegExp(`/modules/order/(?:${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`)
 }
 
+/** A part of the kit that is fetched when it is shown (`lazyPart`) stays out of what is fetched before, wherever it lies. */
+const unlessLater =
+  (name: string) =>
+  (id: string, modules: Rolldown.ChunkingContext): string | null => {
+    const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {}
+    const isLater = importers.length === 0 && dynamicImporters.length > 0
+    return isLater && id.includes('/src/kit/') ? null : name
+  }
+
 const anyOf = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
 
 /**
@@ -67,7 +79,7 @@ export const shared = {
     groups: [
       { name: 'base', test: anyOf([base, ...core]), priority: 40 },
       { name: 'entrance', test: entrance, priority: 30 },
-      { name: 'frame', test: anyOf([...frame, orders]), priority: 20 },
+      { name: unlessLater('frame'), test: anyOf([...frame, orders]), priority: 20 },
       { name: 'library', test: /\/node_modules\//, minShareCount: 6, priority: 15 },
       { name: 'contract', test: /\/contract\/src\//, minShareCount: 4, priority: 10 },
     ],

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, address } from '../address.ts'
-import { addressState, checkAddress } from './check.ts'
+import { checkAddress } from './check.ts'
 import { type AddressLimits, anyLimits, ownLimits } from './limits.ts'
 import { fixAddress } from './mend.ts'
+import { addressState } from './standing.ts'
 
 const good: Address = {
   name: 'Emma Fischer',

@@ -1,6 +1,6 @@
 import { isPostalCode } from '../../logistics/postal-code.ts'
 import type { Address } from '../address.ts'
-import type { AddressLevel, Finding, findingWords } from './finding.ts'
+import type { Finding, findingWords } from './finding.ts'
 import type { AddressLimits } from './limits.ts'
 import { isLatin, mendable, oddSigns } from './mend.ts'
 import { isPhone } from './phones.ts'
@@ -21,31 +21,6 @@ export function checkAddress(address: Address, limits: AddressLimits): Finding[]
     (one, at) => all.findIndex(({ field, code }) => field === one.field && code === one.code) === at,
   )
 }
-
-const order: readonly AddressLevel[] = ['error', 'warning', 'note']
-
-/** The worst of what was found, and whether something of it can be mended at once. */
-export type AddressState = AddressLevel | `${'error' | 'warning'}_fixable`
-
-export function addressState(findings: readonly Finding[]): AddressState | null {
-  const worst = order.find((level) => findings.some((one) => one.level === level))
-  if (!worst) return null
-  return worst !== 'note' && findings.some((one) => one.suggested) ? `${worst}_fixable` : worst
-}
-
-export const isAddressError = (state: AddressState | null): boolean =>
-  state === 'error' || state === 'error_fixable'
-
-export const isAddressFixable = (state: AddressState | null): boolean =>
-  state !== null && state !== 'error' && state !== 'warning'
-
-export const addressStates = [
-  'error',
-  'error_fixable',
-  'warning',
-  'warning_fixable',
-  'note',
-] as const satisfies readonly AddressState[]
 
 /** What is missing or wrong wherever it goes. What mending takes away is a finding with its suggestion. */
 function flaws(address: Address, mended: Address): Finding[] {

@@ -1,4 +1,4 @@
-import { isAddressFixable } from '@dropyard/contract/order/address/check'
+import { isAddressFixable } from '@dropyard/contract/order/address/standing'
 import { merchantActions, type OrderFacts } from '@dropyard/contract/order/order/actions'
 import { staffActions } from '@dropyard/contract/order/order/staff-actions'
 import type { UserCtx } from '../../../kit/context.ts'

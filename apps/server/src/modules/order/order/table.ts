@@ -1,5 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
-import { addressStates } from '@dropyard/contract/order/address/check'
+import { addressStates } from '@dropyard/contract/order/address/standing'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order/money'
 import type { ChoiceBy } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
