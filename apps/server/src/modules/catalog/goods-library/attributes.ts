@@ -1,3 +1,4 @@
+import { combined as allOf, fitVariants, keyOf } from '@dropyard/contract/catalog/fit-variants'
 import { goodsLimits } from '@dropyard/contract/catalog/goods-edit'
 import { libraryErrors } from '@dropyard/contract/catalog/goods-library'
 import { fillWords } from '@dropyard/contract/kit/text'
@@ -84,34 +85,23 @@ export async function attributesOfGoods(ctx: UserCtx, id: number) {
 async function combined(ctx: UserCtx, id: number, axes: readonly Axis[], lock = false) {
   checkAxes(axes)
   const { row, skus } = await read(ctx, id, lock)
-  const place = axes.map(({ name }) => row.options.findIndex((one) => same(one, name)))
-  const keyOf = (values: readonly string[]): string => values.map((one) => one.toLowerCase()).join('\n')
-  const first = axes.map(({ values }) => values[0] ?? '')
   const sold = skus.filter((one) => one.active)
-  // Without the axes that go, several may be left with the same values: the first of them stays.
-  const known = new Map<string, (typeof sold)[number]>()
-  for (const one of sold) {
-    const key = keyOf(place.map((at, n) => (at < 0 ? first[n] : one.optionValues[at]) ?? ''))
-    if (!known.has(key)) known.set(key, one)
-  }
-  const taken = new Set(skus.map(({ code }) => code))
-  let number = 0
-  const next = (): string => {
-    do number++
-    while (taken.has(`${row.code}-${number}`))
-    return `${row.code}-${number}`
-  }
-  const all = axes.reduce<string[][]>(
-    (made, { values }) => made.flatMap((one) => values.map((value) => [...one, value])),
-    [[]],
+  const before = row.options.map((name, at) => ({
+    key: name.toLowerCase(),
+    values: sold.map(({ optionValues }) => optionValues[at] ?? ''),
+  }))
+  const { stays, goes, comes } = fitVariants(
+    before,
+    axes.map(({ name, values }) => ({ key: name.toLowerCase(), values })),
+    sold.map(({ code, optionValues }) => ({ code, options: optionValues })),
+    { code: row.code, all: true, taken: skus.map(({ code }) => code) },
   )
-  const variants = all.map((options) => {
-    const one = known.get(keyOf(options))
-    return { code: one?.code ?? next(), options, known: one !== undefined }
+  const made = new Map([...stays, ...comes].map((one) => [keyOf(one.options), one.code]))
+  const variants = allOf(axes).flatMap((options) => {
+    const code = made.get(keyOf(options))
+    return code === undefined ? [] : { code, options, known: stays.some((one) => one.code === code) }
   })
-  const kept = new Set(variants.map(({ code }) => code))
-  const dropped = sold.filter(({ code }) => !kept.has(code))
-  return { row, skus, sold, variants, dropped }
+  return { row, skus, sold, variants, dropped: goes }
 }
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
@@ -128,7 +118,7 @@ function checkAxes(axes: readonly Axis[]): void {
 
 export async function combine(ctx: UserCtx, id: number, axes: readonly Axis[]) {
   const { variants, dropped } = await combined(ctx, id, axes)
-  return { variants, dropped: dropped.map(({ code, optionValues }) => ({ code, options: optionValues })) }
+  return { variants, dropped: dropped.map(({ code, options }) => ({ code, options: [...options] })) }
 }
 
 export async function chooseAttributes(

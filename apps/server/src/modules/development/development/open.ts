@@ -1,7 +1,7 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { options } from '@dropyard/contract/development/fit-variants'
 import { skuCode } from '@dropyard/contract/development/goods-open'
 import type { Form } from '@dropyard/contract/development/module'
+import { options } from '@dropyard/contract/development/variant-row'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'

@@ -1,5 +1,6 @@
-import { type Axis, combined, optionsOf, variantRow } from '@dropyard/contract/development/fit-variants'
+import { type Axis, combined } from '@dropyard/contract/catalog/fit-variants'
 import type { Form, Variant } from '@dropyard/contract/development/module'
+import { optionsOf, variantRow } from '@dropyard/contract/development/variant-row'
 import type { Forms } from './behaviour.ts'
 import { rowsIn } from './values.ts'
 

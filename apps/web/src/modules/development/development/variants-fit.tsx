@@ -1,43 +1,48 @@
-import {
-  type Axis,
-  fitVariants,
-  optionsOf,
-  type VariantRow,
-} from '@dropyard/contract/development/fit-variants'
+import { type Axis, type FitVariant, fitVariants } from '@dropyard/contract/catalog/fit-variants'
+import { optionsOf, type VariantRow, variantRow } from '@dropyard/contract/development/variant-row'
 import { Alert, Button, Form, Popconfirm } from 'antd'
 import { useRef } from 'react'
 import { useT } from '../../../kit/lang.ts'
+import { saysSame } from '../../../kit/record/comparable.ts'
 import { words } from './words.ts'
 import './development.css'
 
-const isAxis = (axis: Partial<Axis> | undefined): axis is Axis =>
-  typeof axis?.attr_id === 'number' && (axis.values ?? []).length > 0
-
-const same = (one: readonly Axis[], other: readonly Axis[]): boolean =>
-  JSON.stringify(one.map(({ attr_id, values }) => [attr_id, values])) ===
-  JSON.stringify(other.map(({ attr_id, values }) => [attr_id, values]))
+interface AxisRow {
+  attr_id?: number
+  values?: string[]
+}
+/** What was chosen already. */
+const axesIn = (rows: readonly AxisRow[]): Axis[] =>
+  rows.flatMap(({ attr_id: key, values = [] }) =>
+    typeof key === 'number' && values.length > 0 ? { key, values } : [],
+  )
 
 /** Below the variants: what becomes of them when their attributes were changed, before it is done. */
 export function VariantsFit() {
   const t = useT(words)
   const form = Form.useFormInstance()
-  const axes = (Form.useWatch('axes', form) ?? []) as readonly Partial<Axis>[]
+  const axes = (Form.useWatch('axes', form) ?? []) as readonly AxisRow[]
   const variants = (Form.useWatch('variants', form) ?? []) as readonly VariantRow[]
   // What the variants stand for: the attributes that the form was opened with, or were adjusted to.
   const base = useRef<readonly Axis[]>(undefined)
-  const now = axes.filter(isAxis)
+  const now = axesIn(axes)
   // What is watched comes a moment after the form has it.
-  const opened = form.getFieldValue('axes') as readonly Partial<Axis>[] | undefined
-  base.current ??= opened?.filter(isAxis)
+  const opened = form.getFieldValue('axes') as readonly AxisRow[] | undefined
+  base.current ??= opened && axesIn(opened)
   const before = base.current ?? now
   // Several variants without attributes were just written, for those that were just chosen.
   const written = before.length === 0 && variants.length > 1
-  if (variants.length === 0 || written || now.length < axes.length || same(before, now))
+  if (variants.length === 0 || written || now.length < axes.length || saysSame(before, now))
     return t('variantsHelp')
-  const fit = fitVariants(before, now, variants, String(form.getFieldValue('sku_code') || 'SKU'))
+  const held = variants.map((row) => ({ code: row.code, options: optionsOf(row) }))
+  const fit = fitVariants(before, now, held, { code: String(form.getFieldValue('sku_code') || 'SKU') })
   const adjust = (): void => {
     base.current = now
-    form.setFieldValue('variants', [...fit.stays, ...fit.comes])
+    const left = [...fit.stays, ...fit.comes]
+    form.setFieldValue(
+      'variants',
+      left.map(({ code, options }) => variantRow(code, options)),
+    )
   }
   const goes = fit.goes.length
   const button = (
@@ -76,11 +81,11 @@ export function VariantsFit() {
 
 const most = 6
 
-function Named({ rows }: { rows: readonly VariantRow[] }) {
+function Named({ rows }: { rows: readonly FitVariant[] }) {
   const t = useT(words)
-  const named = rows.slice(0, most).map((row) => {
-    const values = optionsOf(row).join(' / ')
-    return values ? `${row.code} (${values})` : row.code
+  const named = rows.slice(0, most).map(({ code, options }) => {
+    const values = options.join(' / ')
+    return values ? `${code} (${values})` : code
   })
   const more = rows.length > most ? [t('more', { count: rows.length - most })] : []
   return <span className="soft">{[...named, ...more].join(', ')}</span>

@@ -1,0 +1,12 @@
+/** Variants as rows of a form hold them. */
+
+export const options = ['option_1', 'option_2', 'option_3'] as const
+export type VariantRow = { readonly code: string } & { readonly [K in (typeof options)[number]]: string }
+
+/** A variant as a form holds it, with its values in the order of its attributes. */
+export const variantRow = (code: string, [option_1 = '', option_2 = '', option_3 = '']: readonly string[]) =>
+  ({ code, option_1, option_2, option_3 }) satisfies VariantRow
+
+/** Its values, in the order of its attributes. */
+export const optionsOf = (row: Readonly<Record<string, unknown>> | VariantRow): string[] =>
+  options.flatMap((name) => row[name] || []).map(String)
