@@ -19,9 +19,9 @@ import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
+import { GivenFacts, RecordChanges } from '../../../kit/record/record-versions.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
-import { FormChanges, FormFacts } from './form-changes.tsx'
 import { ownInputs } from './own-inputs.tsx'
 import { State } from './state.tsx'
 import type { TaskDetail, TaskRow } from './task-row.ts'
@@ -118,6 +118,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
       below={(row) => {
         const { before, attempts, product_id, state, required, request_id: request } = row
         const form: Form = row
+        const held = { record, names: Object.keys(declared.form), row: form }
         const asking = module === 'supplierQuotation'
         return (
           <>
@@ -127,11 +128,11 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
               </Section>
             ) : null}
             <Section title={t('form')}>
-              <FormFacts module={module} before={before} after={form} />
+              <GivenFacts {...held} before={before} />
             </Section>
             {before ? (
               <Section title={t('changedSince', { round: row.round - 1 })}>
-                <FormChanges module={module} before={before} after={form} />
+                <RecordChanges {...held} before={before} />
               </Section>
             ) : null}
             {may(quotation.list) && (asking || attempts.some((one) => one.module === 'supplierQuotation')) ? (

@@ -4,12 +4,9 @@ import { text } from '@dropyard/contract/kit/text'
 export const words = text({
   form: ['Form', '表单'],
   required: ['Product requirements', '产品要求'],
-  empty: ['Nothing was entered yet.', '尚未填写。'],
   reorder: ['Reorder', '返单'],
   way: ['Other modules', '其他环节'],
   changedSince: ['Changed since round {{round}}', '较第 {{round}} 轮的修改'],
-  unchanged: ['Nothing was changed.', '没有修改。'],
-  kept: ['As it was left', '离开时的内容'],
   round: ['Round {{round}}', '第 {{round}} 轮'],
   missing: ['Missing before you can submit it', '提交前须补齐'],
   measured: ['Cost and weight', '成本与重量'],

@@ -2,36 +2,30 @@ import { quotation } from '@dropyard/contract/development/quotation'
 import { termNames } from '@dropyard/contract/development/quotation-terms'
 import { Modal } from 'antd'
 import { useT } from '../../../kit/lang.ts'
-import { comparable } from '../../../kit/record/comparable.ts'
-import { RecordFacts } from '../../../kit/record/record-drawer.tsx'
-import { Stages } from '../../../kit/value/stages.tsx'
+import { RecordVersions } from '../../../kit/record/record-versions.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import type { QuotationRow } from './quotation-grid.tsx'
 import { words } from './words.ts'
 
-/** What was agreed with a supplier, the newest first; what differs from the version before is marked. */
+/** What was agreed with a supplier, the newest first; what differs from the version before is told. */
 export function QuotationVersions({ row, onClose }: { row: QuotationRow; onClose: () => void }) {
   const t = useT(words)
-  const versions = [...row.versions.map((one) => ({ ...one, row: { ...row, ...one.terms } })), { row }]
-  const stages = versions.map((one, at) => {
-    const before = versions[at - 1]?.row
-    const compared = before ? { before: comparable(before, one.row) } : {}
-    const replaced = 'at' in one ? one : undefined
+  const held = [...row.versions.map(({ terms }) => ({ ...row, ...terms })), row]
+  const versions = held.map((one, at) => {
+    const { user, at: until } = row.versions[at] ?? {}
     return {
-      key: at,
-      name: t('version', { number: at + 1 }),
+      ...{ key: at, name: t('version', { number: at + 1 }), record: quotation, names: termNames },
+      ...{ row: one, before: held[at - 1] },
       notes: (
         <span className="soft">
-          {replaced ? t('replaced', { user: replaced.user }) : t('current')}{' '}
-          {replaced ? <WhenText at={replaced.at} /> : null}
+          {user ? t('replaced', { user }) : t('current')} {until ? <WhenText at={until} /> : null}
         </span>
       ),
-      children: <RecordFacts record={quotation} row={one.row} cells={{}} names={termNames} {...compared} />,
     }
   })
   return (
     <Modal open width={720} title={row.supplier_name} onCancel={onClose} footer={null}>
-      <Stages of={stages.toReversed()} open={2} />
+      <RecordVersions of={versions.toReversed()} open={2} />
     </Modal>
   )
 }

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useLang, useT } from '../lang.ts'
+import { Stages } from '../value/stages.tsx'
+import { EmptyValue } from '../value/value-text.tsx'
+import { ChangesTable } from './changes-table.tsx'
+import { comparable, saysSame } from './comparable.ts'
+import { RecordFacts } from './record-drawer.tsx'
+import { cellOf, type RecordShape } from './record-shape.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface HeldProps {
+  record: RecordShape
+  names: readonly string[]
+  row: Values
+  /** What it held before: what is other now is marked. */
+  before?: Values | null | undefined
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Those fields of a record that somebody filled in. */
+export function GivenFacts({ record, names, row, before }: HeldProps) {
+  const t = useT(kitText)
+  const given = names.filter((name) => isGiven(row[name]))
+  if (given.length === 0) return <p className="soft">{t('nothingEntered')}</p>
+  const compared = before ? { before: comparable(before, row) } : {}
+  return <RecordFacts record={record} row={row as never} cells={{}} names={given} {...compared} />
+}
+
+/** What a record held before and holds now, where that differs. */
+export function RecordChanges({ record, names, row, before }: HeldProps & { before: Values }) {
+  const t = useT(kitText)
+  const lang = useLang()
+  const labels = record.text[lang].fields as Readonly<Record<string, string>>
+  const shown = (held: Values, name: string) => cellOf(record, lang, name, held as never) ?? <EmptyValue />
+  const changes = names
+    .filter((name) => !saysSame(before[name], row[name]))
+    .map((name) => ({ field: labels[name] ?? name, before: shown(before, name), after: shown(row, name) }))
+  return changes.length > 0 ? <ChangesTable changes={changes} /> : <p className="soft">{t('unchanged')}</p>
+}
+
+export interface RecordVersion extends HeldProps {
+  readonly key: number
+  readonly name: string
+  /** Beside its name: when, who, how it ended. */
+  readonly notes: ReactNode
+  /** Above what it held. */
+  readonly above?: ReactNode
+}
+
+/** What a record held at one time after another, with what was changed between them; the first so many are open. */
+export function RecordVersions({ of, open = 0 }: { of: readonly RecordVersion[]; open?: number }) {
+  const t = useT(kitText)
+  const stages = of.map(({ key, name, notes, above, before, ...held }) => ({
+    ...{ key, name, notes },
+    children: (
+      <>
+        {above}
+        {before ? (
+          <>
+            <p className="soft">{t('changedSince')}</p>
+            <RecordChanges {...held} before={before} />
+            <p className="soft">{t('asItWas')}</p>
+          </>
+        ) : null}
+        <GivenFacts {...held} before={before} />
+      </>
+    ),
+  }))
+  return <Stages of={stages} open={open} />
+}
