@@ -1,7 +1,7 @@
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
 import { sql } from 'drizzle-orm'
-import { date, index, pgPolicy, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { appRole, id, instant, ownedBy, partOf, ref } from './data/columns.ts'
+import { date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, internal, ownedBy, partOf, ref } from './data/columns.ts'
 
 /** What staff have to do: one for each record of a flow of tasks, written by the flow as its record moves. */
 export const task = pgTable(
@@ -82,12 +82,7 @@ export const task = pgTable(
     index('task_closed').on(t.flow, t.closedAt).where(sql`${t.closedAt} IS NOT NULL`),
     index('task_open').on(t.dueAt, t.id).where(sql`${t.closedAt} IS NULL`),
     ownedBy(t.entityId),
-    pgPolicy('task_internal', {
-      for: 'all',
-      to: appRole,
-      using: sql`${t.entityId} IS NULL`,
-      withCheck: sql`${t.entityId} IS NULL`,
-    }),
+    internal('task_internal', t.entityId),
   ],
 )
 
@@ -107,12 +102,7 @@ export const taskComment = pgTable(
   (t) => [
     index('task_comment_task').on(t.taskId, t.id),
     ownedBy(t.entityId),
-    pgPolicy('task_comment_internal', {
-      for: 'all',
-      to: appRole,
-      using: sql`${t.entityId} IS NULL`,
-      withCheck: sql`${t.entityId} IS NULL`,
-    }),
+    internal('task_comment_internal', t.entityId),
   ],
 )
 
@@ -129,12 +119,7 @@ export const taskNudge = pgTable(
   (t) => [
     primaryKey({ columns: [t.taskId, t.toId, t.day] }),
     ownedBy(t.entityId),
-    pgPolicy('task_nudge_internal', {
-      for: 'all',
-      to: appRole,
-      using: sql`${t.entityId} IS NULL`,
-      withCheck: sql`${t.entityId} IS NULL`,
-    }),
+    internal('task_nudge_internal', t.entityId),
   ],
 )
 
@@ -152,11 +137,6 @@ export const taskMention = pgTable(
     primaryKey({ columns: [t.personId, t.taskId] }),
     index('task_mention_task').on(t.taskId),
     ownedBy(t.entityId),
-    pgPolicy('task_mention_internal', {
-      for: 'all',
-      to: appRole,
-      using: sql`${t.entityId} IS NULL`,
-      withCheck: sql`${t.entityId} IS NULL`,
-    }),
+    internal('task_mention_internal', t.entityId),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
-import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, internal, ownedBy, ref } from './data/columns.ts'
 import { keepsWords } from './data/word-columns.ts'
 
 /** Every move of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
@@ -23,12 +23,7 @@ export const workflowMove = pgTable(
     index('workflow_move_record').on(t.flow, t.recordId, t.id),
     ownedBy(t.entityId),
     // Moves of records without a company are made by staff of any scope.
-    pgPolicy('workflow_move_internal', {
-      for: 'all',
-      to: appRole,
-      using: sql`${t.entityId} IS NULL`,
-      withCheck: sql`${t.entityId} IS NULL`,
-    }),
+    internal('workflow_move_internal', t.entityId),
   ],
 )
 

@@ -67,6 +67,15 @@ export const ownedBy = (column: AnyPgColumn) =>
     withCheck: seenOnly(column),
   })
 
+/** Beside `ownedBy`: rows without a company are everybody's whom their permissions let through. */
+export const internal = (name: string, column: AnyPgColumn) =>
+  pgPolicy(name, {
+    for: 'all',
+    to: appRole,
+    using: sql`${column} IS NULL`,
+    withCheck: sql`${column} IS NULL`,
+  })
+
 /**
  * As `ownedBy`, but rows without a company are readable by everyone and writable by staff only. One policy for each kind
  * of write, because PostgreSQL holds what is read against a policy "for all" as well.

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
+import { emptyForm } from '../../../kit/record/kept-form.ts'
 import { clockFrom } from '../../../kit/record/task-clock.ts'
 import { task as taskTable } from '../../../kit/task-table.ts'
 import { workflowMove } from '../../../kit/workflow-table.ts'
@@ -21,7 +22,6 @@ import { externalLink } from '../../sourcing/external-link/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { type Deed, movesOf } from './demo-moves.ts'
 import { openModule } from './engine.ts'
-import { emptyForm } from './forms.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { combinations } from './variants.ts'
 
@@ -223,7 +223,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
             workerId: worker,
             reviewerId: reviewer,
           },
-          form: { ...emptyForm(moduleOf(name)), ...forms[name] },
+          form: { ...emptyForm(moduleOf(name).form), ...forms[name] },
           ...stay,
         })
         .returning()

@@ -6,14 +6,14 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { lastOf } from '../../../kit/data/days.ts'
 import { assertFound } from '../../../kit/errors.ts'
+import { changesBetween, emptyForm, refreshed } from '../../../kit/record/kept-form.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { workersOf } from '../../../kit/record/tasks.ts'
 import { wantedBy } from '../../sourcing/external-link/developed.ts'
 import { modeOf } from '../development-mode/service.ts'
 import type { Behaviour, Forms, Product, Task } from './behaviour.ts'
 import { behaviours } from './behaviours.ts'
-import { changesBetween, emptyForm, formsOf, lastTask } from './forms.ts'
-import { refreshed } from './refresh.ts'
+import { formsOf, lastTask } from './forms.ts'
 import { holding } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idIn } from './values.ts'
@@ -137,8 +137,8 @@ export async function openModule(
   const forms = await formsOf(ctx, product.id)
   const begun = (await behaviourOf(module).begins?.(ctx, forms, product)) ?? {}
   const held = last
-    ? refreshed(last.form, last.begun ?? {}, begun)
-    : { ...emptyForm(declared), ...begun, ...(await heldBefore(ctx, product, module)), ...form }
+    ? refreshed(last.form, last.begun ?? {}, begun, 'code')
+    : { ...emptyForm(declared.form), ...begun, ...(await heldBefore(ctx, product, module)), ...form }
   const worker = back ? (last?.workerId ?? null) : last ? null : await personFor(ctx, declared, forms)
   const [made] = await ctx.db
     .insert(developmentTask)

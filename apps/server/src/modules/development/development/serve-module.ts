@@ -14,15 +14,16 @@ import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, refuse } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
+import { changesBetween, emptyForm, formColumns, readPart } from '../../../kit/record/kept-form.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { FromRow, type Values } from '../../../kit/record/record-options.ts'
+import type { Values } from '../../../kit/record/record-options.ts'
 import { mayWork } from '../../../kit/record/tasks.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
 import { attemptsOf } from './attempts.ts'
 import type { Task } from './behaviour.ts'
 import { dropVariants } from './drop-variants.ts'
 import { behaviourOf, moduleAfter, moduleBefore, openModule, runsIn } from './engine.ts'
-import { changesBetween, emptyForm, formsOf, someOf } from './forms.ts'
+import { formsOf } from './forms.ts'
 import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
@@ -126,7 +127,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       claim: async (ctx) => ({ workerId: ctx.user?.id ?? null }),
       release: async () => ({ workerId: null }),
       assign: async (_ctx, _row, { assignee_id }) => ({ workerId: assignee_id }),
-      handle: async (ctx, row, { form }) => holding(await saved(ctx, row, someOf(declared, form))),
+      handle: async (ctx, row, { form }) => holding(await saved(ctx, row, readPart(record.input, form))),
       confirm: async (ctx, row) => {
         const lacks = missingIn(declared, row.form, ctx.lang)
         if (lacks.length > 0)
@@ -223,20 +224,11 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       ...ofProducts,
       back_to: before,
       sample_late: lateSample,
-      // A form that was begun before a field was there has it empty.
-      ...Object.fromEntries(
-        Object.entries(emptyForm(declared)).map(([name, empty]) => [
-          name,
-          new FromRow(
-            sql`coalesce(${developmentTask.form} -> ${sql.raw(`'${name}'`)}, ${JSON.stringify(empty)}::jsonb)`,
-            ({ form }) => (name in (form as Form) ? (form as Form)[name] : empty),
-          ),
-        ]),
-      ),
+      ...formColumns(fields, developmentTask.form, 'form'),
     },
     beforeSave: async (ctx, input, before) => {
       const given = input as Values
-      if (!before) return beginProduct(ctx, { ...emptyForm(declared), ...given })
+      if (!before) return beginProduct(ctx, { ...emptyForm(fields), ...given })
       const task = await taskAt(ctx, before.id)
       if (task.state !== 'claimed') fail(developmentErrors.claim)
       if (task.workerId !== ctx.user.id && !lead(ctx, declared)) fail(developmentErrors.claim)

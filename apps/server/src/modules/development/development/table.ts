@@ -1,31 +1,12 @@
 import { developmentStateNames, developmentStates } from '@dropyard/contract/development/flow'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgPolicy,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { appRole, id, instant, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, internal, minor, oneOf, ownedBy, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
 import { namesFiles } from '../../../kit/data/file-columns.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
-
-/** Products that nobody sells yet, for a merchant's company or for everybody. */
-const internal = (name: string, column: AnyPgColumn) =>
-  pgPolicy(name, {
-    for: 'all',
-    to: appRole,
-    using: sql`${column} IS NULL`,
-    withCheck: sql`${column} IS NULL`,
-  })
 
 export const developmentProduct = pgTable(
   'development_product',

@@ -1,0 +1,91 @@
+import { messageOf } from '@dropyard/contract/kit/issue-messages'
+import type { Fields } from '@dropyard/contract/kit/record-types'
+import type { Change } from '@dropyard/contract/kit/workflow'
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { invalid } from '../errors.ts'
+import { FromRow, type Values } from './record-options.ts'
+
+/** Fields of a record that it keeps together as a form, in one column of JSON. */
+
+type Form = Readonly<Record<string, unknown>>
+
+/** A form that nobody wrote in yet. */
+export function emptyForm(fields: Fields): Form {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, [schema]]) => {
+      const nothing = schema.safeParse(undefined)
+      return [name, nothing.success ? nothing.data : '']
+    }),
+  )
+}
+
+/** Its fields as columns of a list. One that was begun before a field was there has it empty. */
+export const formColumns = (fields: Fields, column: AnyPgColumn, key: string): Record<string, FromRow> =>
+  Object.fromEntries(
+    Object.entries(emptyForm(fields)).map(([name, empty]) => [
+      name,
+      new FromRow(
+        sql`coalesce(${column} -> ${sql.raw(`'${name}'`)}, ${JSON.stringify(empty)}::jsonb)`,
+        (row: Values) => {
+          const form = row[key] as Form
+          return name in form ? form[name] : empty
+        },
+      ),
+    ]),
+  )
+
+/** Those of its fields that were sent, read by their rules. @throws at the fields that do not keep them */
+export function readPart({ shape }: z.ZodObject, given: Form): Form {
+  const names = Object.keys(given).filter((name) => name in shape)
+  const picked = z.object(Object.fromEntries(names.map((name) => [name, shape[name] as z.ZodType])))
+  const read = picked.safeParse(given, { reportInput: true })
+  if (read.success) return read.data
+  return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), messageOf(one)])))
+}
+
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** What differs between two forms, field by field. */
+export const changesBetween = (before: Form, after: Form): Change[] =>
+  Object.keys(after).flatMap((field) => {
+    const [from, to] = [before[field] ?? null, after[field] ?? null]
+    return same(from, to) ? [] : [{ field, from, to }]
+  })
+
+type Rows = readonly Form[]
+
+/** Each value as it was written; what is as it began, or empty, as it would begin now. */
+function mergedRow(row: Form, begun: Form | undefined, fresh: Form): Form {
+  const names = Object.keys(fresh).filter(
+    (name) => (row[name] ?? null) === null || (begun !== undefined && same(row[name], begun[name])),
+  )
+  return { ...row, ...Object.fromEntries(names.map((name) => [name, fresh[name]])) }
+}
+
+/**
+ * What a form holds when it is taken up again after others changed what it was made from: what somebody wrote stays; what is
+ * as it began follows its source. Rows that came are added, those that went are taken out.
+ *
+ * @param begun what it was made from the last time
+ * @param fresh what it would be made from now
+ * @param key by which rows are told apart
+ */
+export function refreshed(last: Form, begun: Form, fresh: Form, key: string): Form {
+  const isRows = (value: unknown): value is Rows =>
+    Array.isArray(value) && value.length > 0 && value.every((row) => typeof row?.[key] === 'string')
+  const rowOf = (value: unknown, row: Form): Form | undefined =>
+    isRows(value) ? value.find((one) => one[key] === row[key]) : undefined
+  const next = Object.entries(fresh).map(([name, value]): [string, unknown] => {
+    if (!isRows(value)) return [name, name in begun && same(last[name], begun[name]) ? value : last[name]]
+    return [
+      name,
+      value.map((row) => {
+        const known = rowOf(last[name], row)
+        return known ? mergedRow(known, rowOf(begun[name], row), row) : row
+      }),
+    ]
+  })
+  return { ...last, ...Object.fromEntries(next) }
+}
