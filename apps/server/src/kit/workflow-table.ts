@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, internal, ownedBy, ref } from './data/columns.ts'
 import { keepsWords } from './data/word-columns.ts'

@@ -3,11 +3,11 @@ import { entity } from '../account/entity.ts'
 import type { RoleCode } from '../account/seeded-role.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { opened } from '../kit/link.ts'
+import { missing, type Needs } from '../kit/missing.ts'
 import { record } from '../kit/record.ts'
 import type { Fields } from '../kit/record-types.ts'
-import { fill, type Lang, type Pair, type Words } from '../kit/text.ts'
+import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
-import { controlOf } from '../kit/wire.ts'
 import type { Manifest, MenuPlace } from '../manifest.ts'
 import { developmentFlow, type FlowOf, outcomes } from './flow.ts'
 import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
@@ -23,8 +23,8 @@ export interface ModuleDeclaration<M extends ModuleName = ModuleName> extends Om
   readonly one: Pair
   /** Every field may stay empty while it is worked on. */
   readonly form: Fields
-  /** Fields that must be given before it is submitted; of rows, what each of them must have. */
-  readonly needs: readonly (string | readonly [rows: string, parts: readonly string[]])[]
+  /** What must be given before it is submitted. */
+  readonly needs: Needs
   /** Columns of its list beside those of every module. */
   readonly columns?: readonly string[]
   /** People begin products here. */
@@ -74,9 +74,6 @@ const ofProduct = {
   sample_due: [wire.nullable(wire.day), 'Sample expected', '预计到样', { only: 'row' }],
   sample_late: [wire.flag, 'Sample late', '样品逾期', { only: 'row' }],
 } as const satisfies Fields
-
-const missing = z.object({ field: z.string(), message: z.string() })
-export type Missing = z.output<typeof missing>
 
 /** Where a value of a finished product comes from; `differs`: it is not what was quoted. */
 const measured = z.object({ message: z.string(), differs: z.boolean() })
@@ -232,30 +229,3 @@ export const moduleManifest = <M extends ModuleName>(
 }
 
 export type Form = Readonly<Record<string, unknown>>
-
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-const words = {
-  row: { en: '{{rows}}, row {{n}}: {{fields}}', zh: '{{rows}}第 {{n}} 行：{{fields}}' },
-} as const satisfies Record<string, Words>
-/** What a form still lacks before it can be submitted, in the reader's words. */
-export function missingIn({ form: fields, needs }: DevelopmentModule, form: Form, lang: Lang): Missing[] {
-  const at = lang === 'en' ? 1 : 2
-  return needs.flatMap((need) => {
-    const [name, each] = typeof need === 'string' ? [need] : need
-    const field = fields[name]
-    if (!field) return []
-    const value = form[name]
-    if (isBlank(value)) return [{ field: name, message: field[at] }]
-    if (!each || !Array.isArray(value)) return []
-    const { fields: parts = {}, columns = {} } = controlOf(field[0]) ?? {}
-    return value.flatMap((row: Form, index) => {
-      const blank = each.filter((part) => isBlank(row[part]))
-      if (blank.length === 0) return []
-      const called = blank.map((part) => columns[part]?.words[lang] ?? parts[part]?.[at] ?? part)
-      const fields = called.join(lang === 'zh' ? '、' : ', ')
-      return [{ field: name, message: fill(words.row[lang], { rows: field[at], n: index + 1, fields }) }]
-    })
-  })
-}

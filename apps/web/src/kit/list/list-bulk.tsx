@@ -77,12 +77,8 @@ export function BulkBar<E extends AnyEndpoint>({ list, actions, selection, onSel
       ))}
       <MoreButton
         size="small"
-        actions={more}
+        actions={more.map((action) => ({ ...action, run: () => run(action) }))}
         loading={more.some(({ key }) => key === busy)}
-        onRun={(key) => {
-          const action = more.find((one) => one.key === key)
-          if (action) void run(action)
-        }}
       />
       <Button
         size="small"

@@ -22,7 +22,7 @@ export function FlowButtons({ actions, rest }: Record<'actions' | 'rest', readon
   const main = actions.find((action) => !action.danger)
   return (
     <span className="flow-buttons">
-      <MoreButton actions={rest} onRun={(key) => rest.find((action) => action.key === key)?.run()} />
+      <MoreButton actions={rest} />
       {[...actions].reverse().map((action) => (
         <Button
           key={action.key}

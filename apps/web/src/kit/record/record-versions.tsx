@@ -1,3 +1,4 @@
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { ReactNode } from 'react'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -18,13 +19,10 @@ interface HeldProps {
   before?: Values | null | undefined
 }
 
-const isGiven = (value: unknown): boolean =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-
 /** Those fields of a record that somebody filled in. */
 export function GivenFacts({ record, names, row, before }: HeldProps) {
   const t = useT(kitText)
-  const given = names.filter((name) => isGiven(row[name]))
+  const given = names.filter((name) => !isBlank(row[name]))
   if (given.length === 0) return <p className="soft">{t('nothingEntered')}</p>
   const compared = before ? { before: comparable(before, row) } : {}
   return <RecordFacts record={record} row={row as never} cells={{}} names={given} {...compared} />

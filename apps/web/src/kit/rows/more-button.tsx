@@ -7,14 +7,14 @@ interface MoreButtonProps {
     readonly key: string
     readonly label: string
     readonly danger?: boolean
+    readonly run: () => unknown
   }[]
-  onRun: (key: string) => unknown
   size?: 'small'
   loading?: boolean
 }
 
 /** Actions for which there is no room beside the others; nothing where there are none. It opens upwards: it stands at a foot. */
-export function MoreButton({ actions, onRun, size, loading = false }: MoreButtonProps) {
+export function MoreButton({ actions, size, loading = false }: MoreButtonProps) {
   const t = useT(kitText)
   if (actions.length === 0) return null
   return (
@@ -23,7 +23,7 @@ export function MoreButton({ actions, onRun, size, loading = false }: MoreButton
       placement="topRight"
       menu={{
         items: actions.map(({ key, label, danger = false }) => ({ key, label, danger })),
-        onClick: ({ key }) => void onRun(key),
+        onClick: ({ key }) => void actions.find((one) => one.key === key)?.run(),
       }}
     >
       <Button loading={loading} {...(size ? { size } : {})}>

@@ -6,23 +6,32 @@ import './lines-table.css'
 
 type Line = Readonly<Record<string, unknown>>
 
-interface LinesTableProps {
+interface LinesColumn {
+  readonly name: string
+  readonly title: string
+  readonly right: boolean
+  /** What its values are, on hover. */
+  readonly tip?: string
+}
+interface LinesTableProps<L> {
   /** What has a value in any line. */
-  columns: readonly { readonly name: string; readonly title: string; readonly right: boolean }[]
-  lines: readonly Line[]
+  columns: readonly LinesColumn[]
+  lines: readonly L[]
   /** Nothing where the line has no value. */
-  cell: (name: string, line: Line) => ReactNode
+  cell: (name: string, line: L) => ReactNode
+  /** What it is called where it stands by itself: its lines are ruled then, and it scrolls where there is no room. */
+  label?: string
 }
 
 /** Lines of a field as a small table. */
-export function LinesTable({ columns, lines, cell }: LinesTableProps) {
+export function LinesTable<L>({ columns, lines, cell, label }: LinesTableProps<L>) {
   const side = (right: boolean) => (right ? 'right' : undefined)
-  return (
-    <table className="lines-table">
+  const table = (
+    <table className="lines-table" aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ name, title, right }) => (
-            <th key={name} className={side(right)}>
+          {columns.map(({ name, title, right, tip }) => (
+            <th key={name} className={side(right)} data-tip={tip}>
               {title}
             </th>
           ))}
@@ -42,6 +51,7 @@ export function LinesTable({ columns, lines, cell }: LinesTableProps) {
       </tbody>
     </table>
   )
+  return label === undefined ? table : <div className="lines-table-ruled">{table}</div>
 }
 
 interface TableTextProps {

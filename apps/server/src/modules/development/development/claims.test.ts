@@ -1,63 +1,16 @@
-import { goodsDevelop } from '@dropyard/contract/development/goods-develop'
 import { developmentModules } from '@dropyard/contract/development/modules'
-import { task } from '@dropyard/contract/system/task'
-import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { assertFound } from '../../../kit/errors.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
 import { developing } from '../../../testing/developing.ts'
-import { act, begin, hire, selling } from '../../../testing/development.ts'
+import { selling } from '../../../testing/development.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { developmentTask } from './table.ts'
 
-/** Who moves a product in its module, and when; and many people who take from one pool at once. */
+/** Who moves a product in its module, and when. */
 
 const app = await startTestApp({ demo: selling })
 const { admin: heir, developer: owner } = (await app.system(demoIds)).people
 const { likeIt } = await developing(app)
-
-const [people, tasks] = [32, 100]
-
-it(`${people} people who want the same ${tasks} tasks at once get each of them once`, async () => {
-  const everybody = await Promise.all(
-    Array.from({ length: people }, async (_, n) => {
-      const email = `developer-${n}@demo.test`
-      return { id: await hire(app, email), who: await app.as(email) }
-    }),
-  )
-  const { who: first } = assertFound(everybody[0])
-  const pool: number[] = []
-  for (let n = 0; n < tasks; n += 1) pool.push((await begin(first)).data.id)
-  const released = await first.call(goodsDevelop.flow.endpoints.release, { body: { id_list: pool } })
-  expect(released.status, released.message).toBe(200)
-
-  const won = await Promise.all(
-    everybody.map(async ({ id: worker, who }, at) => {
-      const mine: number[] = []
-      // Half of them take the list as it stands, the others begin elsewhere.
-      const wanted = at % 2 ? pool : [...pool.slice(at * 3), ...pool.slice(0, at * 3)]
-      for (const id of wanted) {
-        const { status, refusal } = await act(who, 'goodsDevelop', 'claim', id)
-        if (status === 200) mine.push(id)
-        else expect(refusal).toMatch(/^(workflow\.moved|task\.)/)
-      }
-      return { worker, who, mine }
-    }),
-  )
-  const inOrder = (rows: { id: number; worker: number }[]) => rows.toSorted((a, b) => a.id - b.id)
-  const taken = inOrder(won.flatMap(({ worker, mine }) => mine.map((id) => ({ id, worker }))))
-  expect(taken.map(({ id }) => id)).toEqual(pool)
-  const { rows: held } = await app.system((ctx) =>
-    ctx.db.execute<{ worker: number; id: number }>(
-      sql`SELECT worker_id::int AS worker, id::int FROM development_task WHERE state = 'claimed' AND id = ANY (${sql.param(pool)}::bigint[])`,
-    ),
-  )
-  expect(inOrder(held)).toEqual(taken)
-  // What each was told is what their list counts.
-  for (const { who, mine } of won)
-    expect((await who.call(task.count)).data).toMatchObject({ mine: mine.length, unclaimed: 0 })
-}, 120_000)
 
 const reason = { reason: 'Not good enough' }
 const sampling = { supplier_id: 1, quantity: 1 }

@@ -396,16 +396,6 @@ it('is cancelled by who began it or by a lead only', async () => {
   expect(await samples.tries('cancel', reason)).toBe('done')
 })
 
-it('stands on the board, with who has it', async () => {
-  const [before] = await board()
-  const idea = await at('goodsDevelop')
-  const columns = await board()
-  expect(columns[0]?.total).toBe(Number(before?.total) + 1)
-  expect(columns.map(({ module }) => module)).toEqual([...moduleNames])
-  const column = await onBoard('goodsDevelop', (await idea.read()).product_sn)
-  expect(column?.cards).toMatchObject([{ id: idea.id, assignee_name: expect.any(String) }])
-})
-
 it('is for who began it when it was refused, and stays on the board', async () => {
   const sample = await at('goodsSample')
   for (const [action, who] of [

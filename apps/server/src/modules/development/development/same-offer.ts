@@ -4,8 +4,6 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
-import { goods, sku } from '../../catalog/goods/table.ts'
-import { goodsSeller } from '../../purchasing/goods-seller/table.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import type { Product } from './behaviour.ts'
 import { offersIn } from './offers.ts'
@@ -16,37 +14,19 @@ import { developmentProduct } from './table.ts'
 
 const most = 5
 
-/** Other products with an offer of these that are developed, or were to their end. */
-const sharing = (id: number, offers: readonly string[]): SQL | undefined =>
-  and(
-    sql`${developmentProduct.offers} && ${sql.param(offers)}::text[]`,
-    ne(developmentProduct.id, id),
-    sql.raw(ofOtherGoods('development_product', String(id))),
-    inArray(developmentProduct.state, ['developing', 'done']),
-  )
+/** That another product, `o`, with an offer of these is developed, or was to its end. */
+const sharing = (id: number, offers: readonly string[]): SQL =>
+  sql`o.offers && ${sql.param(offers)}::text[] AND o.id <> ${id} AND o.state IN ('developing', 'done')
+    AND ${sql.raw(ofOtherGoods('o', String(id)))}`
 
-async function ofProducts(ctx: Ctx, { id, offers }: Product): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ number: developmentProduct.productSn })
-    .from(developmentProduct)
-    .where(sharing(id, offers))
-    .orderBy(developmentProduct.id)
-    .limit(most)
+/** Other products, and goods that are bought from one of its offers. */
+async function ofProducts(ctx: Ctx, { id, offers, goodsId }: Product): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ number: string }>(sql`
+    (SELECT o.product_sn AS number FROM development_product o WHERE ${sharing(id, offers)} ORDER BY o.id LIMIT ${most})
+    UNION ALL (SELECT DISTINCT g.code FROM goods_seller f JOIN sku s ON s.id = f.sku_id JOIN goods g ON g.id = s.goods_id
+      WHERE f.offer_id IN (SELECT substr(one, 6) FROM unnest(${sql.param(offers)}::text[]) one WHERE one LIKE '1688:%')
+      AND g.id IS DISTINCT FROM ${goodsId}::bigint ORDER BY 1 LIMIT ${most})`)
   return rows.map(({ number }) => number)
-}
-
-async function ofGoods(ctx: Ctx, { offers, goodsId }: Product): Promise<string[]> {
-  const numbers = offers.flatMap((one) => (one.startsWith('1688:') ? [one.slice('1688:'.length)] : []))
-  if (numbers.length === 0) return []
-  const rows = await ctx.db
-    .selectDistinct({ code: goods.code })
-    .from(goodsSeller)
-    .innerJoin(sku, eq(sku.id, goodsSeller.skuId))
-    .innerJoin(goods, eq(goods.id, sku.goodsId))
-    .where(and(inArray(goodsSeller.offerId, numbers), ne(goods.id, goodsId ?? 0)))
-    .orderBy(goods.code)
-    .limit(most)
-  return rows.map(({ code }) => code)
 }
 
 async function ofRequests(ctx: Ctx, { offers, externalLinkId }: Product): Promise<string[]> {
@@ -78,7 +58,7 @@ export async function besideProduct(
 ): Promise<{ request_id: number | null; same: string[] }> {
   const [row] = await ctx.db.select().from(developmentProduct).where(eq(developmentProduct.id, id))
   const product = assertFound(row)
-  const same = await Promise.all([ofProducts(ctx, product), ofGoods(ctx, product), ofRequests(ctx, product)])
+  const same = await Promise.all([ofProducts(ctx, product), ofRequests(ctx, product)])
   return { request_id: product.externalLinkId, same: same.flat() }
 }
 
@@ -91,11 +71,10 @@ export async function refuseSameOffer(ctx: Ctx, links: readonly string[], produc
     sql`SELECT pg_advisory_xact_lock(hashtextextended('offer:' || one, 0))
       FROM (SELECT one FROM unnest(${sql.param(offers)}::text[]) one ORDER BY one) sorted`,
   )
-  const [same] = await ctx.db
-    .select({ sn: developmentProduct.productSn, offers: developmentProduct.offers })
-    .from(developmentProduct)
-    .where(sharing(productId, offers))
-    .limit(1)
+  const { rows } = await ctx.db.execute<{ sn: string; offers: string[] }>(
+    sql`SELECT o.product_sn AS sn, o.offers FROM development_product o WHERE ${sharing(productId, offers)} LIMIT 1`,
+  )
+  const [same] = rows
   if (!same) return
   const link = links.find((one) => offersIn([one]).some((key) => same.offers.includes(key))) ?? ''
   invalid({ links: fillWords(developmentErrors.offer.words, { number: same.sn, link }) })

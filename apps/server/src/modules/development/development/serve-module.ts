@@ -1,8 +1,9 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { openStates, outcomeStates, outcomesSince } from '@dropyard/contract/development/flow'
-import { type DevelopmentModule, type Form, missingIn } from '@dropyard/contract/development/module'
+import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { dayOf } from '@dropyard/contract/kit/days'
+import { missingIn } from '@dropyard/contract/kit/missing'
 import { link } from '@dropyard/contract/pages'
 import { events } from '@dropyard/contract/system/event'
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
@@ -69,6 +70,7 @@ const lead = (ctx: Ctx, declared: DevelopmentModule): boolean =>
 export function serveModule(declared: DevelopmentModule): readonly Route[] {
   const { module, record, form: fields } = declared
   const behaviour = behaviourOf(module)
+  const lacking = ({ lang }: Ctx, { form }: Task) => missingIn(fields, declared.needs, form, lang)
 
   /** Completes what is saved and notes what changed. */
   async function saved(ctx: Ctx, task: Task, given: Values): Promise<Form> {
@@ -129,7 +131,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       assign: async (_ctx, _row, { assignee_id }) => ({ workerId: assignee_id }),
       handle: async (ctx, row, { form }) => holding(await saved(ctx, row, readPart(record.input, form))),
       confirm: async (ctx, row) => {
-        const lacks = missingIn(declared, row.form, ctx.lang)
+        const lacks = lacking(ctx, row)
         if (lacks.length > 0)
           fail(developmentErrors.missing, { missing: lacks.map(({ message }) => message).join('; ') })
         refuse(await behaviour.submits?.(ctx, row, row.form))
@@ -264,7 +266,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
           required: forms.goodsDevelop?.requirements ?? '',
           codes: codesOf(forms),
           measured: (await behaviour.tells?.(ctx, task.productId, { ...forms, [module]: task.form })) ?? [],
-          missing: open ? missingIn(declared, task.form, ctx.lang) : [],
+          missing: open ? lacking(ctx, task) : [],
           before: task.before,
           ...(await besideProduct(ctx, task.productId)),
           ...(await attemptsOf(ctx, task)),

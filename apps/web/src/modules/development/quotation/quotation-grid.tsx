@@ -1,18 +1,21 @@
 import { type Comparison, type quotation, quotationStates } from '@dropyard/contract/development/quotation'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
 import type { RowAction } from '../../../kit/list/list-types.ts'
 import { MoreButton } from '../../../kit/rows/more-button.tsx'
 import { longDay } from '../../../kit/value/day-text.tsx'
+import { LinesTable } from '../../../kit/value/lines-table.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { EmptyValue, MoneyText } from '../../../kit/value/value-text.tsx'
+import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { QuotationVersions } from './quotation-versions.tsx'
 import { words } from './words.ts'
 import './quotation.css'
 
 export type QuotationRow = z.output<typeof quotation.row>
+
+type Compared = Comparison['rows'][number]
 
 const counted = (pieces: number): string => pieces.toLocaleString('en-US')
 
@@ -31,88 +34,64 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
   const best = compared.quantities.map((_, at) =>
     Math.min(...compared.rows.flatMap((row) => row.costs[at] ?? Number.POSITIVE_INFINITY)),
   )
+  const columns = [
+    { name: 'supplier', title: t('supplier'), right: false },
+    { name: 'score', title: t('score'), right: true, tip: t('scoreHelp') },
+    { name: 'state', title: t('status'), right: false },
+    ...compared.quantities.map((count, at) => ({
+      ...{ name: String(at), title: t('pieces', { count: counted(count) }), right: true, tip: t('landed') },
+    })),
+    { name: 'lead', title: t('lead'), right: true },
+    { name: 'tools', title: '', right: true },
+  ]
+  const wholeOf = (row: Compared) => rows.find(({ id }) => id === row.id)
+  const cells: Readonly<Record<string, (row: Compared) => ReactNode>> = {
+    supplier: (row) => (
+      <Supplied row={row} whole={wholeOf(row)} shared={compared.parts.length > 0} onTell={tell} />
+    ),
+    score: ({ score }) => score ?? <span className="soft">{t('scoreNew')}</span>,
+    state: (row) => {
+      const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
+      const until = row.valid_until ? t('until', { day: longDay(row.valid_until, lang) }) : ''
+      return (
+        <>
+          <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>
+          <span className="soft quotation-more">{wholeOf(row)?.decline_reason || until}</span>
+        </>
+      )
+    },
+    lead: ({ lead_days }) => (lead_days === null ? null : t('days', { count: lead_days })),
+    tools: (row) => {
+      const whole = wholeOf(row)
+      if (!whole) return ''
+      const edit = onEdit ? [{ key: 'edit', label: t('edit'), run: () => onEdit(whole) }] : []
+      // What was not answered yet is answered first.
+      const all = whole.state === 'asked' ? [...edit, ...actions(whole)] : [...actions(whole), ...edit]
+      return (
+        <>
+          {all.slice(0, 1).map(({ key, label, run }) => (
+            <Button key={key} size="small" type="text" onClick={() => void run()}>
+              {label}
+            </Button>
+          ))}
+          <MoreButton size="small" actions={all.slice(1)} />
+        </>
+      )
+    },
+  }
+  const cost = (row: Compared, at: number) => (
+    <span className={row.costs[at] !== null && row.costs[at] === best[at] ? 'quotation-best' : undefined}>
+      <MoneyText amount={row.costs[at]} currency="CNY" />
+    </span>
+  )
   return (
-    <div className="quotation-scroll">
-      <table className="quotation-grid" aria-label={t('quotations')}>
-        <thead>
-          <tr>
-            <th>{t('supplier')}</th>
-            <th className="right" data-tip={t('scoreHelp')}>
-              {t('score')}
-            </th>
-            <th>{t('status')}</th>
-            {compared.quantities.map((count) => (
-              <th key={count} className="right" data-tip={t('landed')}>
-                {t('pieces', { count: counted(count) })}
-              </th>
-            ))}
-            <th className="right">{t('lead')}</th>
-            <th aria-label={t('makeDefault')} />
-          </tr>
-        </thead>
-        <tbody>
-          {compared.rows.map((row) => {
-            const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
-            const whole = rows.find(({ id }) => id === row.id)
-            return (
-              <tr key={row.id}>
-                <td>
-                  {row.supplier}
-                  {whole && whole.versions.length > 0 ? (
-                    <Button size="small" type="link" onClick={() => tell(whole)}>
-                      {t('version', { number: whole.versions.length + 1 })}
-                    </Button>
-                  ) : null}
-                  {row.pack && row.pack_quantity !== null ? (
-                    <span className="soft quotation-pack">
-                      {t('pack', { unit: row.pack, count: counted(row.pack_quantity) })}
-                    </span>
-                  ) : null}
-                  {row.differs.length > 0 ? (
-                    <span className="soft quotation-pack" data-tip={t('differsHelp')}>
-                      {t('differs')} <MoneyText amount={row.differs[0]} currency="CNY" /> –{' '}
-                      <MoneyText amount={row.differs[1]} currency="CNY" />
-                    </span>
-                  ) : null}
-                  {compared.parts.length > 0 && row.sourced_by ? (
-                    <span className="soft quotation-pack">{t('by', { name: row.sourced_by })}</span>
-                  ) : null}
-                  {row.round > 1 ? <span className="soft"> {t('round', { round: row.round })}</span> : null}
-                </td>
-                <td className="right">{row.score ?? <span className="soft">{t('scoreNew')}</span>}</td>
-                <td>
-                  <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>
-                  <span className="soft quotation-pack">
-                    {whole?.decline_reason ||
-                      (row.valid_until ? t('until', { day: longDay(row.valid_until, lang) }) : '')}
-                  </span>
-                </td>
-                {row.costs.map((cost, at) => (
-                  <td
-                    key={compared.quantities[at]}
-                    className={cost !== null && cost === best[at] ? 'right best' : 'right'}
-                  >
-                    <MoneyText amount={cost} currency="CNY" />
-                  </td>
-                ))}
-                <td className="right">
-                  {row.lead_days === null ? <EmptyValue /> : t('days', { count: row.lead_days })}
-                </td>
-                <td className="right tools">
-                  {whole ? (
-                    <Tools
-                      actions={[
-                        ...(onEdit ? [{ key: 'edit', label: t('edit'), run: () => onEdit(whole) }] : []),
-                        ...actions(whole),
-                      ]}
-                    />
-                  ) : null}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <>
+      <LinesTable
+        label={t('quotations')}
+        columns={columns}
+        lines={compared.rows}
+        cell={(name, row) => (cells[name] ? cells[name](row) : cost(row, Number(name)))}
+      />
       {compared.cheapest.length > 0 ? (
         <p className="soft" data-tip={t('cheapestHelp')}>
           {t('cheapest')}{' '}
@@ -126,21 +105,47 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
         </p>
       ) : null}
       {told ? <QuotationVersions row={told} onClose={() => tell(undefined)} /> : null}
-    </div>
+    </>
   )
 }
 
-/** Two that are at hand; the others open from one. */
-function Tools({ actions }: { actions: readonly RowAction[] }) {
-  const rest = actions.slice(2)
+interface SuppliedProps {
+  row: Compared
+  whole: QuotationRow | undefined
+  /** Several people asked: who it was is said. */
+  shared: boolean
+  onTell: (row: QuotationRow) => void
+}
+
+/** Whose quotation it is, and what sets it apart. */
+function Supplied({ row, whole, shared, onTell }: SuppliedProps) {
+  const t = useT(words)
+  const { supplier, pack, pack_quantity, differs, sourced_by, round } = row
+  const more = (text: ReactNode, tip?: string) => (
+    <span className="soft quotation-more" data-tip={tip}>
+      {text}
+    </span>
+  )
   return (
     <>
-      {actions.slice(0, 2).map(({ key, label, run }) => (
-        <Button key={key} size="small" type="text" onClick={() => void run()}>
-          {label}
+      {supplier}
+      {whole && whole.versions.length > 0 ? (
+        <Button size="small" type="link" onClick={() => onTell(whole)}>
+          {t('version', { number: whole.versions.length + 1 })}
         </Button>
-      ))}
-      <MoreButton size="small" actions={rest} onRun={(key) => rest.find((one) => one.key === key)?.run()} />
+      ) : null}
+      {pack && pack_quantity !== null ? more(t('pack', { unit: pack, count: counted(pack_quantity) })) : null}
+      {differs.length > 0
+        ? more(
+            <>
+              {t('differs')} <MoneyText amount={differs[0]} currency="CNY" /> –{' '}
+              <MoneyText amount={differs[1]} currency="CNY" />
+            </>,
+            t('differsHelp'),
+          )
+        : null}
+      {shared && sourced_by ? more(t('by', { name: sourced_by })) : null}
+      {round > 1 ? more(t('round', { round })) : null}
     </>
   )
 }

@@ -40,7 +40,6 @@ export const words = text({
   ask: ['Request quotations', '询价'],
   asked: ['Quotations requested', '已询价'],
   suppliers: ['Suppliers', '供应商'],
-  makeDefault: ['Make default', '设为默认'],
   score: ['Score', '评分'],
   scoreHelp: [
     '0 to 100: samples on time and accepted, prices as quoted, quick answers within 180 days.',

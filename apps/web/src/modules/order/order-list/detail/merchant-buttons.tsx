@@ -40,9 +40,7 @@ export function useMerchantButtons(
       </Button>
     ))
   return [
-    ...(more.length > 0
-      ? [<MoreButton key="more" actions={more} onRun={(key) => more.find((one) => one.key === key)?.run()} />]
-      : []),
+    ...(more.length > 0 ? [<MoreButton key="more" actions={more} />] : []),
     ...buttons(work.row(order, ['cancel'])),
     ...(can('refund')
       ? [

@@ -46,9 +46,7 @@ export function useStaffButtons(
     ...work.row(order, ['join', 'cancel']),
   ]
   return [
-    ...(more.length > 0
-      ? [<MoreButton key="more" actions={more} onRun={(key) => more.find((one) => one.key === key)?.run()} />]
-      : []),
+    ...(more.length > 0 ? [<MoreButton key="more" actions={more} />] : []),
     ...work.row(order, ['abnormal', 'resolve']).map(({ key, label, run }) => (
       <Button key={key} onClick={() => void run()}>
         {label}
