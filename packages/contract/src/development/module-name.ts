@@ -1,19 +1,7 @@
 import type { Words } from '../kit/text.ts'
 
 /** The modules that a product passes while it is developed, in their order (specification, section 4). */
-export const moduleNames = [
-  'goodsDevelop',
-  'goodsOpen',
-  'supplierQuotation',
-  'goodsSample',
-  'goodsDesign',
-  'goodsTest',
-  'goodsInfo',
-  'goodsComplete',
-] as const
-export type ModuleName = (typeof moduleNames)[number]
-
-export const moduleWords: Readonly<Record<ModuleName, Words>> = {
+const named = {
   goodsDevelop: { en: 'Ideas', zh: '产品开发' },
   goodsOpen: { en: 'Setup', zh: '产品立项' },
   supplierQuotation: { en: 'Quotations', zh: '供应商报价' },
@@ -22,4 +10,8 @@ export const moduleWords: Readonly<Record<ModuleName, Words>> = {
   goodsTest: { en: 'Tests', zh: '测试' },
   goodsInfo: { en: 'Product information', zh: '资料完善' },
   goodsComplete: { en: 'Completion', zh: '产品完成' },
-}
+} as const satisfies Record<string, Words>
+export type ModuleName = keyof typeof named
+
+export const moduleNames = Object.keys(named) as [ModuleName, ...ModuleName[]]
+export const moduleWords: Readonly<Record<ModuleName, Words>> = named
