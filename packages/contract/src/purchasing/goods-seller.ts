@@ -20,6 +20,10 @@ export const goodsSellerErrors = errors('goods-seller', {
   },
   blocked: { en: 'This supplier is blocked.', zh: '该供应商已被拉黑。' },
   first: { en: 'It is the default already.', zh: '已是默认供应商。' },
+  several: {
+    en: 'Several suppliers of this SKU are selected. Select one.',
+    zh: '同一 SKU 选择了多个供应商，请只选一个。',
+  },
 })
 
 const text = (max: number) => wire.line(max, 0).default('')

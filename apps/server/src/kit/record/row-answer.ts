@@ -31,12 +31,27 @@ export async function answerOf<More extends object>(
   work: () => Promise<More>,
 ): Promise<RowAnswer & Partial<More>> {
   try {
-    return { id, ok: true, code: null, message: '', ...(await withSavepoint(db, work)) }
+    return { ...done(id), ...(await withSavepoint(db, work)) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { id, ok: false, code: error.refusal.code, message: error.words(lang) } as RowAnswer &
-      Partial<More>
+    return refused({ lang }, id, error) as RowAnswer & Partial<More>
   }
+}
+
+/** One row of work that is done to all of them in the end: what `check` refuses is the row's answer, and the row is left out. */
+export function refusedOr(ctx: Pick<Ctx, 'lang'>, id: number, check: () => void): RowAnswer {
+  try {
+    check()
+    return done(id)
+  } catch (error) {
+    return refused(ctx, id, error)
+  }
+}
+
+const done = (id: number): RowAnswer => ({ id, ok: true, code: null, message: '' })
+
+function refused({ lang }: Pick<Ctx, 'lang'>, id: number, error: unknown): RowAnswer {
+  if (!(error instanceof Refusal)) throw error
+  return { id, ok: false, code: error.refusal.code, message: error.words(lang) }
 }
 
 /**

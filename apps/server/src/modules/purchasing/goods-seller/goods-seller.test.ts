@@ -78,7 +78,8 @@ it('says what a SKU costs today, reads the offer from the link, and has one line
 
 it('has one default supplier for a SKU, whoever chooses at once, and none that is blocked', async () => {
   const app = await startTestApp()
-  const [sku = ''] = await prepare(app)
+  const skus = await prepare(app)
+  const [sku = ''] = skus
   const buyer = await app.as('buyer')
   const made = async (supplier: string) =>
     (await buyer.call(goodsSeller.create, { body: { sku, supplier, last_price: 100 } })).data.id
@@ -100,6 +101,33 @@ it('has one default supplier for a SKU, whoever chooses at once, and none that i
   ])
   await Promise.all([first, second, first, second].map(prefers))
   expect((await standing()).map(([, preference]) => preference)).toEqual([1, 2])
+
+  // Of two for one SKU neither is taken, and others of the call are.
+  const [, other = ''] = skus
+  const third = (
+    await buyer.call(goodsSeller.create, { body: { sku: other, supplier: 'SUP', preference: 2 } })
+  ).data.id
+  const fourth = (await buyer.call(goodsSeller.create, { body: { sku: other, supplier: 'SECOND' } })).data.id
+  await prefers(first)
+  const both = await buyer.call(goodsSeller.prefer, {
+    body: { goods_sellers: [{ id: second }, { id: first }, { id: third }, { id: 9_999_999 }] },
+  })
+  expect(both.data).toMatchObject([
+    { id: second, ok: false, code: 'goods-seller.several' },
+    { id: first, ok: false, code: 'goods-seller.first' },
+    { id: third, ok: true },
+    { ok: false, code: 'common.not_found' },
+  ])
+  expect((await standing())[0]).toEqual([first, 1, true])
+  // Whom it took the first place from is noted as well.
+  const noted = await app.asOwner(
+    `SELECT record_id::int AS id, before, after FROM audit_log WHERE record = 'goods-seller' AND record_id = ANY ($1) ORDER BY audit_log.id DESC LIMIT 2`,
+    [[String(third), String(fourth)]],
+  )
+  expect(noted.rows).toEqual([
+    { id: fourth, before: { preference: 1, is_default: true }, after: { preference: 2, is_default: false } },
+    { id: third, before: { preference: 2, is_default: false }, after: { preference: 1, is_default: true } },
+  ])
 
   // Whoever sees suppliers reads it at the variant, and is not told of one that is blocked.
   await prefers(second)
