@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobErrors } from '@dropyard/contract/system/job'
-import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { type Db, withoutRowScope } from '../data/database.ts'
@@ -9,7 +8,7 @@ import { runAll } from './job-run.ts'
 import { nextTurn } from './job-turns.ts'
 import type { AnyJob, EnqueueOptions, Job, JobRun, Jobs, ManyOptions, Payload } from './jobs.ts'
 import { jobTable } from './jobs-table.ts'
-import { sharedKey } from './shared-work.ts'
+import { joinShared, sharedKey } from './shared-work.ts'
 import { ownerOf, ownWork } from './turns.ts'
 
 /** The queue: pg-boss in the same PostgreSQL, and the workers that take from it. */
@@ -127,7 +126,7 @@ export async function openJobs(
 
     async startTracked(ctx, one, input, about) {
       // Work of staff belongs to no company: those who see some companies only could neither write nor read its row.
-      const uniqueKey = await withoutRowScope(ctx.db, () => sharedKey(ctx.db, one.name, input, ctx.user))
+      const keyNow = () => withoutRowScope(ctx.db, () => sharedKey(ctx.db, one.name, input, ctx.user))
       const values = {
         name: one.name,
         ...(typeof about.title === 'string'
@@ -136,22 +135,27 @@ export async function openJobs(
         input: input as object,
         userId: ctx.user?.id ?? null,
         entityId: ctx.user?.entityId ?? null,
-        uniqueKey,
         makesFile: one.producesFile ?? false,
       }
-      const [row] = await withoutRowScope(ctx.db, () =>
-        ctx.db.insert(jobTable).values(values).onConflictDoNothing().returning({ id: jobTable.id }),
-      )
-      if (!row) {
-        const [same] = await withoutRowScope(ctx.db, () =>
-          ctx.db
-            .select({ id: jobTable.id })
-            .from(jobTable)
-            .where(eq(jobTable.uniqueKey, uniqueKey ?? '')),
-        )
-        if (!same) throw new Error('A job with this key exists but can’t be seen')
-        return same.id
+      const begin = async (uniqueKey: string | null) => {
+        const [made] = await ctx.db
+          .insert(jobTable)
+          .values({ ...values, uniqueKey })
+          .onConflictDoNothing()
+          .returning({ id: jobTable.id })
+        return made
       }
+      let row: { id: number } | undefined
+      while (!row) {
+        const uniqueKey = await keyNow()
+        row = await withoutRowScope(ctx.db, () => begin(uniqueKey))
+        if (row || uniqueKey === null || !ctx.user) break
+        const { user } = ctx
+        const same = await withoutRowScope(ctx.db, () => joinShared(ctx.db, uniqueKey, user))
+        // What ended or was called off since is nothing to join: another begins.
+        if (same !== undefined) return same
+      }
+      if (!row) throw new Error('A job without a key was not begun')
       const { company: of } = ctx.user ? ownerOf(ctx.user) : ownWork
       const { turn, waiting } = await nextTurn(ctx.db, one.name, of)
       if (waiting >= maxWaiting) fail(jobErrors.too_many, { most: maxWaiting })

@@ -31,6 +31,8 @@ export const jobTable = pgTable(
     error: text('error'),
     errorZh: text('error_zh'),
     userId: ref('user_id'),
+    /** Of shared work: others who asked for it meanwhile. One of them has it when its person calls it off. */
+    watchers: ref('watchers').array().notNull().default([]),
     entityId: ref('entity_id'),
     /** The same key is never started twice. */
     uniqueKey: text('unique_key'),

@@ -45,6 +45,30 @@ export async function sharedKey(
   return last?.lives ? last.key : `${same}${last?.id ?? 0}`
 }
 
+/** Joins work with this key, unless it ended meanwhile: one more has to call it off before it is. Gives its id. */
+export async function joinShared(db: Db, uniqueKey: string, user: Actor): Promise<number | undefined> {
+  const { watchers, userId } = jobTable
+  const [row] = await db
+    .update(jobTable)
+    .set({
+      watchers: sql`CASE WHEN ${userId} = ${user.id} OR ${user.id} = ANY (${watchers}) THEN ${watchers}
+        ELSE array_append(${watchers}, ${user.id}::bigint) END`,
+    })
+    .where(and(eq(jobTable.uniqueKey, uniqueKey), inArray(jobTable.state, ['waiting', 'running'])))
+    .returning({ id: jobTable.id })
+  return row?.id
+}
+
+/** Inputs of this kind of work that waits or runs and that somebody would share. */
+export async function sharedInputs(db: Db, name: string, user: Actor): Promise<unknown[]> {
+  const rows = await db
+    .select({ input: jobTable.input, key: jobTable.uniqueKey })
+    .from(jobTable)
+    .where(and(eq(jobTable.name, name), inArray(jobTable.state, ['waiting', 'running'])))
+    .orderBy(jobTable.id)
+  return rows.filter(({ key }) => key?.startsWith(beginning(name, user))).map(({ input }) => input)
+}
+
 /** Whether somebody may watch work that another one asked for. */
 export function mayWatch(
   user: Actor,

@@ -692,9 +692,11 @@ describe('looking', () => {
     expect((await clerk.call(job.read, { params: { id: other.data.job_id } })).refusal).toBe(
       'common.not_found',
     )
-    expect((await clerk.call(job.cancel, { params: { id: first.data.job_id } })).refusal).toBe(
-      'common.not_found',
-    )
+    // Who only may watch it can't call it off; who asked for it can, until it has ended.
+    const admin = await app.as('admin')
+    expect((await admin.call(job.read, { params })).status).toBe(200)
+    expect((await admin.call(job.cancel, { params })).refusal).toBe('common.not_found')
+    expect((await clerk.call(job.cancel, { params })).refusal).toBe('job.ended')
   })
 
   it('reads what is watched by its index, however many parcels arrived', async () => {

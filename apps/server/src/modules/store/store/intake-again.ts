@@ -5,13 +5,16 @@ import { storeErrors } from '@dropyard/contract/store/store-errors'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserCtx } from '../../../kit/context.ts'
+import { withoutRowScope } from '../../../kit/data/database.ts'
 import { fail, refuse } from '../../../kit/errors.ts'
 import { type JobRun, job } from '../../../kit/jobs/jobs.ts'
+import { sharedInputs } from '../../../kit/jobs/shared-work.ts'
 import { noteIntake } from '../../order/order-intake/intake-ledger.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
 import { type ConnectedStore, connectedStore, withStore } from './connected-store.ts'
 import { oneStore } from './query.ts'
 import { type SyncCounts, takeInById } from './sync-orders.ts'
+import { store } from './table.ts'
 
 /** Orders that were not taken in are read anew because somebody asks for it: the store or its goods were mended. */
 
@@ -35,11 +38,22 @@ export async function retryIntake(ctx: UserCtx, wish: { id: number; intake_ids?:
   if (wish.intake_ids && rows.length < new Set(wish.intake_ids).size) fail(commonErrors.not_found)
   const orders = rows.filter(mayRetry).map((one) => one.platformOrderId)
   if (orders.length === 0) fail(storeErrors.nothing_failed)
-  const input = { storeId: row.id, orders }
   return {
-    job_id: await ctx.startJob(ctx, takeInAgain, input, { title: row.name }),
+    job_id: await ctx.startJob(ctx, takeInAgain, await sharedInput(ctx, row.id, orders), { title: row.name }),
     orders: orders.length,
   }
+}
+
+/** What is read anew already is not read twice: what is left of the orders, or where nothing is, the work that has the first of them. */
+async function sharedInput(ctx: UserCtx, storeId: number, orders: string[]) {
+  // Who asks at the same moment waits, and finds what was begun.
+  await ctx.db.select({ id: store.id }).from(store).where(eq(store.id, storeId)).for('update')
+  const all = await withoutRowScope(ctx.db, () => sharedInputs(ctx.db, takeInAgain.name, ctx.user))
+  const begun = all.map((one) => takeInAgain.input.parse(one)).filter((one) => one.storeId === storeId)
+  const read = new Set(begun.flatMap((one) => one.orders))
+  const left = orders.filter((id) => !read.has(id))
+  const [first = ''] = orders
+  return (left.length === 0 && begun.find((one) => one.orders.includes(first))) || { storeId, orders: left }
 }
 
 export const takeInAgain = job({
@@ -58,12 +72,23 @@ async function takeEach(run: JobRun, live: ConnectedStore, orders: readonly stri
   const counts: SyncCounts = { seen: 0, imported: 0, skipped: 0, failed: 0 }
   for (const id of orders) {
     await run.progress(counts.seen++, orders.length)
+    // Somebody else's work, or the store itself, may have been faster.
+    if (!(await isLeft(run, live, id))) continue
     const outcome = (await takeInById(run, live, id)) ?? (await noteGone(run, live, id))
     if (outcome === 'imported' || outcome === 'skipped' || outcome === 'failed') counts[outcome]++
   }
   await run.progress(orders.length, orders.length)
   return counts
 }
+
+const isLeft = (run: JobRun, { row }: ConnectedStore, platformOrderId: string): Promise<boolean> =>
+  run.transaction(async ({ db }) => {
+    const [known] = await db
+      .select({ outcome: orderIntake.outcome, reason: orderIntake.reason })
+      .from(orderIntake)
+      .where(and(eq(orderIntake.storeId, row.id), eq(orderIntake.platformOrderId, platformOrderId)))
+    return known !== undefined && mayRetry(known)
+  })
 
 async function noteGone(run: JobRun, { row }: ConnectedStore, platformOrderId: string): Promise<'skipped'> {
   const order = { storeId: row.id, entityId: row.entityId, platformOrderId, pltOrderSn: '' }

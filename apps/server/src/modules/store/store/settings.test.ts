@@ -3,6 +3,7 @@ import { orderAnalysis } from '@dropyard/contract/order/order-analysis'
 import { listing as listingContract } from '@dropyard/contract/store/listing'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { store as contract } from '@dropyard/contract/store/store'
+import { job } from '@dropyard/contract/system/job'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysAgo } from '../../../testing/days.ts'
@@ -200,6 +201,35 @@ test('orders that could not be taken in are said with their reason, and taken in
     }),
     expect.objectContaining({ may_retry: true, actions: ['retry'] }),
   ])
+  // What is read anew already is not read twice, however it is asked for; what was called off is begun anew.
+  const retried = async (body: { id: number; intake_ids?: number[] }) => {
+    const { data } = await merchant.call(contract.retryIntake, { body })
+    await rest()
+    await app.asOwner(`UPDATE job SET state = 'running', ended_at = NULL WHERE id = $1 AND state = 'done'`, [
+      data.job_id,
+    ])
+    const { rows } = await app.asOwner('SELECT input FROM job WHERE id = $1', [data.job_id])
+    return {
+      id: data.job_id,
+      asked: data.orders,
+      reads: (rows as { input: { orders: [] } }[])[0]?.input.orders.length,
+    }
+  }
+  const [one = 0, two = 0] = failed.data.map((row) => row.id)
+  const first = await retried({ id, intake_ids: [one] })
+  const others = await retried({ id })
+  expect([first, others]).toMatchObject([
+    { asked: 1, reads: 1 },
+    { asked: 2, reads: 1 },
+  ])
+  expect(await Promise.all([retried({ id, intake_ids: [two] }), retried({ id, intake_ids: [one] })])).toEqual(
+    [{ ...others, asked: 1 }, first],
+  )
+  await merchant.call(job.cancel, { params: { id: first.id } })
+  const anew = await retried({ id, intake_ids: [one] })
+  expect(anew.id).toBeGreaterThan(others.id)
+  await app.asOwner(`UPDATE job SET state = 'done' WHERE state = 'running'`)
+
   const line = bad.lines[0]
   if (line) line.quantity = line.currentQuantity = 3
   const shop = sim.state().shops['mended.myshopify.com']

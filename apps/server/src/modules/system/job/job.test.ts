@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { trackWarning } from '@dropyard/contract/order/track-warning'
 import { job, jobErrors, work } from '@dropyard/contract/system/job'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { fail } from '../../../kit/errors.ts'
 import { runAll } from '../../../kit/jobs/job-run.ts'
 import { job as jobOf } from '../../../kit/jobs/jobs.ts'
 import { retentionJob } from '../../../kit/jobs/retention.ts'
-import { startTestApp } from '../../../testing/app.ts'
+import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { mailJob } from '../mail/service.ts'
 import { endLost } from './end-lost.ts'
@@ -92,6 +93,30 @@ describe('background work', () => {
       ]),
     )
     expect(rows).toEqual([{ state: 'cancelled', mails: 0 }])
+  })
+
+  it('goes on for others who asked for it too, until the last of them calls it off', async () => {
+    const support = await app.as('support')
+    const admin = await app.as('admin')
+    const look = async (who: Caller) => (await who.call(trackWarning.look)).data.job_id
+    const stop = (who: Caller, id: number) => who.call(job.cancel, { params: { id } })
+    const stateOf = async (id: number) => (await admin.call(job.read, { params: { id } })).data.state
+    const id = await look(support)
+    await app.runJobs()
+    // As if it took long.
+    await app.asOwner(`UPDATE job SET state = 'running', ended_at = NULL WHERE id = $1`, [id])
+    expect(await look(admin)).toBe(id)
+    expect((await stop(support, id)).data.state).toBe('cancelled')
+    expect(await stateOf(id)).toBe('running')
+    expect((await stop(support, id)).status).toBe(404)
+    // Asked for once more it is joined; of two who leave at once one calls it off.
+    expect(await look(support)).toBe(id)
+    await Promise.all([stop(support, id), stop(admin, id)])
+    expect(await stateOf(id)).toBe('cancelled')
+    const next = await look(admin)
+    expect(next).not.toBe(id)
+    await app.runJobs()
+    expect(await stateOf(next)).toBe('done')
   })
 
   it('goes on at once while there is more of it than workers', async () => {

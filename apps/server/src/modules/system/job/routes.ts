@@ -12,7 +12,7 @@ import { jobTable } from '../../../kit/jobs/jobs-table.ts'
 import { answersOf, startRows } from '../../../kit/jobs/rows-job.ts'
 import { mayWatch } from '../../../kit/jobs/shared-work.ts'
 import { wrongRowsKey } from '../../../kit/sheets/import-findings.ts'
-import { cancelJob, shown } from './watched.ts'
+import { leaveJob, shown } from './watched.ts'
 
 const rowsName = { en: 'Rows to correct', zh: '待修正的行' }
 
@@ -80,7 +80,11 @@ export const routes = [
 
   route(
     job.cancel,
-    async (ctx, { params }) => shown(ctx, await cancelJob(ctx, await own(ctx, params.id)), new Map()),
+    async (ctx, { params }) => {
+      const row = await watched(ctx, params.id)
+      const asked = row.userId === ctx.user.id || row.watchers.includes(ctx.user.id)
+      return shown(ctx, await leaveJob(ctx, assertFound(asked ? row : undefined)), new Map())
+    },
     { as: 'system' },
   ),
 ]

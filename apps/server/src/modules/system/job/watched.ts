@@ -1,5 +1,5 @@
 import { jobErrors } from '@dropyard/contract/system/job'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import { jobTitle, userError } from '../../../kit/jobs/job-words.ts'
@@ -25,14 +25,31 @@ export const shown = (ctx: Pick<UserCtx, 'lang'>, row: Row, places: ReadonlyMap<
   end_time: row.endedAt?.toISOString() ?? null,
 })
 
-/** One guarded update: work that ends at this moment has ended. */
+const ended = { state: 'cancelled' } as const
+
+/** Calls work off, whoever watches it. One guarded update: work that ends at this moment has ended. */
 export async function cancelJob(ctx: UserCtx, before: Pick<Row, 'id' | 'state'>): Promise<Row> {
   const [after] = await ctx.db
     .update(jobTable)
-    .set({ state: 'cancelled', endedAt: ctx.now })
-    .where(and(eq(jobTable.id, before.id), inArray(jobTable.state, ['waiting', 'running'])))
+    .set({ ...ended, endedAt: ctx.now })
+    .where(goesOn(before.id))
     .returning()
   if (!after) fail(jobErrors.ended)
   ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: after.state })
   return after
 }
+
+/** The same by one who watches it: work that others asked for as well goes on for them, and is no longer theirs who left. */
+export async function leaveJob(ctx: UserCtx, before: Row): Promise<Row> {
+  const others = sql`array_remove(array_prepend(${jobTable.userId}, ${jobTable.watchers}), ${ctx.user.id}::bigint)`
+  const [left] = await ctx.db
+    .update(jobTable)
+    .set({ userId: sql`(${others})[1]`, watchers: sql`(${others})[2:]` })
+    .where(and(goesOn(before.id), sql`cardinality(${others}) > 0`))
+    .returning()
+  if (!left) return cancelJob(ctx, before)
+  ctx.audit({ record: 'job', recordId: before.id, before: before.state, after: ended.state })
+  return { ...left, ...ended, endedAt: ctx.now }
+}
+
+const goesOn = (id: number) => and(eq(jobTable.id, id), inArray(jobTable.state, ['waiting', 'running']))
