@@ -37,6 +37,7 @@ export const person = pgTable(
   (t) => [
     uniqueIndex('person_email').on(t.email),
     index('person_name').on(sql`lower(${t.name})`),
+    index('person_name_order').on(t.name, t.id),
     index('person_entity').on(t.entityId),
     index('person_department').on(t.departmentId),
     ...ownedOrShared(t.entityId),

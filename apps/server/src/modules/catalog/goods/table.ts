@@ -125,6 +125,8 @@ export const sku = pgTable(
     uniqueIndex('sku_code').on(t.code),
     index('sku_goods').on(t.goodsId, t.position),
     index('sku_barcode').on(t.barcode),
+    index('sku_cost').on(t.cost, t.id).where(sql`${t.active}`),
+    index('sku_price').on(t.price, t.id).where(sql`${t.active}`),
   ],
 )
 

@@ -43,6 +43,11 @@ export const goodsSeller = pgTable(
   (t) => [
     uniqueIndex('goods_seller_sku').on(t.skuId, t.supplierId),
     index('goods_seller_supplier').on(t.supplierId, t.id),
+    index('goods_seller_preference').on(t.preference, t.id),
+    index('goods_seller_lead_days').on(t.leadDays, t.id),
+    index('goods_seller_lead_days_down').on(t.leadDays.desc().nullsLast(), t.id.desc().nullsFirst()),
+    index('goods_seller_last_date').on(t.lastDate, t.id),
+    index('goods_seller_last_date_down').on(t.lastDate.desc().nullsLast(), t.id.desc().nullsFirst()),
     index('goods_seller_offer').on(t.offerId).where(sql`${t.offerId} <> ''`),
     check('goods_seller_contract', sql`${t.contractTo} >= ${t.contractFrom}`),
     check('goods_seller_pieces', sql`least(${t.moq}, ${t.orderMultiple}, ${t.packQuantity}) > 0`),

@@ -64,6 +64,9 @@ export const store = pgTable(
     uniqueIndex('store_shop_url').on(t.platformId, t.shopUrl).where(sql`${t.authed}`),
     uniqueIndex('store_account').on(t.platformId, t.accountId).where(sql`${t.authed}`),
     index('store_entity').on(t.entityId, t.id),
+    index('store_name').on(t.name, t.id),
+    index('store_open_date').on(t.openDate, t.id),
+    index('store_open_date_down').on(t.openDate.desc().nullsLast(), t.id.desc().nullsFirst()),
     ownedBy(t.entityId),
   ],
 )
