@@ -69,7 +69,7 @@ describe('the declared pages', () => {
     const readsIt = (name: string): boolean =>
       (name === 'id' && (source.includes(`useOpened('${path}')`) || source.includes(`at="${path}"`))) ||
       (name === 'id' && developed.has(path) && /at=\{`\/\$\{module\}`\}/.test(source)) ||
-      (name === 'of' && source.includes('useListChoice(')) ||
+      (name === 'of' && source.includes('useListSwitch(')) ||
       (hook && new RegExp(`\\b${name}\\b`).test(source)) ||
       new RegExp(`\\.(get|has)\\('${name}'\\)`).test(source)
     const own = views.flatMap((one) => Object.keys(one.own ?? {}))

@@ -1,29 +1,31 @@
 import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-interface ListSwitchProps<V extends string> {
-  /** Which lists there are; the first is the one of the bare address. */
-  items: readonly { readonly value: V; readonly label: string }[]
-  value: V
-  label: string
-}
-
-/** Goes from one list of a page to another; filters of the one mean nothing to the other. */
-export function ListSwitch<V extends string>({ items, value, label }: ListSwitchProps<V>) {
+/**
+ * Which of its lists a page shows, as its address says, and what goes from one to another: nothing where there is one.
+ * The first is that of the bare address; `false` for one that this person has not.
+ */
+export function useListSwitch<V extends string>(
+  label: string,
+  names: Readonly<Record<V, string | false>>,
+): { shown: V; lists: ReactNode } {
   const navigate = useNavigate()
-  return (
+  const [address] = useSearchParams()
+  const offered = (Object.entries(names) as [V, string | false][]).flatMap(([value, label]) =>
+    label === false ? [] : [{ value, label }],
+  )
+  const [first] = offered
+  const shown = (offered.find(({ value }) => value === address.get('of')) ?? first)?.value as V
+  const lists = offered.length > 1 && (
     <Segmented<V>
       size="small"
       aria-label={label}
-      value={value}
-      options={items.map((item) => ({ ...item }))}
-      onChange={(next) => void navigate({ search: next === items[0]?.value ? '' : `?of=${next}` })}
+      value={shown}
+      options={offered}
+      // Filters of the one mean nothing to the other.
+      onChange={(next) => void navigate({ search: next === first?.value ? '' : `?of=${next}` })}
     />
   )
-}
-
-/** The list that the address names. */
-export function useListChoice<const V extends readonly [string, ...string[]]>(values: V): V[number] {
-  const [address] = useSearchParams()
-  return values.find((value) => value === address.get('of')) ?? values[0]
+  return { shown, lists }
 }

@@ -1,4 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
+import { menu } from '@dropyard/contract/system/menu'
 import { type ReactNode, useRef, useState } from 'react'
 import type { FieldSpecs } from '../form/form.tsx'
 import { useLang } from '../lang.ts'
@@ -67,7 +68,8 @@ export function FlowPage<R extends FlowRecord>({
   const known = useRef(new Map<number, RowIn<R>>())
   const [rows, see] = useState<readonly RowIn<R>[]>()
   const flow = useFlow<Flowing<R>>(record.flow, {
-    refresh: [record.list, ...stale],
+    // What waits is counted beside the page's name in the menu.
+    refresh: [record.list, menu.authority, ...stale],
     title: asHead(one),
     nameOf: (id) => {
       const row = known.current.get(id)

@@ -18,6 +18,13 @@ import { type Cells, columnsOf, filtersOf, type RecordShape, type RowIn } from '
 import { type RecordFormOptions, useRecordForm } from './use-record-form.tsx'
 import { useRecordRemoval } from './use-record-removal.ts'
 
+interface Doing<Row> {
+  readonly onRows: (rows: readonly Row[]) => void
+  readonly actions: (row: Row) => readonly RowAction[]
+  readonly bulk: readonly BulkAction[]
+  readonly dialogs: ReactNode
+}
+
 export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormOptions<R>, 'onSaved'> {
   record: R
   /** What its list keeps to, and whether it is in the address: for lists in drawers. */
@@ -33,6 +40,8 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
     | readonly ListFilter<R['list']>[]
     | ((made: ListFilter<R['list']>[]) => readonly ListFilter<R['list']>[])
   tabs?: ListTabs<R['list']>
+  /** What the record says can be done with its rows (`useDoes`): in rows, with a selection, and what it asks. */
+  does?: Doing<RowIn<R>>
   /** More things to do with a row; they stand before edit and delete. */
   actions?: (row: RowIn<R>) => readonly RowAction[]
   /** What can be done with the selection; of a list whose rows decide, a function of those on the screen. */
@@ -71,10 +80,13 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const words = record.text[lang]
   const list = useList<R['list']>(record.list, { pollMs: props.pollMs ?? false, ...props.of })
   const rows = list.rows as RowIn<R>[]
-  const { onRows } = props
+  const { onRows, does } = props
+  const see = does?.onRows
   useEffect(() => {
-    if (!list.loading && !list.failed) onRows?.(rows)
-  }, [rows, list.loading, list.failed, onRows])
+    if (list.loading || list.failed) return
+    see?.(rows)
+    onRows?.(rows)
+  }, [rows, list.loading, list.failed, onRows, see])
   const can = (action: 'create' | 'update' | 'remove'): boolean => {
     const endpoint = record[action]
     return endpoint !== undefined && !without.includes(action) && may(endpoint)
@@ -100,12 +112,13 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const rowActions = (row: RowIn<R>): RowAction[] =>
     endsLast([
       ...(props.actions?.(row) ?? []),
+      ...(does?.actions(row) ?? []),
       ...(editable(row) ? [{ ...edit, run: () => form.open(row) }] : []),
       ...(can('remove') ? [{ ...removal, run: () => remove([row.id], row) }] : []),
     ])
   const given = typeof props.bulk === 'function' ? props.bulk(rows) : (props.bulk ?? [])
   const many = can('remove') && record.removeMany ? [{ ...removal, run: (ids: number[]) => remove(ids) }] : []
-  const bulk: BulkAction[] = [...given, ...many]
+  const bulk: BulkAction[] = [...given, ...(does?.bulk ?? []), ...many]
   const open = onOpen ?? (can('update') ? form.open : undefined)
   const tabs = props.tabs ?? (record.tabs ? { by: record.tabs as never, all: true } : undefined)
   const searchPlaceholder = words.says?.search
@@ -153,6 +166,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
         }}
       >
         {props.children}
+        {does?.dialogs}
       </ListPage>
       {props.detail?.(
         (row) => (editable(row) ? <EditButton label={edit.label} onOpen={() => form.open(row)} /> : null),

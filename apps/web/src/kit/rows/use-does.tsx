@@ -31,8 +31,7 @@ interface Options<A extends string, Row> {
 
 /**
  * What can be done with the rows of a record as it declares (`does`), for its page: `const does = useDoes(user, { icons })`,
- * then `<RecordPage record={user} onRows={does.onRows} actions={does.actions}>{does.dialogs}</RecordPage>`; of a list that is
- * no record, with its rows.
+ * then `<RecordPage record={user} does={does} />`; of a list that is no record, with its rows.
  */
 export function useDoes<A extends string, R extends Acting<A>>(
   record: R & Acting<A>,

@@ -43,12 +43,10 @@ export function Companies() {
         credit_limit: money('credit_limit'),
       }}
       columns={{ name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } }}
-      onRows={does.onRows}
-      actions={(row) => [statement(row), ...does.actions(row)]}
+      actions={(row) => [statement(row)]}
+      does={does}
       saved={({ name }) => t('companies.saved', { name })}
       shown={(row) => <CompanyDetail row={row} />}
-    >
-      {does.dialogs}
-    </DetailPage>
+    ></DetailPage>
   )
 }

@@ -32,10 +32,7 @@ export function Members() {
           </>
         ),
       }}
-      onRows={does.onRows}
-      actions={does.actions}
-    >
-      {does.dialogs}
-    </RecordPage>
+      does={does}
+    />
   )
 }

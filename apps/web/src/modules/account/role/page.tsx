@@ -47,7 +47,6 @@ export function Page() {
         run: () => navigate(link('/roleBind', { id })),
       },
       { key: 'copy', label: t('copy'), icon: <CopyOutlined />, call: role.create, run: () => edit(copied) },
-      ...does.actions(row),
     ]
   }
   const create = (
@@ -62,10 +61,8 @@ export function Page() {
       <RecordPage
         record={role}
         without={['create', 'update', 'remove']}
-        onRows={(shown) => {
-          setRows(shown)
-          does.onRows(shown)
-        }}
+        onRows={setRows}
+        does={does}
         columns={{
           scope: { width: 150 },
           permissions: { width: 110, right: true },
@@ -86,7 +83,6 @@ export function Page() {
         primaryAction={create}
         first={create}
       />
-      {does.dialogs}
       {draft ? <RoleEditor key={draft.id ?? 'new'} draft={draft} onClose={() => edit(undefined)} /> : null}
     </>
   )

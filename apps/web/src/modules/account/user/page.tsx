@@ -78,7 +78,6 @@ export function Page() {
             },
           ]
         : []),
-      ...does.actions(row),
     ]
   }
   const invite = (
@@ -93,10 +92,8 @@ export function Page() {
       <RecordPage
         record={user}
         without={['create', 'update']}
-        onRows={(shown) => {
-          setRows(shown)
-          does.onRows(shown)
-        }}
+        onRows={setRows}
+        does={does}
         columns={{
           name: { width: 160 },
           email: { width: 190 },
@@ -120,7 +117,6 @@ export function Page() {
         primaryAction={invite}
         first={invite}
       />
-      {does.dialogs}
       <UserDialogs dialog={dialog} onClose={() => show(undefined)} />
     </>
   )

@@ -27,9 +27,7 @@ export function Page() {
         components: { input: <PartsInput />, help: '' },
         price: { half: true, currency: 'USD' },
       }}
-      onRows={does.onRows}
-      actions={does.actions}
-      bulk={does.bulk}
+      does={does}
       columns={(made) =>
         overrideColumns(
           made.filter(({ key }) => key !== 'name_zh'),
@@ -53,8 +51,6 @@ export function Page() {
           },
         )
       }
-    >
-      {does.dialogs}
-    </RecordPage>
+    />
   )
 }

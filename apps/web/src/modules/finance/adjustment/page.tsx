@@ -1,6 +1,5 @@
 import { adjustment } from '@dropyard/contract/finance/adjustment'
 import { wallet } from '@dropyard/contract/finance/wallet'
-import { menu } from '@dropyard/contract/system/menu'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 
@@ -10,7 +9,7 @@ export function Page() {
     <FlowPage
       record={adjustment}
       at="/walletAdjustments"
-      stale={[wallet.transactions, menu.authority]}
+      stale={[wallet.transactions]}
       columns={{ remark: { width: 140 }, entity_name: { width: 130 } }}
       cells={{
         amount: ({ kind, amount, currency }) => (

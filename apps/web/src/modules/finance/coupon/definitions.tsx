@@ -40,9 +40,8 @@ export function Definitions() {
         }}
         actions={(row) => [
           { key: 'uses', label: t('uses'), icon: <ProfileOutlined />, run: () => setOpened(row) },
-          ...does.actions(row),
         ]}
-        onRows={does.onRows}
+        does={does}
         columns={{
           code: { width: 105 },
           name_en: { title: t('name'), width: 145 },
@@ -71,9 +70,7 @@ export function Definitions() {
               <span className="soft">{t('everybody')}</span>
             ),
         }}
-      >
-        {does.dialogs}
-      </RecordPage>
+      />
       <CouponUses row={opened} onClose={() => setOpened(undefined)} />
     </>
   )

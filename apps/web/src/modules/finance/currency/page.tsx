@@ -3,7 +3,7 @@ import { useMay } from '../../../kit/current-user.ts'
 import { useCodeChoices } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { asSelect } from '../../../kit/list/as-select.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
 import { Report } from './report.tsx'
@@ -18,18 +18,11 @@ const rates = {
 export function Page() {
   const t = useT(words)
   const may = useMay()
-  const shown = useListChoice(['currencies', 'rates', 'report'])
-  const lists = (
-    <ListSwitch
-      label={t('lists')}
-      value={shown}
-      items={[
-        { value: 'currencies', label: t('currencies') },
-        { value: 'rates', label: t('rates') },
-        ...(may(shared.report) ? ([{ value: 'report', label: t('report') }] as const) : []),
-      ]}
-    />
-  )
+  const { shown, lists } = useListSwitch(t('lists'), {
+    currencies: t('currencies'),
+    rates: t('rates'),
+    report: may(shared.report) && t('report'),
+  })
   if (shown === 'report') return <Report lists={lists} />
   return shown === 'rates' ? <Rates lists={lists} /> : <Currencies lists={lists} />
 }

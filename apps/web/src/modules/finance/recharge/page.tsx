@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Can } from '../../../kit/can.tsx'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { Payments } from './payments.tsx'
 import './recharge.css'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
@@ -27,7 +27,10 @@ export function Page() {
   const title = usePageName()
   const t = useT(words)
   const may = useMay()
-  const shown = useListChoice(['payments', 'withdrawals'])
+  const { shown, lists } = useListSwitch(t('out.lists'), {
+    payments: t('out.payments'),
+    withdrawals: may(withdrawal.list) && t('out.title'),
+  })
   const wallet = useData(recharge.list, { query: {} }).data?.ext
   const [channel, choose] = useState<PayChannel>(payChannelNames[0])
   const pay = usePayForm(channel)
@@ -54,16 +57,6 @@ export function Page() {
       </Button>
     </Can>
   )
-  const lists = may(withdrawal.list) ? (
-    <ListSwitch
-      label={t('out.lists')}
-      value={shown}
-      items={[
-        { value: 'payments', label: t('out.payments') },
-        { value: 'withdrawals', label: t('out.title') },
-      ]}
-    />
-  ) : null
   return (
     <div className="recharge-page">
       <header className="page-head">

@@ -7,7 +7,7 @@ import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { TrackingServices } from './tracking-services.tsx'
@@ -17,20 +17,13 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   const may = useMay()
-  const shown = useListChoice(['accounts', 'services', 'channels', 'pools', 'tracking'])
-  const lists = (
-    <ListSwitch
-      label={t('lists')}
-      value={shown}
-      items={[
-        { value: 'accounts', label: t('accounts') },
-        { value: 'services', label: t('services') },
-        ...(may(channelCarrier.list) ? ([{ value: 'channels', label: t('channels') }] as const) : []),
-        ...(may(numberPool.list) ? ([{ value: 'pools', label: t('pools') }] as const) : []),
-        ...(may(trackingAccount.list) ? ([{ value: 'tracking', label: t('tracking') }] as const) : []),
-      ]}
-    />
-  )
+  const { shown, lists } = useListSwitch(t('lists'), {
+    accounts: t('accounts'),
+    services: t('services'),
+    channels: may(channelCarrier.list) && t('channels'),
+    pools: may(numberPool.list) && t('pools'),
+    tracking: may(trackingAccount.list) && t('tracking'),
+  })
   if (shown === 'services')
     return <RecordPage record={carrierService} title={t('services')} titleExtra={lists} />
   if (shown === 'channels')

@@ -11,8 +11,7 @@ export function Page() {
   return (
     <RecordPage
       record={lastMile}
-      onRows={does.onRows}
-      actions={does.actions}
+      does={does}
       columns={{
         title: { width: 150 },
         code: { width: 120 },
@@ -21,8 +20,6 @@ export function Page() {
         tracking_url: { width: 160 },
         status: { width: 110 },
       }}
-    >
-      {does.dialogs}
-    </RecordPage>
+    />
   )
 }

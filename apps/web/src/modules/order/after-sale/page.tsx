@@ -4,7 +4,6 @@ import { displayMoney } from '@dropyard/contract/kit/money'
 import { afterSale, afterSaleCalls } from '@dropyard/contract/order/after-sale'
 import { order } from '@dropyard/contract/order/order'
 import { link } from '@dropyard/contract/pages'
-import { menu } from '@dropyard/contract/system/menu'
 import { useMemo } from 'react'
 import { invalidate } from '../../../kit/call/use-data.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -37,7 +36,7 @@ export function Page() {
       at="/afterSale"
       pollMs={30_000}
       width={640}
-      stale={[order.list, recharge.list, menu.authority]}
+      stale={[order.list, recharge.list]}
       cells={useCaseCells<Row>(orderAt, (row) => row.merchant_unread)}
       columns={(made) => overrideColumns(made, caseWidths)}
       filters={filtersOf(afterSale, lang).filter(({ name }) => name !== 'order_id')}

@@ -6,7 +6,6 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { orderException } from '@dropyard/contract/order/order-exception'
 import { link } from '@dropyard/contract/pages'
 import { supplier } from '@dropyard/contract/purchasing/supplier'
-import { menu } from '@dropyard/contract/system/menu'
 import { invalidate, useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useLang, useT } from '../../../kit/lang.ts'
@@ -35,7 +34,7 @@ export function Page() {
       record={afterSaleCase}
       at="/afterSaleCases"
       pollMs={15_000}
-      stale={[erpOrder.list, afterSaleStaff.causes, menu.authority]}
+      stale={[erpOrder.list, afterSaleStaff.causes]}
       cells={useCaseCells<Row>(orderAt, (row) => row.staff_unread)}
       columns={{
         ...caseWidths,

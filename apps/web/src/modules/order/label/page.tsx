@@ -5,7 +5,7 @@ import { link } from '@dropyard/contract/pages'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { HandoverLists } from './handover.tsx'
 import './label.css'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -24,17 +24,10 @@ export function Page() {
     icons: { print: <PrinterOutlined /> },
     opens: { print: ({ order_id }) => print([order_id], 'pdf') },
   })
-  const shown = useListChoice(['labels', 'handover'])
-  const lists = may(handoverList.list) ? (
-    <ListSwitch
-      label={t('shownLists')}
-      value={shown}
-      items={[
-        { value: 'labels', label: t('labels') },
-        { value: 'handover', label: t('lists') },
-      ]}
-    />
-  ) : null
+  const { shown, lists } = useListSwitch(t('shownLists'), {
+    labels: t('labels'),
+    handover: may(handoverList.list) && t('lists'),
+  })
   if (shown === 'handover') return <HandoverLists beside={lists} />
   return (
     <>

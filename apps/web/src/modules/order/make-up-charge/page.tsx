@@ -1,7 +1,6 @@
 import { wallet } from '@dropyard/contract/finance/wallet'
 import { ownCharge } from '@dropyard/contract/order/make-up-charge'
 import { link } from '@dropyard/contract/pages'
-import { menu } from '@dropyard/contract/system/menu'
 import { Link } from 'react-router'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
@@ -12,7 +11,7 @@ export function Page() {
     <FlowPage
       record={ownCharge}
       at="/makeUpCharge"
-      stale={[wallet.transactions, menu.authority]}
+      stale={[wallet.transactions]}
       columns={{ charge_sn: { width: 110 }, order_sn: { width: 130 } }}
       cells={{
         amount: ({ amount }) => <MoneyText amount={-amount} currency="USD" signed />,

@@ -1,7 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { makeUpCharge } from '@dropyard/contract/order/make-up-charge'
 import { link } from '@dropyard/contract/pages'
-import { menu } from '@dropyard/contract/system/menu'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +21,6 @@ export function Page() {
       <FlowPage
         record={makeUpCharge}
         at="/makeUpCharges"
-        stale={[menu.authority]}
         toolbar={
           <Can call={makeUpCharge.importWeights}>
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>

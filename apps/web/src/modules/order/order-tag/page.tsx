@@ -3,7 +3,7 @@ import { orderTag } from '@dropyard/contract/order/order-tag'
 import { staffStore } from '@dropyard/contract/store/staff-store'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { Stores } from './stores.tsx'
@@ -12,17 +12,7 @@ import { words } from './words.ts'
 /** Tags that staff put on orders, and which of them each store's orders can have. */
 export function Page() {
   const t = useT(words)
-  const shown = useListChoice(['tags', 'stores'])
-  const lists = (
-    <ListSwitch
-      label={t('lists')}
-      value={shown}
-      items={[
-        { value: 'tags', label: t('tags') },
-        { value: 'stores', label: t('stores') },
-      ]}
-    />
-  )
+  const { shown, lists } = useListSwitch(t('lists'), { tags: t('tags'), stores: t('stores') })
   if (shown === 'stores') return <Stores beside={lists} />
   const ruled = (values: Readonly<Record<string, unknown>>): boolean => values.auto === true
   const rule = { when: ruled }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useMay } from '../../../kit/current-user.ts'
 import { useResumed } from '../../../kit/draft/use-resumed.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { countryName } from '../../../kit/value/country-name.ts'
@@ -30,19 +30,12 @@ export function Page() {
   const asking = useAsking()
   const looking = useLooking()
   useResumed(['track-warning/add'], () => add(true))
-  const shown = useListChoice(['warnings', 'parcels', 'statistics', 'rules'])
-  const lists = (
-    <ListSwitch
-      label={t('lists')}
-      value={shown}
-      items={[
-        { value: 'warnings', label: t('warnings') },
-        ...(may(parcel.list) ? ([{ value: 'parcels', label: t('parcels') }] as const) : []),
-        { value: 'statistics', label: t('statistics') },
-        { value: 'rules', label: t('rules') },
-      ]}
-    />
-  )
+  const { shown, lists } = useListSwitch(t('lists'), {
+    warnings: t('warnings'),
+    parcels: may(parcel.list) && t('parcels'),
+    statistics: t('statistics'),
+    rules: t('rules'),
+  })
   if (shown === 'statistics') return <Statistics beside={lists} />
   if (shown === 'rules') return <Rules beside={lists} />
   if (shown === 'parcels') return <Parcels beside={lists} />

@@ -1,6 +1,5 @@
 import { supplier } from '@dropyard/contract/purchasing/supplier'
 import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
-import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../kit/lang.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
@@ -17,7 +16,7 @@ export function Accounts({ lists }: { lists: ReactNode }) {
       at="/supplierList"
       title={t('accounts')}
       titleExtra={lists}
-      stale={[supplier.list, menu.authority]}
+      stale={[supplier.list]}
       asked={{ call_back: { label: t('callBack'), help: t('callBackHelp') } }}
       cells={{
         in_force: ({ in_force }) =>

@@ -2,7 +2,7 @@ import { goodsSeller } from '@dropyard/contract/purchasing/goods-seller'
 import { supplierAccount } from '@dropyard/contract/purchasing/supplier-account'
 import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { Accounts } from './accounts.tsx'
 import { SuppliedGoods } from './supplied-goods.tsx'
 import { Suppliers } from './suppliers.tsx'
@@ -12,18 +12,11 @@ import { words } from './words.ts'
 export function Page() {
   const t = useT(words)
   const may = useMay()
-  const shown = useListChoice(['suppliers', 'goods', 'accounts'])
-  const lists = (
-    <ListSwitch
-      label={t('lists')}
-      value={shown}
-      items={[
-        { value: 'suppliers', label: t('suppliers') },
-        ...(may(goodsSeller.list) ? ([{ value: 'goods', label: t('goods') }] as const) : []),
-        ...(may(supplierAccount.list) ? ([{ value: 'accounts', label: t('accounts') }] as const) : []),
-      ]}
-    />
-  )
+  const { shown, lists } = useListSwitch(t('lists'), {
+    suppliers: t('suppliers'),
+    goods: may(goodsSeller.list) && t('goods'),
+    accounts: may(supplierAccount.list) && t('accounts'),
+  })
   if (shown === 'goods') return <SuppliedGoods lists={lists} />
   return shown === 'accounts' ? <Accounts lists={lists} /> : <Suppliers lists={lists} />
 }

@@ -23,9 +23,7 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
       title={t('goods')}
       titleExtra={lists}
       drawer
-      onRows={does.onRows}
-      actions={does.actions}
-      bulk={does.bulk}
+      does={does}
       form={{
         sku: { input: <CodeSearch from={skus} placeholder={t('skuFound')} /> },
         supplier: {
@@ -46,8 +44,6 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
         moq: { width: 80 },
         lead_days: { width: 90 },
       }}
-    >
-      {does.dialogs}
-    </RecordPage>
+    />
   )
 }

@@ -34,7 +34,6 @@ export function Page() {
         record={listingRecord}
         {...(live ? { pollMs: liveEvery } : {})}
         onRows={(rows) => {
-          does.onRows(rows)
           setLive(rows.some(({ status }) => status === 'running'))
         }}
         form={{ shop_id: { select: store.select } }}
@@ -54,15 +53,13 @@ export function Page() {
           })
         }
         onOpen={({ id }) => open([id])}
-        actions={does.actions}
+        does={does}
         first={
           <Button type="primary" onClick={() => void navigate('/goodsList')}>
             {t('records.find')}
           </Button>
         }
-      >
-        {does.dialogs}
-      </RecordPage>
+      ></RecordPage>
       <RecordDrawer ids={opened} onClose={() => open([])} />
     </>
   )

@@ -50,11 +50,8 @@ export function StaffStores() {
 
         language: { half: true, choices: languages },
       }}
-      onRows={does.onRows}
-      actions={does.actions}
-    >
-      {does.dialogs}
-    </RecordPage>
+      does={does}
+    />
   )
 }
 

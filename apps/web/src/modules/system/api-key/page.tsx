@@ -22,11 +22,8 @@ export function Page() {
       columns={{ prefix: { width: 120 }, scopes: { width: 280 } }}
       cells={{ prefix: ({ prefix }) => <code>{prefix}…</code> }}
       form={{ scopes: { choices }, expires_on: { input: <DayInput future /> } }}
-      onRows={does.onRows}
-      actions={does.actions}
+      does={does}
       toolbar={<Link to="/apiReference">{t('reference')}</Link>}
-    >
-      {does.dialogs}
-    </RecordPage>
+    />
   )
 }

@@ -3,6 +3,7 @@ import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../../../kit/page/detail-drawer.tsx'
 import { ChangesTable } from '../../../kit/record/changes-table.tsx'
+import { RawText } from '../../../kit/value/raw-text.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import './audit.css'
 import { differences } from './difference.ts'
@@ -50,7 +51,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
           </Section>
           {row.input !== null && Object.keys(row.input ?? {}).length > 0 ? (
             <Section title={t('input')}>
-              <pre className="audit-input">{JSON.stringify(row.input, null, 2)}</pre>
+              <RawText>{JSON.stringify(row.input, null, 2)}</RawText>
             </Section>
           ) : null}
         </>

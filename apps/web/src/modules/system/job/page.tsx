@@ -84,10 +84,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
         error: ({ error }) => <LongText>{error ?? ''}</LongText>,
         user_name: ({ user_name }) => user_name ?? <span className="soft">{t('system')}</span>,
       }}
-      onRows={does.onRows}
-      actions={does.actions}
-    >
-      {does.dialogs}
-    </RecordPage>
+      does={does}
+    />
   )
 }

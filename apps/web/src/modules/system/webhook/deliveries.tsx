@@ -8,6 +8,7 @@ import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowButtons } from '../../../kit/record/action-parts.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
+import { RawText } from '../../../kit/value/raw-text.tsx'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
 import './webhook.css'
@@ -37,18 +38,16 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
         webhook_id: { choices: hooks.map(({ id, url }) => ({ value: String(id), label: url })) },
         event: { choices: events },
       }}
-      onRows={does.onRows}
-      actions={(row) => [
-        { key: 'open', label: t('delivery'), icon: <EyeOutlined />, run: () => open(row.id) },
-        ...does.actions(row),
+      does={does}
+      actions={({ id }) => [
+        { key: 'open', label: t('delivery'), icon: <EyeOutlined />, run: () => open(id) },
       ]}
-      bulk={does.bulk}
       titleExtra={lists}
       buttons={(row) => <FlowButtons actions={does.actions(row)} rest={[]} />}
       below={({ body, attempts }) => (
         <>
           <Section title={t('sent')}>
-            <pre className="delivery">{pretty(body)}</pre>
+            <RawText>{pretty(body)}</RawText>
           </Section>
           <Section title={t('attempts')}>
             {attempts.length === 0 ? <p className="soft">{t('notYet')}</p> : null}
@@ -58,9 +57,7 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
           </Section>
         </>
       )}
-    >
-      {does.dialogs}
-    </DetailPage>
+    />
   )
 }
 
@@ -75,8 +72,8 @@ function Tried({ at, ms, status, request, answer, error }: Attempt) {
       </StatusTag>
       <WhenText at={at} exact />
       <span className="soft">{t('milliseconds', { ms })}</span>
-      <pre>{headers.join('\n')}</pre>
-      <pre>{error ?? (answer || t('emptyAnswer'))}</pre>
+      <RawText>{headers.join('\n')}</RawText>
+      <RawText>{error ?? (answer || t('emptyAnswer'))}</RawText>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang } from '../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../kit/list/list-switch.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Webhooks } from './webhooks.tsx'
 
@@ -10,18 +10,8 @@ export function Page() {
   const lang = useLang()
   const hooks = useData(webhook.list, {}, { staleTime: 30_000 })
   const events = (hooks.data?.ext.events ?? []).map(({ event, name }) => ({ value: event, label: name }))
-  const shown = useListChoice(['webhooks', 'deliveries'])
   const { title } = webhook.text[lang]
-  const lists = (
-    <ListSwitch
-      label={title}
-      value={shown}
-      items={[
-        { value: 'webhooks', label: title },
-        { value: 'deliveries', label: delivery.text[lang].title },
-      ]}
-    />
-  )
+  const { shown, lists } = useListSwitch(title, { webhooks: title, deliveries: delivery.text[lang].title })
   return shown === 'deliveries' ? (
     <Deliveries hooks={hooks.data?.data ?? []} events={events} lists={lists} />
   ) : (

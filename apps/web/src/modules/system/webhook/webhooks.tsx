@@ -17,11 +17,9 @@ export function Webhooks({ events, lists }: { events: FieldChoices[]; lists: Rea
       record={webhook}
       columns={{ url: { width: 300 }, events: { width: 260 } }}
       form={{ events: { choices: events } }}
-      onRows={does.onRows}
-      actions={does.actions}
+      does={does}
       titleExtra={lists}
     >
-      {does.dialogs}
       {secret.dialog}
     </RecordPage>
   )

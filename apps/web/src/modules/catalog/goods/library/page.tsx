@@ -2,7 +2,7 @@ import { goodsLibrary } from '@dropyard/contract/catalog/goods'
 import { goodsSell } from '@dropyard/contract/order/goods-sell'
 import { useMay } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
-import { ListSwitch, useListChoice } from '../../../../kit/list/list-switch.tsx'
+import { useListSwitch } from '../../../../kit/list/list-switch.tsx'
 import { prefetchList } from '../../../../kit/list/use-list.ts'
 import { Claims } from './claims.tsx'
 import { Images } from './images.tsx'
@@ -17,15 +17,12 @@ export const ahead = (search: string) =>
 export function Page() {
   const t = useT(libraryWords)
   const may = useMay()
-  const shown = useListChoice(['products', 'claims', 'images', 'sold'])
-  const names = ['products', 'claims', 'images', ...(may(goodsSell.list) ? (['sold'] as const) : [])] as const
-  const lists = (
-    <ListSwitch
-      label={t('lists')}
-      value={shown}
-      items={names.map((value) => ({ value, label: t(`list.${value}`) }))}
-    />
-  )
+  const { shown, lists } = useListSwitch(t('lists'), {
+    products: t('list.products'),
+    claims: t('list.claims'),
+    images: t('list.images'),
+    sold: may(goodsSell.list) && t('list.sold'),
+  })
   if (shown === 'claims') return <Claims lists={lists} />
   if (shown === 'images') return <Images lists={lists} />
   return shown === 'sold' ? <Sold lists={lists} /> : <Products lists={lists} />

@@ -3,7 +3,6 @@ import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { recharge, rechargeExamine } from '@dropyard/contract/finance/recharge'
 import { rechargeFlow, secondApprovalAbove } from '@dropyard/contract/finance/recharge-flow'
 import { displayMoney } from '@dropyard/contract/kit/money'
-import { menu } from '@dropyard/contract/system/menu'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../kit/lang.ts'
 import type { ListRow } from '../../../../kit/list/list-types.ts'
@@ -36,7 +35,6 @@ export function Recharges({ lists }: { lists: ReactNode }) {
       record={rechargeExamine}
       at="/rechargeExamine"
       titleExtra={lists}
-      stale={[menu.authority]}
       only={['approve', 'first-approve', 'second-approve', 'reject', 'reverse']}
       asks={(action, row) =>
         action === 'approve' || action === 'first-approve'

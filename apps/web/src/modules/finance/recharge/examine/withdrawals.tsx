@@ -1,5 +1,4 @@
 import { withdrawalAccount, withdrawalExamine } from '@dropyard/contract/finance/withdrawal'
-import { menu } from '@dropyard/contract/system/menu'
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSave } from '../../../../kit/call/use-data.ts'
@@ -25,7 +24,6 @@ export function Withdrawals({ lists }: { lists: ReactNode }) {
       record={withdrawalExamine}
       at="/rechargeExamine"
       titleExtra={lists}
-      stale={[menu.authority]}
       goesOn
       columns={(made) =>
         made.map((one) => (one.key === 'account_number' ? { ...one, width: 200, cell: account } : one))
