@@ -42,8 +42,8 @@ export const departmentNode: z.ZodType<DepartmentNode, DepartmentNode> = z.objec
 
 const fields = {
   name: wire.line(60),
-  parent_id: wire.nullable(wire.id).default(null),
-  leader_id: wire.nullable(wire.id).default(null),
+  parent_id: wire.maybe(wire.id),
+  leader_id: wire.maybe(wire.id),
 }
 
 export const department = {
@@ -92,7 +92,7 @@ export const department = {
     path: '/v1/depart/users',
     permission: 'department:update',
     about: { en: 'Add members to a department', zh: '调整人员部门' },
-    body: z.object({ user_ids: wire.ids, department_id: wire.nullable(wire.id).default(null) }),
+    body: z.object({ user_ids: wire.ids, department_id: wire.maybe(wire.id) }),
     data: z.object({ moved: z.number() }),
   }),
 }

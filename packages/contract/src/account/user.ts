@@ -45,12 +45,7 @@ const own = record({
     status: [personStatus, 'Status', '状态', { only: 'row' }],
     entity_id: [wire.nullable(company), 'Company', '公司', { only: 'row' }],
     entity_name: [shown, 'Company', '公司', { only: 'row' }],
-    department_id: [
-      wire.nullable(unit).default(null),
-      'Department',
-      '部门',
-      { half: true, row: wire.nullable(unit) },
-    ],
+    department_id: [wire.maybe(unit), 'Department', '部门', { half: true, row: wire.nullable(unit) }],
     department_name: [shown, 'Department', '部门', { only: 'row' }],
     roles: [
       z.array(z.object({ id: z.number(), name: z.string() })),
@@ -174,7 +169,7 @@ export const user = {
       ...own.input.shape,
       kind: kind.default('staff'),
       /** Company of a merchant. */
-      entity_id: wire.nullable(company).default(null),
+      entity_id: wire.maybe(company),
       role_ids: wire.ids,
     }),
     data: own.row,

@@ -39,7 +39,7 @@ const row = z.object(shown)
 export type CategoryRow = z.output<typeof row>
 
 const body = z.object({
-  parent_id: wire.nullable(wire.id).default(null),
+  parent_id: wire.maybe(wire.id),
   name: wire.line(60),
   name_zh: wire.line(60),
   attributes: wire.listOf(categoryAttribute, { max: 40 }).default([]),
@@ -97,7 +97,7 @@ export const categoryAdmin = {
     about: { en: 'Move a category', zh: '移动分类' },
     body: z.object({
       id: wire.id,
-      parent_id: wire.nullable(wire.id).default(null),
+      parent_id: wire.maybe(wire.id),
       place: wire.int({ min: 0, max: 10_000 }),
     }),
     data: z.array(row),

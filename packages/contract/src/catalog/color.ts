@@ -1,33 +1,28 @@
 import { z } from 'zod'
 import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
-import type { Control, Wire } from '../kit/wire.ts'
 import * as wire from '../kit/wire.ts'
+import { read } from '../kit/wire-read.ts'
 import type { Manifest } from '../manifest.ts'
 
 /** Colors that goods come in: their names, and what they look like. */
 
-const hex: Wire<string> = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string'
-        ? value
-            .trim()
-            .toLowerCase()
-            .replace(/^(?=[0-9a-f]{6}$)/, '#')
-        : value,
-    z.string().refine(
-      (text) => /^#[0-9a-f]{6}$/.test(text),
-      refineMessage({
-        en: 'Six hexadecimal digits, such as #1e6b5c.',
-        zh: '请填写六位十六进制色值，例如 #1e6b5c。',
-      }),
-    ),
-  )
-  .meta({ control: 'text', max: 7, min: 6 } satisfies Control as Record<
-    string,
-    unknown
-  >) as unknown as Wire<string>
+const withHash = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?=[0-9a-f]{6}$)/, '#')
+const hex = read(
+  (value) => (typeof value === 'string' ? withHash(value) : value),
+  z.string().refine(
+    (text) => /^#[0-9a-f]{6}$/.test(text),
+    refineMessage({
+      en: 'Six hexadecimal digits, such as #1e6b5c.',
+      zh: '请填写六位十六进制色值，例如 #1e6b5c。',
+    }),
+  ),
+  { control: 'text', max: 7, min: 6 },
+)
 
 export const color = record({
   name: 'color',
@@ -57,12 +52,6 @@ export const color = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/colors',
-        record: color,
-        menu: [228, 'system-catalog', 80, 'BgColorsOutlined'],
-      },
-    ],
+    pages: [{ path: '/colors', record: color, menu: [228, 'system-catalog', 80, 'BgColorsOutlined'] }],
     roles: { 'color:*': ['product-developer', 'designer'] },
   }) satisfies Manifest

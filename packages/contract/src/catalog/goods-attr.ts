@@ -89,11 +89,7 @@ export const goodsAttrValue = {
 export const manifest = () =>
   ({
     pages: [
-      {
-        path: '/goodsAttr',
-        record: goodsAttr,
-        menu: [225, 'system-catalog', 50, 'PartitionOutlined'],
-      },
+      { path: '/goodsAttr', record: goodsAttr, menu: [225, 'system-catalog', 50, 'PartitionOutlined'] },
     ],
     roles: { 'goods-attr:*': ['product-developer'] },
   }) satisfies Manifest

@@ -101,8 +101,8 @@ export const goodsFields = z.object({
   /** US cents. */
   declared_value: amount.default(0),
   ship_days: wire.int({ min: 0, max: 90 }).default(3),
-  unit_id: wire.nullable(wire.ref(() => goodsUnit.select)).default(null),
-  material_id: wire.nullable(wire.ref(() => goodsMaterial.select)).default(null),
+  unit_id: wire.maybe(wire.ref(() => goodsUnit.select)),
+  material_id: wire.maybe(wire.ref(() => goodsMaterial.select)),
   video: wire.webAddress(500, 0).default(''),
   checks: checkRows.default([]),
   description_en: wire.area(goodsLimits.description).default(''),

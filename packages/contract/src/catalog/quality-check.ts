@@ -18,8 +18,8 @@ export const checks = {
   check: [wire.line(100), 'Check', '检测项', { half: true }],
   kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
   unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true, when: measured }],
-  min: [wire.nullable(wire.decimal(3)).default(null), 'At least', '下限', { half: true, when: measured }],
-  max: [wire.nullable(wire.decimal(3)).default(null), 'At most', '上限', { half: true, when: measured }],
+  min: [wire.maybe(wire.decimal(3)), 'At least', '下限', { half: true, when: measured }],
+  max: [wire.maybe(wire.decimal(3)), 'At most', '上限', { half: true, when: measured }],
   expected: [wire.line(200, 0).default(''), 'Expected', '期望值', { half: true, when: written }],
 } as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCode } from '#country-code'
 import { refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
-import type { Control, Wire } from './wire.ts'
+import { read, type Wire } from './wire-read.ts'
 
 /** Countries as they travel: read from a code or a name, kept as ISO 3166-1 alpha-2. */
 
@@ -11,33 +11,24 @@ export const countryWords: Words = {
   zh: '国家无效，请填写代码（如 DE）或名称。',
 }
 
-const blankToUndefined = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() === '' ? undefined : value
 const codeIn = (value: unknown): unknown =>
   typeof value === 'string' ? (countryCode(value) ?? value) : value
 const isCode = (text: string): boolean => countryCode(text) === text
 
 /** A country that may be left empty. */
-export const countryOrEmpty: Wire<string> = z
-  .preprocess(
-    (value) => codeIn(blankToUndefined(value) ?? ''),
-    z.string().refine((text) => text === '' || isCode(text), refineMessage(countryWords)),
-  )
-  .meta({ control: 'text', codes: 'country', max: 2, min: 0 } satisfies Control as Record<
-    string,
-    unknown
-  >) as unknown as Wire<string>
+export const countryOrEmpty: Wire<string> = read(
+  (value) => codeIn(value ?? ''),
+  z.string().refine((text) => text === '' || isCode(text), refineMessage(countryWords)),
+  { control: 'text', codes: 'country', max: 2, min: 0 },
+)
 
 /** A country: `DE`, `deu`, `Germany` and `德国` alike. */
-export const country: Wire<string> = z
-  .preprocess(
-    (value) => codeIn(blankToUndefined(value)),
-    z.string().refine(isCode, refineMessage(countryWords)),
-  )
-  .meta({ control: 'text', codes: 'country', max: 2, min: 2 } satisfies Control as Record<
-    string,
-    unknown
-  >) as unknown as Wire<string>
+export const country: Wire<string> = read(codeIn, z.string().refine(isCode, refineMessage(countryWords)), {
+  control: 'text',
+  codes: 'country',
+  max: 2,
+  min: 2,
+})
 
 /** The countries of a list such as `DE FR`, `Germany, South Korea` or `德国、法国`; what is none stands as it was written. */
 export const countriesIn = (text: string): string[] =>
@@ -48,19 +39,15 @@ export const countriesIn = (text: string): string[] =>
     .flatMap((part) => countryCode(part) ?? part.split(/\s+/).map((one) => countryCode(one) ?? one))
 
 /** Countries by code, each once: an array, or a list as `countriesIn` reads it. */
-export const countries: Wire<string[]> = z
-  .preprocess(
-    (value) => {
-      const given = blankToUndefined(value) ?? []
-      const list = typeof given === 'string' ? countriesIn(given) : given
-      return Array.isArray(list) ? [...new Set(list.map(codeIn))] : list
-    },
-    z
-      .array(z.string())
-      .max(250)
-      .refine((list) => list.every(isCode), refineMessage(countryWords)),
-  )
-  .meta({ control: 'tags', codes: 'country', max: 250 } satisfies Control as Record<
-    string,
-    unknown
-  >) as unknown as Wire<string[]>
+export const countries: Wire<string[]> = read(
+  (value) => {
+    const given = value ?? []
+    const list = typeof given === 'string' ? countriesIn(given) : given
+    return Array.isArray(list) ? [...new Set(list.map(codeIn))] : list
+  },
+  z
+    .array(z.string())
+    .max(250)
+    .refine((list) => list.every(isCode), refineMessage(countryWords)),
+  { control: 'tags', codes: 'country', max: 250 },
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refineMessage } from './issue-messages.ts'
 import type { Words } from './text.ts'
-import type { Control, Wire } from './wire.ts'
+import { read, type Wire } from './wire-read.ts'
 
 /** Currencies as they travel: the codes of ISO 4217 that money is kept in, without funds, metals and codes for tests. */
 const codes: ReadonlySet<string> = new Set(
@@ -27,13 +27,8 @@ export function currencyCode(text: string): string | undefined {
 }
 
 /** A currency, kept by its code. */
-export const currency: Wire<string> = z
-  .preprocess(
-    (value) =>
-      typeof value === 'string' ? (value.trim() === '' ? undefined : (currencyCode(value) ?? value)) : value,
-    z.string().refine((code) => codes.has(code), refineMessage(currencyWords)),
-  )
-  .meta({ control: 'text', codes: 'currency', max: 3, min: 3 } satisfies Control as Record<
-    string,
-    unknown
-  >) as unknown as Wire<string>
+export const currency: Wire<string> = read(
+  (value) => (typeof value === 'string' ? (currencyCode(value) ?? value) : value),
+  z.string().refine((code) => codes.has(code), refineMessage(currencyWords)),
+  { control: 'text', codes: 'currency', max: 3, min: 3 },
+)

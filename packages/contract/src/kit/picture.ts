@@ -1,23 +1,19 @@
 import { z } from 'zod'
 import { refineMessage } from './issue-messages.ts'
-import type { Control, Wire } from './wire.ts'
+import { read, type Wire } from './wire-read.ts'
 
 const uploaded = /^\/files\/editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(webp|jpeg|png)$/
 
 /** A picture, by the address that its upload answered with; empty for none. */
-export const picture: Wire<string> = z
-  .preprocess(
-    (value) => value ?? '',
-    z
-      .string()
-      .trim()
-      .max(200)
-      .refine(
-        (address) => address === '' || uploaded.test(address),
-        refineMessage({ en: 'Upload the image here.', zh: '请在此上传图片。' }),
-      ),
-  )
-  .meta({ control: 'picture', max: 200 } satisfies Control as Record<
-    string,
-    unknown
-  >) as unknown as Wire<string>
+export const picture: Wire<string> = read(
+  (value) => value ?? '',
+  z
+    .string()
+    .trim()
+    .max(200)
+    .refine(
+      (address) => address === '' || uploaded.test(address),
+      refineMessage({ en: 'Upload the image here.', zh: '请在此上传图片。' }),
+    ),
+  { control: 'picture', max: 200 },
+)

@@ -131,7 +131,7 @@ export const taskActions = <S extends string>(
       from: held ? [held.free, held.by] : from,
       ...taken,
       many: true,
-      input: { assignee_id: wire.ref(chosen), due_at: wire.nullable(wire.instant).default(null) },
+      input: { assignee_id: wire.ref(chosen), due_at: wire.maybe(wire.instant) },
     },
     wait: {
       words: { en: 'Wait for…', zh: '设为等待' },
@@ -143,7 +143,7 @@ export const taskActions = <S extends string>(
         waits_for: wire.choice(waitsFor),
         wait_reason: wire.area(500, 1),
         wait_until: wire.instant,
-        waits_on_id: wire.nullable(wire.ref(() => taskPeople)).default(null),
+        waits_on_id: wire.maybe(wire.ref(() => taskPeople)),
       },
     },
     resume: {

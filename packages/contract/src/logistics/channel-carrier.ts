@@ -25,13 +25,13 @@ export const channelCarrier = record({
   fields: {
     channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { named: true }],
     service_id: [
-      wire.nullable(wire.ref(() => carrierService.select)).default(null),
+      wire.maybe(wire.ref(() => carrierService.select)),
       'Carrier service',
       '物流商服务',
       { help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
     ],
     pool_id: [
-      wire.nullable(wire.ref(() => numberPool.select)).default(null),
+      wire.maybe(wire.ref(() => numberPool.select)),
       'Number pool',
       '运单号池',
       { help: ['For our own labels.', '用于自有面单。'] },

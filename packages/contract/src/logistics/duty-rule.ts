@@ -71,7 +71,7 @@ export const dutyRule = record({
     valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
     /** Included; none means until further notice. */
     valid_until: [
-      wire.nullable(wire.day).default(null),
+      wire.maybe(wire.day),
       'Valid until',
       '失效日期',
       { half: true, from: 'valid_from', help: ['Empty: until further notice.', '不填即长期有效。'] },
@@ -79,7 +79,7 @@ export const dutyRule = record({
     currency: [currency, 'Currency', '币种'],
     value_min: [wire.minor({ min: 0 }).default(0), 'Goods value from', '货值下限', { half: true }],
     value_max: [
-      wire.nullable(wire.minor({ min: 0 })).default(null),
+      wire.maybe(wire.minor({ min: 0 })),
       'Goods value to',
       '货值上限',
       {

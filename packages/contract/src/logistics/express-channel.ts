@@ -58,7 +58,7 @@ const served = record({
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true }],
     warehouse_id: [wire.ref(() => warehouse.select), 'Warehouse', '仓库', { half: true }],
     express_id: [
-      wire.nullable(wire.ref(() => express.select)).default(null),
+      wire.maybe(wire.ref(() => express.select)),
       'Shipping method',
       '物流方式',
       {
@@ -120,7 +120,7 @@ const served = record({
       { half: true },
     ],
     carrier_claim_most: [
-      wire.nullable(wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })).default(null),
+      wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'CNY' })),
       'Most per parcel (CNY)',
       '单件赔付上限（CNY）',
       { half: true },

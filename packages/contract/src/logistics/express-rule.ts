@@ -9,7 +9,7 @@ import { expressChannel } from './express-channel.ts'
 
 /** Which channel carries an express option: by warehouse, country, weight and kind of goods. The first that fits. */
 
-const grams = wire.nullable(wire.int({ min: 0, max: 1_000_000 })).default(null)
+const grams = wire.maybe(wire.int({ min: 0, max: 1_000_000 }))
 
 const status = wire.choice({
   active: ['Active', '启用', 'green'],
@@ -40,7 +40,7 @@ export const expressRule = record({
       },
     ],
     warehouse_id: [
-      wire.nullable(wire.ref(() => warehouse.select)).default(null),
+      wire.maybe(wire.ref(() => warehouse.select)),
       'Warehouse',
       '仓库',
       { half: true, help: ['Empty: from every warehouse.', '不填即所有仓库。'] },

@@ -21,17 +21,12 @@ export const holiday = record({
     name: [wire.line(100), 'Name', '名称'],
     /** ISO 3166-1 alpha-2; or a warehouse, not both. */
     country: [
-      wire.nullable(country).default(null),
+      wire.maybe(country),
       'Country',
       '国家',
       { half: true, help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
     ],
-    warehouse_id: [
-      wire.nullable(wire.ref(() => warehouse.select)).default(null),
-      'Warehouse',
-      '仓库',
-      { half: true },
-    ],
+    warehouse_id: [wire.maybe(wire.ref(() => warehouse.select)), 'Warehouse', '仓库', { half: true }],
     /** Both days included. */
     from_day: [wire.day, 'First day', '开始日期', { half: true }],
     to_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'from_day' }],

@@ -6,6 +6,13 @@ import { isIossNumber } from './duty-rule/duty.ts'
 
 /** A company's IOSS numbers: with one, VAT of EU parcels up to 150 EUR is paid in its own return. */
 
+/** Where a number stands today. */
+const state = wire.choice({
+  valid: ['Valid', '有效', 'green'],
+  later: ['Not yet valid', '未生效', 'neutral'],
+  over: ['Expired', '已失效', 'grey'],
+})
+
 export const ioss = record({
   name: 'ioss',
   path: '/sale/ioss',
@@ -38,7 +45,7 @@ export const ioss = record({
     valid_from: [wire.day, 'Valid from', '生效日期', { half: true }],
     /** Included. */
     valid_to: [
-      wire.nullable(wire.day).default(null),
+      wire.maybe(wire.day),
       'Valid to',
       '失效日期',
       {
@@ -54,6 +61,7 @@ export const ioss = record({
       '默认',
       { help: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'] },
     ],
+    state: [state, 'State', '状态', { only: 'row' }],
   },
   filter: {
     is_default: wire.flag.optional(),

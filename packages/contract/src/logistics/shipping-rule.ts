@@ -8,8 +8,8 @@ import type { Manifest } from '../manifest.ts'
 
 /** A company's shipping rules: an ordered list of conditions, each with the channel that it chooses. */
 
-const amount = wire.nullable(wire.minor({ min: 0, max: 100_000_000 })).default(null)
-const grams = wire.nullable(wire.int({ min: 0, max: 1_000_000 })).default(null)
+const amount = wire.maybe(wire.minor({ min: 0, max: 100_000_000 }))
+const grams = wire.maybe(wire.int({ min: 0, max: 1_000_000 }))
 
 const served = record({
   name: 'shipping-rule',
@@ -34,12 +34,7 @@ const served = record({
       },
     ],
     /** None means every store. */
-    shop_ids: [
-      wire.nullable(wire.ids).default(null),
-      'Stores',
-      '店铺',
-      { help: ['Empty: every store.', '不填即所有店铺。'] },
-    ],
+    shop_ids: [wire.maybe(wire.ids), 'Stores', '店铺', { help: ['Empty: every store.', '不填即所有店铺。'] }],
     countries: [
       countries.default([]),
       'Countries',

@@ -103,7 +103,7 @@ export const erpOrder = {
       level: urgencyLevel.default(1),
       reason: wire.line(200, 0).default(''),
       /** It ends by itself then; null until somebody ends it. */
-      until: wire.nullable(wire.instant).default(null),
+      until: wire.maybe(wire.instant),
     }),
     data: results,
   }),
@@ -129,7 +129,7 @@ export const erpOrder = {
       resolution: wire.area(500, 1),
       fix: exceptionPlan.fix,
       bearer: exceptionPlan.bearer,
-      cost: wire.nullable(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })).default(null),
+      cost: wire.maybe(wire.minor({ min: 1, max: 100_000_000, currency: 'USD' })),
     }),
     data: results,
   }),

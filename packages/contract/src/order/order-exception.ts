@@ -44,11 +44,11 @@ const owners = endpoint({
 
 /** What is planned of one; null where nobody has said it, and stays as it is where one is changed. */
 export const exceptionPlan = {
-  owner_id: wire.nullable(wire.ref(() => owners)).default(null),
+  owner_id: wire.maybe(wire.ref(() => owners)),
   /** Two days from the report when left out. */
-  due_at: wire.nullable(wire.instant).default(null),
-  fix: wire.nullable(wire.choice(exceptionFixes)).default(null),
-  bearer: wire.nullable(wire.choice(costBearers)).default(null),
+  due_at: wire.maybe(wire.instant),
+  fix: wire.maybe(wire.choice(exceptionFixes)),
+  bearer: wire.maybe(wire.choice(costBearers)),
 }
 
 /** Which exceptions a list of orders shows. */

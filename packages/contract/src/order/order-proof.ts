@@ -105,7 +105,7 @@ export const orderProof = {
       line_id: wire.id,
       image: wire.line(200),
       note: wire.area(500).default(''),
-      wanted_at: wire.nullable(wire.instant).default(null),
+      wanted_at: wire.maybe(wire.instant),
     }),
     data: proofRow,
   }),

@@ -37,8 +37,8 @@ const served = record({
         ],
       },
     ],
-    valid_from: [wire.nullable(wire.instant).default(null), 'From', '生效时间', { half: true }],
-    valid_to: [wire.nullable(wire.instant).default(null), 'Until', '失效时间', { half: true }],
+    valid_from: [wire.maybe(wire.instant), 'From', '生效时间', { half: true }],
+    valid_to: [wire.maybe(wire.instant), 'Until', '失效时间', { half: true }],
     active: [
       wire.flag.default(true),
       'Active',

@@ -59,13 +59,13 @@ export const orderTag = record({
     rule_countries: [countries.default([]), 'Countries', '国家', { half: true }],
     rule_skus: [wire.tags(50).default([]), 'SKUs', 'SKU', { half: true }],
     rule_amount: [
-      wire.nullable(wire.minor({ min: 0, max: 100_000_000 })).default(null),
+      wire.maybe(wire.minor({ min: 0, max: 100_000_000 })),
       'Paid from (USD)',
       '付款金额不低于（USD）',
       { half: true },
     ],
     rule_pieces: [
-      wire.nullable(wire.int({ min: 1, max: 100_000 })).default(null),
+      wire.maybe(wire.int({ min: 1, max: 100_000 })),
       'Quantity from',
       '件数不低于',
       { half: true },

@@ -53,7 +53,7 @@ const rules = record({
       { half: true, help: ['Until then the rule does nothing (UTC).', '此日期（UTC）之前规则不起作用。'] },
     ],
     channel_id: [
-      wire.nullable(wire.ref(() => channel.select)).default(null),
+      wire.maybe(wire.ref(() => channel.select)),
       'Channel',
       '渠道',
       { named: true, help: ['Empty: every channel.', '留空表示全部渠道。'] },
@@ -71,7 +71,7 @@ const rules = record({
       { half: true },
     ],
     days: [
-      wire.nullable(wire.int({ min: 1, max: 120 })).default(null),
+      wire.maybe(wire.int({ min: 1, max: 120 })),
       'Days without news',
       '无更新天数',
       {
@@ -82,7 +82,7 @@ const rules = record({
       },
     ],
     owner_role_id: [
-      wire.nullable(wire.ref(() => roles)).default(null),
+      wire.maybe(wire.ref(() => roles)),
       'Role that gets it',
       '负责角色',
       {
@@ -94,7 +94,7 @@ const rules = record({
       },
     ],
     owner_id: [
-      wire.nullable(wire.ref(() => trackWarningFlow.work.workers)).default(null),
+      wire.maybe(wire.ref(() => trackWarningFlow.work.workers)),
       'Person who gets it',
       '负责人',
       { named: true, help: ['Neither: anybody may claim it.', '均不填则由任何人认领。'] },

@@ -28,8 +28,8 @@ export const goodsSellerErrors = errors('goods-seller', {
 
 const text = (max: number) => wire.line(max, 0).default('')
 const pieces = wire.int({ min: 1, max: 1_000_000 }).default(1)
-const price = wire.nullable(wire.minor({ min: 1 })).default(null)
-const day = wire.nullable(wire.day).default(null)
+const price = wire.maybe(wire.minor({ min: 1 }))
+const day = wire.maybe(wire.day)
 const half = { half: true } as const
 
 const choices = (of: 'skus' | 'suppliers', en: string, zh: string) =>
@@ -82,7 +82,7 @@ const own = record({
       { half: true, help: ['Items in one purchased unit.', '一个采购单位包含的件数。'] },
     ],
     lead_days: [
-      wire.nullable(wire.int({ min: 0, max: 365 })).default(null),
+      wire.maybe(wire.int({ min: 0, max: 365 })),
       'Lead days',
       '交期（天）',
       { half: true, help: ['Empty: those of the supplier.', '不填则按供应商默认交期。'] },

@@ -59,7 +59,7 @@ const invoice = wire.choice({
   vat_1: ['VAT 1%', '增值税 1%'],
   vat_13: ['VAT 13%', '增值税 13%'],
 })
-const colleague = wire.nullable(wire.ref(() => buyers)).default(null)
+const colleague = wire.maybe(wire.ref(() => buyers))
 
 /** Who buys: staff who may change suppliers. */
 export const buyers = endpoint({
@@ -154,12 +154,7 @@ export const supplier = record({
       '统一社会信用代码',
       { half: true, help: ['As on the business licence.', '按营业执照填写。'] },
     ],
-    licence_until: [
-      wire.nullable(wire.day).default(null),
-      'Licence valid until',
-      '执照有效期至',
-      { half: true },
-    ],
+    licence_until: [wire.maybe(wire.day), 'Licence valid until', '执照有效期至', { half: true }],
     licence_file: [picture.default(''), 'Licence image', '营业执照图片'],
     currency: [currency.default('CNY'), 'Currency', '币种', { row: wire.line(3), half: true }],
     paid_by: [paidBy.default('transfer'), 'Payment method', '付款方式', { half: true }],

@@ -56,15 +56,15 @@ const own = {
   quantity: [wire.int({ min: 1, max: 1_000_000 }), 'Quantity', '数量', { half: true }],
   /** US cents for one. */
   target_price: [
-    wire.nullable(wire.minor({ min: 1, max: 100_000_000 })).default(null),
+    wire.maybe(wire.minor({ min: 1, max: 100_000_000 })),
     'Target price (USD)',
     '目标单价（USD）',
     { half: true, help: ['Per unit, excluding shipping.', '单件价格，不含运费。'] },
   ],
-  country: [wire.nullable(country).default(null), 'Ship to', '目的国家', { half: true }],
+  country: [wire.maybe(country), 'Ship to', '目的国家', { half: true }],
   /** A wish: its day is noted with what is developed for it. */
   needed_by: [
-    wire.nullable(wire.day).default(null),
+    wire.maybe(wire.day),
     'Needed by',
     '期望日期',
     { help: ['When you want to begin selling it.', '希望开始销售的日期。'] },

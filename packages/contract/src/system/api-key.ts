@@ -58,7 +58,7 @@ const keys = record({
     ],
     /** The last day on which it works; without one it works until it is revoked. */
     expires_on: [
-      wire.nullable(wire.day).default(null),
+      wire.maybe(wire.day),
       'Expires',
       '到期日',
       { only: 'input', help: ['Without a day it works until you revoke it.', '不填则在吊销前一直有效。'] },

@@ -95,12 +95,12 @@ const fields = {
   name_zh: wire.line(60),
   /** One of `menuIcons`, or nothing. */
   icon: wire.line(60, 0).default(''),
-  badge: wire.nullable(wire.int({ min: 0, max: 9999 })).default(null),
+  badge: wire.maybe(wire.int({ min: 0, max: 9999 })),
   /** A page of the product, an address that begins with http, or nothing for a directory. */
   url: wire.line(500, 0).default(''),
   is_category: wire.flag.default(false),
   /** Permission without which it does not show. */
-  needs: wire.nullable(wire.line(100)).default(null),
+  needs: wire.maybe(wire.line(100)),
   /** Permissions that are the page's buttons. */
   buttons: wire.tags(200).default([]),
 }
@@ -158,7 +158,7 @@ const own = {
     body: z.object({
       ...fields,
       kind: wire.choice(roleKinds).default('staff'),
-      parent_id: wire.nullable(wire.id).default(null),
+      parent_id: wire.maybe(wire.id),
     }),
     data: menuItem,
     also,
@@ -191,9 +191,9 @@ const own = {
     about: { en: 'Move menu entries', zh: '移动菜单' },
     body: z.object({
       kind: wire.choice(roleKinds),
-      parent_id: wire.nullable(wire.id).default(null),
+      parent_id: wire.maybe(wire.id),
       ids: wire.ids,
-      before_id: wire.nullable(wire.id).default(null),
+      before_id: wire.maybe(wire.id),
     }),
     data: z.object({ sorted: z.number() }),
   }),

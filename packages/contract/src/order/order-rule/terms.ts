@@ -53,7 +53,7 @@ const ruleLeaf = z.object({
   /** Of lists: countries, codes, or ids as text. */
   values: wire.tags(200).default([]),
   /** Of amounts (US cents), weights and counts. */
-  number: wire.nullable(wire.int({ min: 0, max: 100_000_000 })).default(null),
+  number: wire.maybe(wire.int({ min: 0, max: 100_000_000 })),
 })
 
 export const matchWords = {
@@ -73,7 +73,7 @@ export const ruleAction = z.discriminatedUnion('do', [
     do: z.literal('urgent'),
     level: wire.int({ min: 1, max: 2 }),
     /** Hours that it stays so; null until somebody takes it away. */
-    hours: wire.nullable(wire.int({ min: 1, max: 2160 })).default(null),
+    hours: wire.maybe(wire.int({ min: 1, max: 2160 })),
   }),
   z.object({ do: z.literal('hold'), reason: wire.line(200) }),
   z.object({ do: z.literal('note'), text: wire.area(500, 1) }),

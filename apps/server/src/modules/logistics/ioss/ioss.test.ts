@@ -60,7 +60,12 @@ describe('IOSS numbers', () => {
     await merchant.call(ioss.create, { body: { ...number(502), is_default: true, valid_to: null } })
     expect(await on('2025-06-01')).toBe('IM3720000502')
     const { data } = await merchant.call(ioss.list, { query: { is_default: true } })
-    expect(data).toHaveLength(1)
+    expect(data).toMatchObject([{ number: 'IM3720000502', state: 'valid' }])
+    const later = { ...number(504), valid_from: '2999-01-01', valid_to: null }
+    expect((await merchant.call(ioss.create, { body: later })).data.state).toBe('later')
+    expect(
+      (await merchant.call(ioss.create, { body: { ...body, number: number(505).number } })).data.state,
+    ).toBe('over')
   })
 
   it('say in Chinese what their form is', async () => {

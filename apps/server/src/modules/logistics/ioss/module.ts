@@ -1,4 +1,5 @@
 import { ioss as contract } from '@dropyard/contract/logistics/ioss'
+import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -11,6 +12,9 @@ const served = serve(contract, ioss, {
   owner: ioss.entityId,
   search: [ioss.name, ioss.number],
   filters: { day: (day: string) => validOn(day) },
+  columns: {
+    state: sql`CASE WHEN ${ioss.validFrom} > current_date THEN 'later' WHEN ${ioss.validTo} < current_date THEN 'over' ELSE 'valid' END`,
+  },
   afterSave: oneDefault(ioss),
 })
 

@@ -8,6 +8,7 @@ import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { usePageName } from '../../../kit/page/page-name.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
+import { LinesTable } from '../../../kit/value/lines-table.tsx'
 import './api-key.css'
 import { words } from './words.ts'
 
@@ -90,18 +91,12 @@ function Scope({ scope }: { scope: ReferenceScope }) {
 
 function Fields({ title, fields }: { title: string; fields: readonly ReferenceField[] }) {
   const t = useT(words)
+  const heads = { name: title, type: '', required: '' }
   return fields.length === 0 ? null : (
-    <>
-      <h3>{title}</h3>
-      <ul>
-        {fields.map(({ name, type, required }) => (
-          <li key={name}>
-            <code>{name}</code>
-            <span>{type}</span>
-            <small>{required ? t('needed') : ''}</small>
-          </li>
-        ))}
-      </ul>
-    </>
+    <LinesTable
+      columns={Object.entries(heads).map(([name, title]) => ({ name, title, right: name === 'required' }))}
+      lines={fields.map((field) => ({ ...field, required: field.required ? t('needed') : '' }))}
+      cell={(name, { [name]: value }) => (name === 'name' ? <code>{String(value)}</code> : String(value))}
+    />
   )
 }
