@@ -96,7 +96,7 @@ function Fields({ title, fields }: { title: string; fields: readonly ReferenceFi
     <LinesTable
       columns={Object.entries(heads).map(([name, title]) => ({ name, title, right: name === 'required' }))}
       lines={fields.map((field) => ({ ...field, required: field.required ? t('needed') : '' }))}
-      cell={(name, { [name]: value }) => (name === 'name' ? <code>{String(value)}</code> : String(value))}
+      cell={(name, line) => (name === 'name' ? <code>{line.name}</code> : line[name as keyof typeof line])}
     />
   )
 }
