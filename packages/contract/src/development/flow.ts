@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { dayMs } from '../kit/days.ts'
 import { taskPeople } from '../kit/tasks.ts'
 import * as wire from '../kit/wire.ts'
-import { type Action, workflow } from '../kit/workflow.ts'
+import { type Action, asking, workflow } from '../kit/workflow.ts'
 import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
 
 /** How a product passes one module (domain: Product development): every module has the same states and who acts in them. */
 
-const reason = { reason: wire.area(500, 1) }
+const reason = { reason: [wire.area(500, 1), 'Reason', '原因'] } as const
 const open = ['waiting', 'claimed', 'submitted', 'refused'] as const
 
 export const developmentStates = {
@@ -52,7 +52,7 @@ export const verb = <const A extends Omit<Action<DevelopmentState>, 'words' | 'd
 ) => ({ words: { en, zh }, done: { en: done, zh }, ...rest })
 
 /** What takes something back says why. */
-const ends = { input: reason, danger: true } as const
+const ends = { ...asking(reason), danger: true } as const
 
 const actions = {
   /** Saves the form, as often as needed: the fields that it names. */
@@ -70,8 +70,7 @@ const actions = {
     from: ['claimed', 'submitted'],
     to: 'returned',
     // Fields of the module before that must be corrected.
-    input: { ...reason, fields: wire.tags(40) },
-    labels: { fields: ['Fields to correct', '需修正的字段'] },
+    ...asking({ ...reason, fields: [wire.tags(40), 'Fields to correct', '需修正的字段'] }),
   }),
   refuse: verb('Refuse', 'Refused', '拒绝', { ...ends, from: ['claimed'], to: 'refused' }),
   reopen: verb('Reopen', 'Reopened', '重新打开', { from: ['refused'], to: 'waiting' }),
@@ -79,8 +78,10 @@ const actions = {
   entrust: verb('Give to someone', 'Given to someone', '转交决定', {
     from: ['refused'],
     many: true,
-    input: { assignee_id: wire.ref(() => taskPeople), reason: wire.area(500, 0) },
-    labels: { assignee_id: ['Who decides', '决定人'] },
+    ...asking({
+      assignee_id: [wire.ref(() => taskPeople), 'Who decides', '决定人'],
+      reason: [wire.area(500, 0), 'Reason', '原因'],
+    }),
   }),
   cancel: verb('Cancel', 'Cancelled', '取消', { ...ends, from: open, to: 'cancelled' }),
   eliminate: verb('Eliminate product', 'Eliminated', '淘汰', {
@@ -96,8 +97,7 @@ const dropping = {
   'drop-variants': verb('Remove variants', 'Variants removed', '淘汰规格', {
     ...ends,
     from: ['claimed'],
-    input: { codes: wire.tags(100, 1), ...reason },
-    labels: { codes: ['Variants', '规格'] },
+    ...asking({ codes: [wire.tags(100, 1), 'Variants', '规格'], ...reason }),
   }),
 } as const satisfies Record<string, Action<DevelopmentState>>
 const afterSetup = (module: ModuleName): boolean =>

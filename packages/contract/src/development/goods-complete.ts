@@ -3,7 +3,7 @@ import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { measures, samples, sampling } from './samples.ts'
+import { measures } from './samples.ts'
 
 /** Prices, weights and stock policy; then it is tried whether the product can be quoted, declared and published, and it goes on sale. */
 
@@ -19,6 +19,7 @@ export const goodsComplete = developmentModule({
   module: 'goodsComplete',
   one: ['completion task', '完成任务'],
   hours: 24,
+  samples: true,
   form: {
     skus: [
       table(
@@ -73,10 +74,8 @@ export const goodsComplete = developmentModule({
         { help: ['The owner is reminded on that day.', '届时将提醒负责人。'] },
       ],
     }),
-    ...samples,
   },
   needs: [['skus', ['cost', 'price', ...Object.keys(measures)]], 'stock_policy', 'review_on'],
-  actions: sampling,
 })
 
 export const manifest = () =>

@@ -1,7 +1,6 @@
 import { imageGroupNames, licenceNames } from '../catalog/goods-edit.ts'
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { samples, sampling } from './samples.ts'
 
 /** Pictures of the product in groups, with their licences, and its packaging. What was approved is locked: it passed. */
 
@@ -11,6 +10,7 @@ export const goodsDesign = developmentModule({
   module: 'goodsDesign',
   one: ['design task', '设计任务'],
   hours: 120,
+  samples: true,
   form: {
     images: [
       wire.rows(
@@ -36,10 +36,8 @@ export const goodsDesign = developmentModule({
     insert: [wire.line(200, 0).default(''), 'Insert', '卡片与说明书', { half: true }],
     barcode_label: [wire.flag.default(false), 'Has a barcode label', '需贴条码标签'],
     design_note: [wire.area(1000).default(''), 'Notes on this version', '版本说明'],
-    ...samples,
   },
   needs: [['images', ['pictures', 'licence']]],
-  actions: sampling,
 })
 
 export const manifest = () =>

@@ -3,6 +3,7 @@ import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
+import { asking } from '../kit/workflow.ts'
 import { task } from '../system/task.ts'
 import { developmentMode } from './development-mode.ts'
 import { verb } from './flow.ts'
@@ -103,15 +104,14 @@ export const goodsDevelop = developmentModule({
   actions: {
     invest: verb('Invest', 'Invested', '投产', {
       from: ['claimed', 'submitted'],
-      input: {
-        budget: wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }),
-        owner_id: wire.ref(() => task.people),
-      },
-      labels: { budget: ['Budget', '预算'], owner_id: ['Owner', '负责人'] },
+      ...asking({
+        budget: [wire.minor({ min: 1, max: 10_000_000_000, currency: 'CNY' }), 'Budget', '预算'],
+        owner_id: [wire.ref(() => task.people), 'Owner', '负责人'],
+      }),
     }),
     'set-cost-attr': verb('Set costs', 'Costs set', '设置成本属性', {
       from: ['waiting', 'claimed', 'submitted'],
-      input: Object.fromEntries(Object.entries(costAttributes).map(([name, [schema]]) => [name, schema])),
+      ...asking(costAttributes),
     }),
   },
 })

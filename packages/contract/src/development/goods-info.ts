@@ -5,7 +5,6 @@ import { translationFields } from '../catalog/translation.ts'
 import { countryOrEmpty } from '../kit/country.ts'
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { samples, sampling } from './samples.ts'
 
 const locales = { en: ['English', '英文'], zh: ['Chinese', '中文'] } as const
 const textStates = {
@@ -20,6 +19,7 @@ export const goodsInfo = developmentModule({
   module: 'goodsInfo',
   one: ['information task', '资料任务'],
   hours: 48,
+  samples: true,
   form: {
     texts: [
       wire.rows(
@@ -70,13 +70,11 @@ export const goodsInfo = developmentModule({
       'Compliance documents',
       '合规文件',
     ],
-    ...samples,
   },
   needs: [
     ['texts', ['title', 'description']],
     ...['declared_name_en', 'declared_name_zh', 'hs_code', 'origin_country', 'declared_value'],
   ],
-  actions: sampling,
 })
 
 export const manifest = () =>

@@ -5,7 +5,6 @@ import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { samples, sampling } from './samples.ts'
 
 /** The idea becomes a product: who works on it, its category, its SKU code, and which variants it has. */
 
@@ -17,6 +16,7 @@ export const goodsOpen = developmentModule({
   module: 'goodsOpen',
   one: ['setup task', '立项任务'],
   hours: 24,
+  samples: true,
   form: {
     ...wire.halves({
       owner_id: somebody('Owner', '负责人', ['Is reminded to review the trial sales.', '届时提醒复盘试卖。']),
@@ -71,10 +71,8 @@ export const goodsOpen = developmentModule({
       'Budget for samples',
       '打样预算',
     ],
-    ...samples,
   },
   needs: ['owner_id', 'category_id', 'sku_code', 'variants'],
-  actions: sampling,
 })
 
 export const manifest = () => moduleManifest(goodsOpen, { menu: [173, 'development', 20, 'FormOutlined'] })

@@ -1,19 +1,19 @@
 import * as wire from '../kit/wire.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { measures, samples, sampling } from './samples.ts'
+import { measures, samples } from './samples.ts'
 
 /** Samples are ordered, received, weighed, measured and judged; one is kept as the golden sample. */
 export const goodsSample = developmentModule({
   module: 'goodsSample',
   one: ['sample task', '打样任务'],
   hours: 168,
+  samples: true,
   form: {
     ...samples,
     golden_bin: [wire.line(40, 0).default(''), 'Golden sample kept at', '封样库位', { half: true }],
     golden_seal: [wire.line(40, 0).default(''), 'Seal number', '封签号', { half: true }],
   },
   needs: [['samples', ['supplier_id', 'photos', ...Object.keys(measures), 'verdict', 'verdict_reason']]],
-  actions: sampling,
 })
 
 export const manifest = () =>

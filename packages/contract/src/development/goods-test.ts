@@ -3,13 +3,14 @@ import * as wire from '../kit/wire.ts'
 import { verb } from './flow.ts'
 import { developmentModule, moduleManifest } from './module.ts'
 import { type Reading, readingWord } from './readings.ts'
-import { samples, sampling } from './samples.ts'
+import { sampling } from './samples.ts'
 
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
 export const goodsTest = developmentModule({
   module: 'goodsTest',
   one: ['test task', '测试任务'],
   hours: 72,
+  samples: true,
   form: {
     sample_no: [wire.line(60, 0).default(''), 'Sample number', '样品编号'],
     readings: [
@@ -31,11 +32,9 @@ export const goodsTest = developmentModule({
       { help: ['Judged yes or no: choose pass or fail.', '合格判定请选择合格或不合格。'] },
     ],
     test_note: [wire.area(1000).default(''), 'Notes', '备注'],
-    ...samples,
   },
   needs: ['sample_no', ['readings', ['value']]],
   actions: {
-    ...sampling,
     override: verb('Accept in spite of it', 'Accepted in spite of it', '特批放行', {
       from: ['submitted'],
       input: { reason: wire.area(500, 1) },

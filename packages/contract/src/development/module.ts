@@ -11,6 +11,7 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest, MenuPlace } from '../manifest.ts'
 import { developmentFlow, type FlowOf, outcomes } from './flow.ts'
 import { type ModuleName, moduleNames, moduleWords } from './module-name.ts'
+import { samples, sampling } from './samples.ts'
 
 /**
  * A module of product development as data: its form, what must be given before it is submitted, what it does beyond the
@@ -25,6 +26,8 @@ export interface ModuleDeclaration<M extends ModuleName = ModuleName> extends Om
   readonly form: Fields
   /** What must be given before it is submitted. */
   readonly needs: Needs
+  /** Samples are ordered in it, and noted with its form. */
+  readonly samples?: true
   /** Columns of its list beside those of every module. */
   readonly columns?: readonly string[]
   /** People begin products here. */
@@ -120,7 +123,9 @@ const inKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-$
 
 function made(d: ModuleDeclaration) {
   const { name = inKebab(d.module), module } = d
-  const flow = developmentFlow({ ...d, name })
+  const form: Fields = { ...d.form, ...(d.samples && samples) }
+  const actions = { ...(d.samples && sampling), ...d.actions }
+  const flow = developmentFlow({ ...d, name, actions })
   const { en, zh } = moduleWords[module]
   const own = record({
     name,
@@ -133,7 +138,7 @@ function made(d: ModuleDeclaration) {
       editing: ['{{product_name}}', '{{product_name}}'],
       began: ['Came in', '进入'],
     },
-    fields: { ...ofProduct, ...(d.form as Record<string, Fields[string]>) },
+    fields: { ...ofProduct, ...(form as Record<string, Fields[string]>) },
     filter: {
       level: wire.choice(levels).optional(),
       origin: wire.choice(origins).optional(),
@@ -176,7 +181,7 @@ function made(d: ModuleDeclaration) {
   const leaving = Object.entries({ list: own.list, taskGoods, release, backOff, eliminate })
   return {
     ...d,
-    name,
+    ...{ name, form, actions },
     record: own,
     flow,
     taskGoods,
@@ -218,7 +223,7 @@ interface Place {
 
 /** What a module brings: its page, and who works there. */
 export const moduleManifest = <M extends ModuleName>(
-  { module, name, record, actions = {} }: DevelopmentModule & { readonly module: M },
+  { module, name, record, actions }: DevelopmentModule & { readonly module: M },
   { menu, workers = [], may = Object.keys(actions) }: Place,
 ) => {
   const theirs = workers.length > 0 ? [...work, ...may].map((action) => [`${name}:${action}`, workers]) : []

@@ -1,6 +1,6 @@
 import type { Fields } from '../kit/record-types.ts'
 import * as wire from '../kit/wire.ts'
-import type { Action } from '../kit/workflow.ts'
+import { type Action, asking } from '../kit/workflow.ts'
 import { supplier } from '../purchasing/supplier.ts'
 import { type DevelopmentState, verb } from './flow.ts'
 
@@ -72,30 +72,26 @@ export const samples = {
 export const sampling: Readonly<Record<'sampling' | 'received', Action<DevelopmentState>>> = {
   sampling: verb('Order sample', 'Sample ordered', '打样', {
     from: ['claimed'],
-    input: {
-      ...Object.fromEntries(Object.entries(ordered).map(([name, [schema]]) => [name, schema])),
-      supplier_id: wire.ref(() => supplier.select),
-      expected_on: wire.maybe(wire.day),
-    },
-    labels: {
-      ...Object.fromEntries(Object.entries(ordered).map(([name, [, en, zh]]) => [name, [en, zh]])),
+    ...asking({
+      ...ordered,
+      supplier_id: [wire.ref(() => supplier.select), 'Supplier', '供应商'],
       expected_on: [
+        wire.maybe(wire.day),
         'Expected (left empty: as its supplier usually needs)',
         '预计到样（留空则按供应商打样天数）',
       ],
-    },
+    }),
   }),
   received: verb('Sample received', 'Sample received', '收到样品', {
     from: ['claimed'],
-    input: {
-      supplier_id: wire.maybe(wire.ref(() => supplier.select)),
-      tracking_no: wire.line(60, 0).default(''),
-      condition: wire.line(200, 0).default(''),
-    },
-    labels: {
-      supplier_id: ['Supplier (left empty: all that are awaited)', '供应商（留空则为全部在途样品）'],
-      tracking_no: ['Tracking number', '快递单号'],
-      condition: ['Condition', '状况'],
-    },
+    ...asking({
+      supplier_id: [
+        wire.maybe(wire.ref(() => supplier.select)),
+        'Supplier (left empty: all that are awaited)',
+        '供应商（留空则为全部在途样品）',
+      ],
+      tracking_no: [wire.line(60, 0).default(''), 'Tracking number', '快递单号'],
+      condition: [wire.line(200, 0).default(''), 'Condition', '状况'],
+    }),
   }),
 }

@@ -54,6 +54,17 @@ export interface Action<S extends string, Input extends z.ZodRawShape = z.ZodRaw
   readonly door?: { readonly name: string; readonly path: string }
 }
 
+type Asked = Readonly<Record<string, readonly [z.ZodType, string, string, ...unknown[]]>>
+/** What an action asks for, said as fields: how each is read, and what it is called. */
+export const asking = <const F extends Asked>(fields: F) => {
+  const each = Object.entries(fields)
+  const labels = each.map(([name, [, en, zh]]) => [name, [en, zh]] as const)
+  return {
+    input: Object.fromEntries(each.map(([name, [schema]]) => [name, schema])) as { [K in keyof F]: F[K][0] },
+    labels: Object.fromEntries(labels) as Readonly<Record<string, Pair>>,
+  }
+}
+
 /** What a workflow refuses, whatever it is about. */
 export const workflowErrors = errors('workflow', {
   moved: {

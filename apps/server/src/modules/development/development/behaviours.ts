@@ -3,7 +3,7 @@ import type { Behaviour } from './behaviour.ts'
 import { complete } from './complete.ts'
 import { develop } from './develop.ts'
 import { open } from './open.ts'
-import { design, info, quote, sample, test } from './steps.ts'
+import { info, quote, sample, test } from './steps.ts'
 
 /** What each module does beyond what all of them do. */
 export const behaviours: Readonly<Record<ModuleName, Behaviour>> = {
@@ -11,7 +11,7 @@ export const behaviours: Readonly<Record<ModuleName, Behaviour>> = {
   goodsOpen: open,
   supplierQuotation: quote,
   goodsSample: sample,
-  goodsDesign: design,
+  goodsDesign: {},
   goodsTest: test,
   goodsInfo: info,
   goodsComplete: complete,

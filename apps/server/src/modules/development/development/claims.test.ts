@@ -12,8 +12,6 @@ const app = await startTestApp({ demo: selling })
 const { admin: heir, developer: owner } = (await app.system(demoIds)).people
 const { likeIt } = await developing(app)
 
-const reason = { reason: 'Not good enough' }
-const sampling = { supplier_id: 1, quantity: 1 }
 for (const one of developmentModules)
   describeFlow(one.record, {
     app: async () => app,
@@ -25,10 +23,10 @@ for (const one of developmentModules)
     },
     inputs: {
       handle: ({ form }) => ({ form }),
-      ...{ reject: reason, 'back-off': reason, refuse: reason, cancel: reason, eliminate: reason },
-      ...{ override: reason, invest: () => ({ budget: 100, owner_id: owner }), sampling },
+      invest: () => ({ budget: 100, owner_id: owner }),
+      sampling: { supplier_id: 1, quantity: 1 },
       entrust: () => ({ assignee_id: heir }),
-      'drop-variants': ({ codes }) => ({ codes: (codes as string[]).slice(1), ...reason }),
+      'drop-variants': ({ codes }) => ({ codes: (codes as string[]).slice(1), reason: 'Faded' }),
     },
     once: { invest: 'development.invested', 'drop-variants': 'common.invalid' },
     never: {

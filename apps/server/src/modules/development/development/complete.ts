@@ -16,7 +16,6 @@ import { measured, paidLast } from './measured.ts'
 import { inClearance } from './product.ts'
 import { endProduct } from './product-row.ts'
 import { asMeasured } from './sample-of.ts'
-import { sampleActions } from './samples.ts'
 import { rowsIn, text } from './values.ts'
 import { codesOf } from './variants.ts'
 
@@ -100,5 +99,4 @@ export const complete: Behaviour = {
     await tellBuyer(ctx, product, goodsId, forms)
   },
   tells: measured,
-  actions: sampleActions,
 }

@@ -9,7 +9,6 @@ import { invalid } from '../../../kit/errors.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ofOtherGoods } from './product-row.ts'
-import { sampleActions } from './samples.ts'
 import { developmentProduct } from './table.ts'
 import { rowsIn } from './values.ts'
 import { combinations } from './variants.ts'
@@ -95,5 +94,4 @@ export const open: Behaviour = {
     if (changed.has('variants') || variants !== kept.variants) await freeCodes(ctx, task.productId, variants)
     return { ...kept, variants }
   },
-  actions: sampleActions,
 }

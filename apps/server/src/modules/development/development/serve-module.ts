@@ -28,7 +28,7 @@ import { formsOf } from './forms.ts'
 import { aboutProduct, beginProduct, giveProduct, ownProduct } from './product.ts'
 import { dropProduct, endProduct, productOf } from './product-row.ts'
 import { besideProduct } from './same-offer.ts'
-import { holding, nothingAwaited, waitsForSample } from './samples.ts'
+import { holding, nothingAwaited, sampleActions, waitsForSample } from './samples.ts'
 import { developmentProduct, developmentTask } from './table.ts'
 import { idsIn } from './values.ts'
 import { codesOf, variantsOf } from './variants.ts'
@@ -157,7 +157,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       },
       cancel: closes,
       eliminate: closes,
-      ...({ 'drop-variants': dropVariants, ...behaviour.actions } as Record<never, never>),
+      ...({ 'drop-variants': dropVariants, ...sampleActions, ...behaviour.actions } as Record<never, never>),
     },
     tells: {
       handle: (before, after) => ({ changes: changesBetween(before.form, after.form) }),

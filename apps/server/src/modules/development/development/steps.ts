@@ -13,7 +13,6 @@ import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
 import { aboutProduct } from './product.ts'
-import { sampleActions } from './samples.ts'
 import { idIn, idsIn, rowsIn } from './values.ts'
 
 /** The modules between setup and completion. */
@@ -52,10 +51,7 @@ export const sample: Behaviour = {
   submits: (_ctx, _task, form) =>
     rowsIn(form, 'samples').some(({ verdict }) => verdict === 'pass') ? undefined : developmentErrors.verdict,
   tells: async (ctx, _productId, forms) => overBudget(forms, ctx.lang),
-  actions: sampleActions,
 }
-
-export const design: Behaviour = { actions: sampleActions }
 
 const readingsIn = (form: Readonly<Record<string, unknown>>): readonly Reading[] =>
   rowsIn(form, 'readings') as unknown as readonly Reading[]
@@ -77,7 +73,6 @@ export const test: Behaviour = {
     return [developmentErrors.rejected, { checks: wrong.join(', ') }]
   },
   actions: {
-    ...sampleActions,
     override: async (ctx) => ({ overrideBy: ctx.user.id }),
   },
 }
@@ -109,5 +104,4 @@ export const info: Behaviour = {
     }))
     return { ...form, texts }
   },
-  actions: sampleActions,
 }
