@@ -2,7 +2,7 @@ import { checks } from '../catalog/quality-check.ts'
 import * as wire from '../kit/wire.ts'
 import { verb } from './flow.ts'
 import { developmentModule, moduleManifest } from './module.ts'
-import { type Reading, readingWord } from './readings.ts'
+import { answers, type Reading, readingWord } from './readings.ts'
 import { sampling } from './samples.ts'
 
 /** A sample is tested by a list of readings that begin empty; their rule gives the verdict (`readings.ts`). */
@@ -21,7 +21,11 @@ export const goodsTest = developmentModule({
             wire.line(200, 0).default(''),
             'Reading',
             '实测值',
-            { half: true, word: (row) => readingWord(row as unknown as Reading) },
+            {
+              half: true,
+              word: (row) => readingWord(row as unknown as Reading),
+              usual: ({ kind }) => (kind === 'passfail' ? answers : []),
+            },
           ],
           photos: [wire.evidence().default([]), 'Photos and reports', '照片与报告'],
         },

@@ -1,6 +1,6 @@
 import type { Check } from '../catalog/quality-check.ts'
 import type { ChoiceWords } from '../kit/control.ts'
-import type { Lang } from '../kit/text.ts'
+import type { Lang, Words } from '../kit/text.ts'
 
 /** Readings of a test and what they say of a sample. A reading that nobody took says nothing, and never "accepted". */
 
@@ -17,11 +17,17 @@ const no = ['fail', 'no', '不合格']
 const pass: ChoiceWords = { en: 'Pass', zh: '合格', tone: 'green' }
 const fail: ChoiceWords = { en: 'Fail', zh: '不合格', tone: 'red' }
 
+/** As they are offered. */
+export const answers: readonly Words[] = [
+  { en: 'pass', zh: '合格' },
+  { en: 'fail', zh: '不合格' },
+]
+
 /** As answers are compared, however they are written. */
 const plain = (answer: string): string => answer.trim().toLowerCase()
 
 /** The word for an answer where a check is judged yes or no; none for what is neither. */
-export const answerWord = (value: string): ChoiceWords | undefined =>
+const answerWord = (value: string): ChoiceWords | undefined =>
   yes.includes(plain(value)) ? pass : no.includes(plain(value)) ? fail : undefined
 
 /** How a reading is shown: as what it was judged to be, as it was written where a text is expected, plain where it is measured. */

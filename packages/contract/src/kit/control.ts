@@ -56,6 +56,8 @@ interface MoreOfRowField {
   readonly when?: (row: Readonly<Record<string, unknown>>) => boolean
   /** What its value is called where that depends on the rest of its row. */
   readonly word?: (row: Readonly<Record<string, unknown>>) => ChoiceWords | undefined
+  /** Usual values of a text, which a form offers beside writing another one. */
+  readonly usual?: (row: Readonly<Record<string, unknown>>) => readonly Words[]
 }
 
 /** What a row of a field holds, as a record declares its own. */

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Words } from '@dropyard/contract/kit/text'
 import type { RowFields } from '@dropyard/contract/kit/wire'
-import { Button } from 'antd'
+import { AutoComplete, Button } from 'antd'
 import { type ComponentType, useId, useMemo } from 'react'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
@@ -82,6 +82,7 @@ export function RowsInput({
               field={field}
               label={fields[field.name]?.[lang === 'en' ? 1 : 2] ?? field.name}
               half={fields[field.name]?.[3]?.half === true}
+              usual={fields[field.name]?.[3]?.usual?.(row) ?? []}
               row={row}
               own={inputs[field.name]}
               onChange={(next) => set(at, field.name, next)}
@@ -103,13 +104,15 @@ interface RowFieldProps {
   field: Field
   label: string
   half: boolean
+  /** What may be chosen instead of writing it. */
+  usual: readonly Words[]
   row: Row
   own: ComponentType<RowInputProps> | undefined
   onChange: (value: unknown) => void
   disabled: boolean
 }
 
-function RowField({ field, label, half, row, own: Own, onChange, disabled }: RowFieldProps) {
+function RowField({ field, label, half, usual, row, own: Own, onChange, disabled }: RowFieldProps) {
   const value = row[field.name]
   const lang = useLang()
   const id = useId()
@@ -124,6 +127,17 @@ function RowField({ field, label, half, row, own: Own, onChange, disabled }: Row
       </label>
       {Own ? (
         <Own id={id} row={row} value={value} onChange={onChange} disabled={disabled} />
+      ) : usual.length > 0 ? (
+        <AutoComplete
+          id={id}
+          className="wide"
+          value={String(value ?? '')}
+          disabled={disabled}
+          onChange={onChange}
+          allowClear
+          // What is one of them already needs no list in front of what stands below.
+          options={usual.some((one) => one[lang] === value) ? [] : usual.map((one) => ({ value: one[lang] }))}
+        />
       ) : (
         <FieldInput
           field={field}

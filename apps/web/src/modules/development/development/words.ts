@@ -20,8 +20,6 @@ export const words = text({
   ],
   sampleLate: ['A sample was expected on {{day}}.', '样品原定 {{day}} 到达。'],
   same: ['The same offer is known already: {{numbers}}.', '相同货源已存在：{{numbers}}。'],
-  readPass: ['pass', '合格'],
-  readFail: ['fail', '不合格'],
   chooseAttribute: ['Choose the attribute first', '请先选择属性'],
   chooseValues: ['Choose values', '请选择属性值'],
   variantsHelp: ['Left empty, all combinations are made when you save.', '留空则保存时生成全部组合。'],
