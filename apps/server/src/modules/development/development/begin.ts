@@ -3,6 +3,7 @@ import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
 import type { externalLink } from '../../sourcing/external-link/table.ts'
 import { modeFor } from '../development-mode/service.ts'
+import type { Product } from './behaviour.ts'
 import { openModule } from './engine.ts'
 import { offersIn } from './offers.ts'
 import { inClearance } from './product.ts'
@@ -12,27 +13,32 @@ import { developmentProduct } from './table.ts'
 /** What was given, as a list. */
 const given = (value: string | null): string[] => (value ? [value] : [])
 
-/** Begins the development of what a merchant asked for: it ends as goods of theirs. */
-export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inferSelect): Promise<void> {
-  const mode = await modeFor(ctx, undefined)
-  const { id: externalLinkId, entityId, goodsId, url, picture } = request
-  const title = request.title || request.requestSn
+type Begun = Omit<typeof developmentProduct.$inferInsert, 'modeId'>
+
+/** Makes a product in the usual mode; nothing where one like it is under way. */
+async function madeOf(ctx: Ctx, values: Begun): Promise<Product | undefined> {
+  const { id: modeId } = await modeFor(ctx, undefined)
   const [product] = await ctx.db
     .insert(developmentProduct)
-    .values({
-      ...{ title, picture, entityId, externalLinkId, goodsId, modeId: mode.id },
-      origin: 'request',
-      offers: offersIn(given(url)),
-      creatorId: ctx.user?.kind === 'staff' ? ctx.user.id : null,
-      ...{ createdAt: ctx.now, updatedAt: ctx.now },
-    })
+    .values({ ...values, modeId, createdAt: ctx.now, updatedAt: ctx.now })
     .onConflictDoNothing()
     .returning()
+  return product
+}
+
+/** Begins the development of what a merchant asked for: it ends as goods of theirs. */
+export async function beginRequested(ctx: Ctx, request: typeof externalLink.$inferSelect): Promise<void> {
+  const { id: externalLinkId, entityId, goodsId, url, picture } = request
+  const title = request.title || request.requestSn
+  const product = await madeOf(ctx, {
+    ...{ title, picture, entityId, externalLinkId, goodsId, origin: 'request', offers: offersIn(given(url)) },
+    creatorId: ctx.user?.kind === 'staff' ? ctx.user.id : null,
+  })
   if (!product) return
   await openModule(ctx, product, 'goodsDevelop', {
     form: {
       ...{ title, links: given(url), pictures: given(picture), markets: given(request.country) },
-      mode_id: mode.id,
+      mode_id: product.modeId,
       first_quantity: request.quantity,
       target_price: request.targetPrice,
       requirements: request.note,
@@ -45,17 +51,8 @@ export async function beginReorder(ctx: UserCtx, productId: number): Promise<{ i
   const { title, picture, level, entityId, goodsId, skuCode, offers, state } = await productOf(ctx, productId)
   if (state !== 'done' || goodsId === null) fail(developmentErrors.not_sold)
   if (await inClearance(ctx, goodsId)) fail(developmentErrors.clearance)
-  const mode = await modeFor(ctx, undefined)
-  const [product] = await ctx.db
-    .insert(developmentProduct)
-    .values({
-      ...{ title, picture, level, entityId, goodsId, skuCode, offers },
-      origin: 'reorder',
-      ...{ modeId: mode.id, creatorId: ctx.user.id },
-      ...{ createdAt: ctx.now, updatedAt: ctx.now },
-    })
-    .onConflictDoNothing()
-    .returning()
+  const same = { title, picture, level, entityId, goodsId, skuCode, offers }
+  const product = await madeOf(ctx, { ...same, origin: 'reorder', creatorId: ctx.user.id })
   if (!product) fail(developmentErrors.reordered)
   const { id } = await openModule(ctx, product, 'goodsDevelop')
   return { id }

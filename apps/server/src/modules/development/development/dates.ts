@@ -1,7 +1,7 @@
 import { stockPolicies } from '@dropyard/contract/development/goods-complete'
 import { link } from '@dropyard/contract/pages'
 import { events } from '@dropyard/contract/system/event'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
@@ -59,41 +59,38 @@ export async function tellBuyer(ctx: Ctx, product: Product, goodsId: number, for
 }
 
 const atOnce = 100
+type Day = 'launchOn' | 'reviewOn'
 
-/** The next products whose day has come, held until they are done. */
-const due = (ctx: Ctx, day: 'launchOn' | 'reviewOn', after: number) =>
-  ctx.db
-    .select()
-    .from(developmentProduct)
-    .where(
-      and(
-        eq(developmentProduct.state, 'done'),
-        lte(developmentProduct[day], today(ctx)),
-        sql`${developmentProduct.id} > ${after}`,
-      ),
-    )
-    .orderBy(asc(developmentProduct.id))
-    .limit(atOnce)
-    .for('update', { skipLocked: true })
-
-const over = (ctx: Ctx, id: number, day: 'launchOn' | 'reviewOn') =>
-  ctx.db
-    .update(developmentProduct)
-    .set({ [day]: null, updatedAt: ctx.now })
-    .where(eq(developmentProduct.id, id))
+/** Works on the products whose day has come, each held until it is done: the day of what was done is over. */
+const each = (run: JobRun, day: Day, act: (ctx: Ctx, product: Product) => Promise<boolean>): Promise<void> =>
+  portions(run, async (ctx, after) => {
+    const { id, state } = developmentProduct
+    const rows = await ctx.db
+      .select()
+      .from(developmentProduct)
+      .where(and(eq(state, 'done'), lte(developmentProduct[day], today(ctx)), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(atOnce)
+      .for('update', { skipLocked: true })
+    const done: number[] = []
+    for (const row of rows) if (await act(ctx, row)) done.push(row.id)
+    const over = { [day]: null, updatedAt: ctx.now }
+    await ctx.db.update(developmentProduct).set(over).where(inArray(id, done))
+    return rows.at(-1)?.id
+  })
 
 /** What was spoilt since is refused, and tried again when the job runs next. */
-async function launchDue(ctx: Ctx, product: Product): Promise<void> {
+async function launchDue(ctx: Ctx, product: Product): Promise<boolean> {
   try {
     await withSavepoint(ctx.db, () => launch(ctx, product))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return
+    return false
   }
-  await over(ctx, product.id, 'launchOn')
+  return true
 }
 
-async function remind(ctx: Ctx, product: Product): Promise<void> {
+async function remind(ctx: Ctx, product: Product): Promise<boolean> {
   const { goodsOpen } = await formsOf(ctx, product.id)
   const owner = idIn(goodsOpen, 'owner_id') ?? product.creatorId
   if (owner !== null && product.goodsId !== null)
@@ -101,19 +98,8 @@ async function remind(ctx: Ctx, product: Product): Promise<void> {
       to: owner,
       values: { title: product.title, sku: product.skuCode, link: atGoods(product.goodsId) },
     })
-  await over(ctx, product.id, 'reviewOn')
+  return true
 }
-
-const each = (
-  run: JobRun,
-  day: 'launchOn' | 'reviewOn',
-  act: (ctx: Ctx, product: Product) => Promise<void>,
-): Promise<void> =>
-  portions(run, async (ctx, after) => {
-    const rows = await due(ctx, day, after)
-    for (const row of rows) await act(ctx, row)
-    return rows.at(-1)?.id
-  })
 
 export const productDates = job({
   name: 'development.dates',
