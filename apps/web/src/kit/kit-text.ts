@@ -52,7 +52,7 @@ export const kitText = text({
   nothingEntered: ['Nothing was entered yet.', '尚未填写。'],
   unchanged: ['Nothing was changed.', '没有修改。'],
   changedSince: ['Changed since the time before', '较上一次的修改'],
-  asItWas: ['As it was left', '当时的内容'],
+  asItWas: ['In full', '完整内容'],
   unclaimed: ['Unclaimed', '待认领'],
   sharedWith: ['with {{names}}', '协同：{{names}}'],
   waits: ['Waiting: {{what}}, back {{until}}', '等待{{what}}，{{until}}恢复'],

@@ -54,6 +54,8 @@ export interface Assigned {
 }
 /** People were given tasks by somebody else. */
 export const taskAssigned = signal<readonly Assigned[]>()
+/** People were asked to do a part of what is somebody else's. */
+export const taskShared = signal<readonly Assigned[]>()
 /** Somebody's work was judged by somebody else. */
 export const taskJudged = signal<{
   workerId: number
@@ -256,6 +258,7 @@ export function tasksOf<R extends Row>(
       })
       .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
       .returning({ id: task.id })
+    await told(ctx, row, known, before.sharedWith)
     const found = { title: known.title, link: link(row.id) }
     if (judged && row.state !== before.state && before.notFor !== null && before.notFor !== me)
       await taskJudged.send(ctx, {
@@ -277,10 +280,27 @@ export function tasksOf<R extends Row>(
     return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
   }
 
+  /** Tells those with whom it is shared from now on. */
+  async function told(
+    ctx: Ctx,
+    { id }: R,
+    { title, sharedWith }: Pick<typeof task.$inferSelect, 'title' | 'sharedWith'>,
+    before: readonly number[],
+  ): Promise<void> {
+    const asked = sharedWith.filter((one) => !before.includes(one) && one !== ctx.user?.id)
+    const given = asked.map((assigneeId) => ({ assigneeId, title, content: '', link: link(id) }))
+    if (given.length > 0) await taskShared.send(ctx, given)
+  }
+
   /** Somebody worked on it without moving it. */
   async function touched(ctx: Ctx, row: R): Promise<void> {
     const { workedBy, assigneeId } = task
     const { worker: _worker, ...known } = saidOf(await about(row, ctx))
+    const here = and(eq(task.flow, name), eq(task.recordId, row.id))
+    if (known.sharedWith.length > 0) {
+      const [before] = await ctx.db.select({ sharedWith: task.sharedWith }).from(task).where(here)
+      await told(ctx, row, known, before?.sharedWith ?? [])
+    }
     await ctx.db
       .update(task)
       .set({
@@ -289,7 +309,7 @@ export function tasksOf<R extends Row>(
         workedBy: sql`CASE WHEN ${assigneeId} IS NULL OR ${assigneeId} = ANY (${workedBy}) THEN ${workedBy}
           ELSE array_append(${workedBy}, ${assigneeId}) END`,
       })
-      .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
+      .where(here)
   }
 
   return {

@@ -1,18 +1,14 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
 import { supplierQuotation } from '@dropyard/contract/development/supplier-quotation'
-import { link } from '@dropyard/contract/pages'
-import { events } from '@dropyard/contract/system/event'
 import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { emit } from '../../../kit/events.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
 import { mayWork } from '../../../kit/record/tasks.ts'
 import { acceptedQuotation } from '../quotation/service.ts'
 import { readingsFor } from '../test-template/service.ts'
 import type { Behaviour } from './behaviour.ts'
 import { overBudget } from './measured.ts'
-import { aboutProduct } from './product.ts'
 import { idIn, idsIn, rowsIn } from './values.ts'
 
 /** The modules between setup and completion. */
@@ -30,17 +26,6 @@ export const quote: Behaviour = {
     const before = idsIn(task.form, 'buyer_ids')
     const added = idsIn(form, 'buyer_ids').filter((id) => !before.includes(id))
     await mayWork(ctx, supplierQuotation.flow, 'buyer_ids', added)
-    const asked = added.filter((id) => id !== ctx.user?.id)
-    if (asked.length > 0) {
-      const { title } = await aboutProduct(ctx, task.productId)
-      const values = {
-        title,
-        name: ctx.user?.name ?? '',
-        content: '',
-        link: link('/supplierQuotation', { id: task.id }),
-      }
-      for (const to of asked) await emit(ctx, events.taskShared, { to, values })
-    }
     return form
   },
   submits: async (ctx, task) =>

@@ -156,6 +156,10 @@ it('is sourced by several in one round: each sees their own part, and who leads 
   expect(wrong.buyer_ids).toContain('may not work on it')
   expect(await asking.writes({ buyer_ids: [people.buyer] })).toBe('done')
   expect(await seen()).toEqual([])
+  await vi.waitFor(async () => {
+    const { data } = await buyer.call(notice.list, { query: { event: 'task.shared' } })
+    expect(data).toMatchObject([{ title: expect.stringContaining('PD') }])
+  })
   // Board, list and workbench say whose it is.
   const search = { query: { search: String((await asking.read()).product_sn) } }
   const { columns } = (await developer.call(productPipeline.board, search)).data

@@ -123,16 +123,20 @@ export async function peopleFor(
   return rows
 }
 
-/** Tells people which tasks are theirs now. */
-export const tellAssigned = (ctx: Ctx, given: readonly Assigned[]): Promise<void> =>
-  emitAll(
-    ctx,
-    events.taskAssigned,
-    given.map(({ assigneeId, title, content, link }) => ({
-      to: assigneeId,
-      values: { title, name: ctx.user?.name ?? '', content, link },
-    })),
-  )
+const given = (event: typeof events.taskAssigned | typeof events.taskShared) => {
+  return (ctx: Ctx, all: readonly Assigned[]): Promise<void> =>
+    emitAll(
+      ctx,
+      event,
+      all.map(({ assigneeId, title, content, link }) => ({
+        to: assigneeId,
+        values: { title, name: ctx.user?.name ?? '', content, link },
+      })),
+    )
+}
+/** Tells people which tasks are theirs now, and of which they do a part. */
+export const tellAssigned = given(events.taskAssigned)
+export const tellShared = given(events.taskShared)
 
 /** Tells somebody what became of their work. */
 export const tellJudged = (

@@ -1,16 +1,29 @@
 import { task as contract } from '@dropyard/contract/system/task'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { taskAssigned, taskJudged } from '../../../kit/record/tasks.ts'
+import { taskAssigned, taskJudged, taskShared } from '../../../kit/record/tasks.ts'
 import { listen } from '../../../kit/signals.ts'
 import { taskClock } from './clock.ts'
-import { answered, comment, commentsOn, peopleFor, tellAssigned, tellJudged, watch } from './comments.ts'
+import {
+  answered,
+  comment,
+  commentsOn,
+  peopleFor,
+  tellAssigned,
+  tellJudged,
+  tellShared,
+  watch,
+} from './comments.ts'
 import { claimTask, countTasks, listTasks, taskAt } from './service.ts'
 
 bring({
   name: 'task',
   jobs: [taskClock],
-  listeners: [listen(taskAssigned, tellAssigned), listen(taskJudged, tellJudged)],
+  listeners: [
+    listen(taskAssigned, tellAssigned),
+    listen(taskShared, tellShared),
+    listen(taskJudged, tellJudged),
+  ],
   routes: [
     route(contract.list, (ctx, { query }) => listTasks(ctx, query)),
     route(contract.count, (ctx) => countTasks(ctx)),
