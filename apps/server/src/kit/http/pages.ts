@@ -21,9 +21,10 @@ export async function addPages(app: FastifyInstance, folder: string): Promise<vo
     immutable: true,
   })
   const page = await readFile(join(folder, 'index.html'))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0] ?? '/'
     const wantsPage = request.method === 'GET' && !apiPrefix.test(path) && !/\.\w{2,5}$/.test(path)
-    if (wantsPage) await reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    if (wantsPage) reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    else done()
   })
 }

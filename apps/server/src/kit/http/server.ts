@@ -62,8 +62,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(multipart)
 
   app.decorateRequest('lang', 'en')
-  app.addHook('onRequest', async (request, reply) => prepare(request, reply))
-  app.addHook('onResponse', async (request, reply) => {
+  // What waits for nothing says when it is done: a promise for each of these was a good part of a small answer.
+  app.addHook('onRequest', (request, reply, done) => {
+    prepare(request, reply)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -73,6 +77,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       },
       'request',
     )
+    done()
   })
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts.log))
   for (const one of parts.routes) register(app, one, parts)

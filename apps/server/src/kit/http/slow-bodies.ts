@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Ends requests whose body drips in. Each has some seconds, and more for what it says that it sends at the pace of a slow
@@ -18,7 +18,7 @@ const slowLine: Pace = { graceMs: 20_000, bytesPerSecond: 48 * 1024, unsaidMs: 6
 const tooLate = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
 
 export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void {
-  app.addHook('onRequest', async (request, reply) => {
+  const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     const { raw } = request
     // What is asked within the process comes at once.
     if (!(raw.socket instanceof Socket)) return
@@ -33,5 +33,9 @@ export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void
       raw.socket.destroySoon()
     }, ms).unref()
     raw.once('close', () => clearTimeout(late))
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    watch(request, reply)
+    done()
   })
 }

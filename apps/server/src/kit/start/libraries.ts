@@ -23,4 +23,5 @@ export const sheetWriter = library(
   'Writing a workbook',
   async () => (await import('write-excel-file/node')).default,
 )
+export const mailTexts = library('Writing a mail', async () => import('liquidjs'))
 export const mailer = library('Sending a mail', async () => import('nodemailer'))

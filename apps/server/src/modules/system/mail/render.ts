@@ -1,5 +1,5 @@
 import type { Lang } from '@dropyard/contract/kit/text'
-import { Liquid } from 'liquidjs'
+import { mailTexts } from '../../../kit/start/libraries.ts'
 import { type MailValues, type TemplateName, templates } from './templates.ts'
 
 /** A mail as it is sent. */
@@ -9,8 +9,13 @@ export interface Rendered {
   readonly plain: string
 }
 
-const forHtml = new Liquid({ strictVariables: true, outputEscape: 'escape' })
-const forText = new Liquid({ strictVariables: true })
+async function engines() {
+  const { Liquid } = await mailTexts()
+  return {
+    forHtml: new Liquid({ strictVariables: true, outputEscape: 'escape' }),
+    forText: new Liquid({ strictVariables: true }),
+  }
+}
 
 /** Fills a template. @throws when a value is missing. */
 export async function render<T extends TemplateName>(
@@ -20,6 +25,7 @@ export async function render<T extends TemplateName>(
   product: { name: string; url: string },
 ): Promise<Rendered> {
   const { subject, lines, big, button } = templates[name]
+  const { forHtml, forText } = await engines()
   const all = { ...values, product: product.name, url: product.url }
   const text = (source: string): Promise<string> => forText.parseAndRender(source, all)
   const html = (source: string): Promise<string> => forHtml.parseAndRender(source, all)
