@@ -71,6 +71,9 @@ export async function handIn(page: Page, lang: Lang, amount: string, reference: 
   await page.goto('/recharge')
   await page.getByRole('button', { name: words.handIn }).first().click()
   const form = page.getByRole('dialog')
+  // All that is missing is said at once, the receipt too.
+  await form.getByRole('button', { name: words.submitReview }).click()
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveText(words.missing)
   await form.getByLabel(words.amountPaid).fill(amount)
   await form.getByLabel(words.bankReference).fill(reference)
   await form.locator('input[type=file]').setInputFiles({

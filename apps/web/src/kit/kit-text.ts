@@ -99,6 +99,7 @@ export const kitText = text({
   removed_one: ['{{count}} deleted', '已删除 {{count}} 项'],
   removed_other: ['{{count}} deleted', '已删除 {{count}} 项'],
   required: ['{{field}} is required.', '请填写{{field}}。'],
+  missingToSend: ['{{field}} is required.', '请提供{{field}}。'],
   missingSome: ['Add at least one.', '请填写{{field}}。'],
   unchosen: {
     one: ['Please select one.', '请选择{{field}}。'],

@@ -153,6 +153,7 @@ export const goods = {
       category: facet,
       price: facet,
       warehouse: facet,
+      sale_stage: facet,
       ship_days: facet,
       tag: facet,
       /** The chosen category's attributes; each `value` is what `properties` takes, and `key` its name there. */

@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { importEndpoint } from './imports.ts'
 import { sortBy } from './page.ts'
 import type { RowActions } from './row-actions.ts'
-import { joinWords, type Text, type Words } from './text.ts'
+import { joinWords, type Text, type Words, withinSentence } from './text.ts'
 import * as wire from './wire.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -257,10 +257,6 @@ function endpointsOf<
     }),
   }
 }
-
-/** A title amid a sentence; `SKU` and `IOSS` keep their capitals. */
-const withinSentence = (title: string): string =>
-  title.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
 /** Any record with all of its endpoints, for walks. */
 export type WholeRecord = ReturnType<

@@ -73,3 +73,7 @@ export const fillWords = ({ en, zh }: Words, values: Record<string, unknown>): W
 export function langOf(acceptLanguage: string | undefined): Lang {
   return /^\s*zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en'
 }
+
+/** A title or label amid a sentence; `SKU`, `IOSS` and names of languages keep their capitals. */
+export const withinSentence = (title: string): string =>
+  title.replace(/^(?!English|Chinese|PayPal)[A-Z](?=[a-z])/, (first) => first.toLowerCase())

@@ -7,29 +7,29 @@ const fields = { bank_reference: 'Required.', amount: 'At least 1.' }
 describe('a refusal that names fields', () => {
   it('names them by the labels on the screen', () => {
     const away = [showLabel('bank_reference', 'Bank reference'), showLabel('amount', 'Amount paid')]
-    expect(sayFields(message, fields)).toBe('Some fields need correction: Bank reference, Amount paid.')
+    expect(sayFields(message, fields)).toBe('Some fields need correction: bank reference, amount paid.')
     for (const one of away) one()
     expect(sayFields(message, fields)).toBe('Required. At least 1.')
   })
 
   it('says what is wrong with a field that is not shown beside those that are', () => {
     const away = showLabel('amount', 'Amount paid')
-    expect(sayFields(message, fields)).toBe('Some fields need correction: Required., Amount paid.')
+    expect(sayFields(message, fields)).toBe('Some fields need correction: Required., amount paid.')
     away()
   })
 
   it('finds a part of a field by the field', () => {
     const away = showLabel('lines', 'Lines')
-    expect(sayFields('Wrong: lines.0.quantity.', { 'lines.0.quantity': 'At least 1.' })).toBe('Wrong: Lines.')
+    expect(sayFields('Wrong: lines.0.quantity.', { 'lines.0.quantity': 'At least 1.' })).toBe('Wrong: lines.')
     away()
   })
 
   it('takes the form that was opened last, and the one below when that closes', () => {
     const below = showLabel('name', 'Company')
     const above = showLabel('name', 'Coupon')
-    expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: Coupon.')
+    expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: coupon.')
     above()
-    expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: Company.')
+    expect(sayFields('Wrong: name.', { name: 'Required.' })).toBe('Wrong: company.')
     below()
   })
 

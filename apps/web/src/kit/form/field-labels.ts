@@ -1,3 +1,4 @@
+import { withinSentence } from '@dropyard/contract/kit/text'
 import { useEffect } from 'react'
 
 /** Labels of the fields that stand on the screen, so that a refusal can name them as the person knows them. */
@@ -36,5 +37,7 @@ export function sayFields(
   if (names.length === 0 || !message.includes(listed)) return message
   const labels = names.map((name) => labelOf(name) ?? labelOf(name.split('.')[0] ?? ''))
   if (labels.every((label) => label === undefined)) return Object.values(fields).join(' ')
-  return message.replace(listed, names.map((name, i) => labels[i] ?? fields[name]).join(separator))
+  const inside = message.startsWith(listed) ? String : withinSentence
+  const said = names.map((name, i) => (labels[i] === undefined ? fields[name] : inside(labels[i])))
+  return message.replace(listed, said.join(separator))
 }

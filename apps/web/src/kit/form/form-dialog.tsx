@@ -4,7 +4,7 @@ import { useDraftOf } from '../draft/use-draft.tsx'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { DetailDrawer } from '../page/detail-drawer.tsx'
-import { SchemaForm, type SchemaFormProps } from './form.tsx'
+import { Keeps, SchemaForm, type SchemaFormProps } from './form.tsx'
 import { useClosing } from './use-unsaved.ts'
 
 interface FormDialogProps extends Omit<SchemaFormProps, 'form' | 'id' | 'dirty' | 'onDirty'> {
@@ -39,6 +39,7 @@ export function FormDialog({
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState<'main' | 'also'>()
   const by = useRef<'main' | 'also'>('main')
+  const [keeps] = useState(() => () => by.current === 'also')
   const left = useDraftOf(rest.draft)
   const sending = useRef<() => void>(undefined)
   useEffect(() => {
@@ -77,7 +78,11 @@ export function FormDialog({
       </Button>
     </>
   )
-  const content = <SchemaForm {...rest} id={id} dirty={dirty} onDirty={setDirty} onSubmit={send} />
+  const content = (
+    <Keeps value={keeps}>
+      <SchemaForm {...rest} id={id} dirty={dirty} onDirty={setDirty} onSubmit={send} />
+    </Keeps>
+  )
   if (drawer)
     return (
       <DetailDrawer

@@ -1,12 +1,14 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import type { Lang } from '@dropyard/contract/kit/text'
 import { Form as AntForm, type FormInstance } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { z } from 'zod'
 import type { Reply } from '../call/api.ts'
 import type { DraftOf } from '../draft/drafts.ts'
 import { useFormDraft } from '../draft/use-draft.tsx'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
+import { isEmpty } from '../list/address.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
@@ -22,8 +24,12 @@ export interface FieldSpec extends ControlOptions {
   half?: boolean
   /** An input of its own; gets `value` and `onChange`. */
   input?: ReactNode
-  /** Marked as one that must be given: the server says when it is missing. */
-  marked?: boolean
+  /** Must be given to send the form, and not to keep it by its second button. */
+  neededToSend?: boolean
+  /** What is wrong with it beside the others, said with what the schema says of them. */
+  wrong?: (values: Readonly<Record<string, unknown>>, lang: Lang) => string | undefined
+  /** What the choice leads to, shown below it: too long to be read out each time with the field, as `help` is. */
+  below?: ReactNode
   /**
    * Must be given though the schema alone lets it be empty: always when it is shown, or while this holds for the values.
    */
@@ -135,6 +141,9 @@ export function SchemaForm(props: SchemaFormProps) {
   }
 }
 
+/** Whether the form is being kept rather than sent. */
+export const Keeps = createContext<() => boolean>(() => false)
+
 interface SchemaFieldProps {
   field: Field
   label: string
@@ -149,6 +158,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
   const lang = useLang()
   const form = AntForm.useFormInstance()
   const { needed } = spec
+  const keeps = useContext(Keeps)
   // Only a field that depends on others follows them.
   const depends = AntForm.useWatch((values) => typeof needed === 'function' && needed(values), form)
   const wanted = field.required || needed === true || depends === true
@@ -163,12 +173,12 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
     <AntForm.Item
       name={field.name}
       label={label}
-      required={wanted || spec.marked === true}
+      required={wanted || spec.neededToSend === true}
       {...(spec.half ? { className: 'half' } : {})}
       {...(help ? { extra: help } : {})}
       validateTrigger={['onBlur', 'onSubmit']}
       rules={[
-        ({ getFieldValue }) => ({
+        ({ getFieldValue, getFieldsValue }) => ({
           validator: (_, value: unknown) => {
             const named = spec.currencyField
               ? (getFieldValue(spec.currencyField) as unknown)
@@ -182,7 +192,11 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
                 spec.select ??
                 field.control.select,
             )
-            const problem = problemOf(field, value, label, t, lang, { currency, needed: wanted, offered })
+            const missing = spec.neededToSend === true && isEmpty(value) && !keeps()
+            const problem =
+              (missing ? t('missingToSend', { field: label }) : undefined) ??
+              problemOf(field, value, label, t, lang, { currency, needed: wanted, offered }) ??
+              spec.wrong?.(getFieldsValue(true) as Record<string, unknown>, lang)
             return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
           },
         }),
@@ -193,6 +207,13 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
       )}
     </AntForm.Item>
   )
+  if (spec.below)
+    return (
+      <>
+        {item}
+        <div className="field-below">{spec.below}</div>
+      </>
+    )
   if (!spec.quick) return item
   const answer = (said: string): void => {
     form.setFieldValue(field.name, said)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressFlaws, neededByCountry } from './problem.ts'
+import { addressFlaws, flawIn, neededByCountry } from './problem.ts'
 
 const bare = { name: 'Ada', phone: '', address1: '1 Main St', city: 'Town', province: '', zip: '' }
 
@@ -13,4 +13,12 @@ it.each([
   expect(asked).toEqual(needed)
   // What is marked is what is refused without it.
   if (country) expect(addressFlaws({ ...bare, country }).toSorted()).toEqual(needed)
+})
+
+it('says of each field what is wrong with it, however little of the others is typed', () => {
+  const given = { name: undefined, country: 'US', zip: '1', province: ' ' }
+  expect(flawIn('zip')(given, 'en')).toBe('This isn’t a postal code of this country.')
+  expect(flawIn('province')(given, 'zh')).toBe('请填写州/省。')
+  expect(flawIn('name')(given, 'en')).toBe('Enter the receiver’s name.')
+  expect(flawIn('zip')({ ...given, zip: '62701' }, 'en')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { Words } from '../../kit/text.ts'
+import type { Lang, Words } from '../../kit/text.ts'
 import { isPostalCode } from '../../logistics/postal-code.ts'
 import type { Address } from '../address.ts'
 
@@ -40,6 +40,17 @@ export function addressFlaws(address: Address): AddressField[] {
       : []),
   ]
 }
+
+/** What is wrong with one field beside the others, as far as they are given: to say it where it is typed. */
+export const flawIn =
+  (field: AddressField) =>
+  (given: Readonly<Record<string, unknown>>, lang: Lang): string | undefined => {
+    const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === 'string'))
+    const flaws = addressFlaws({ ...nothing, ...typed })
+    return flaws.includes(field) ? addressFieldWords[field][lang] : undefined
+  }
+
+const nothing: Address = { name: '', phone: '', address1: '', city: '', province: '', zip: '', country: '' }
 
 /** Nothing at all, as stores send it that keep buyers' data back. */
 export const isNoAddress = (address: Address): boolean =>

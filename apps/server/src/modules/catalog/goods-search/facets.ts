@@ -1,3 +1,4 @@
+import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
@@ -24,7 +25,7 @@ interface FacetRow extends Record<string, unknown>, Facet {
   place: number
 }
 
-const groups = ['category', 'price', 'ship_days', 'tag', 'warehouse'] as const
+const groups = ['category', 'price', 'sale_stage', 'ship_days', 'tag', 'warehouse'] as const
 type Group = (typeof groups)[number]
 
 /** Filters that a group leaves out. */
@@ -32,6 +33,7 @@ const ownFilters: Readonly<Record<Group, readonly (keyof GoodsQuery)[]>> = {
   // Another category is described by other attributes.
   category: ['category_id', 'properties'],
   price: ['price_from', 'price_to'],
+  sale_stage: ['sale_stage'],
   ship_days: ['ship_days'],
   tag: ['tag'],
   warehouse: ['warehouse_id'],
@@ -65,6 +67,7 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
     sql`SELECT 'whole' AS kind, '' AS value, '' AS name, count(*)::int AS total, 0::bigint AS place FROM base`,
     categories(from('category'), ctx.lang),
     prices(from('price'), lens.discount),
+    stages(from('sale_stage')),
     shipDays(from('ship_days')),
     tags(from('tag'), ctx.lang),
     warehouses(from('warehouse'), ctx),
@@ -82,6 +85,7 @@ export async function goodsFacets(ctx: UserCtx, q: GoodsQuery) {
   return {
     category: of('category'),
     price: of('price').map((f) => ({ ...f, ...bandOf(Number(f.value)) })),
+    sale_stage: of('sale_stage').map((f) => ({ ...f, name: stageName(f.value as SaleStage, ctx.lang) })),
     ship_days: of('ship_days'),
     tag: of('tag'),
     warehouse: of('warehouse'),
@@ -122,7 +126,7 @@ const matching = (
   attributes = false,
 ): SQL => sql`
   ${sql.identifier(name)} AS MATERIALIZED (
-    SELECT goods.id, goods.category_id, goods.min_price, goods.ship_days, goods.tags${attributes ? sql`, goods.properties` : sql``} FROM goods
+    SELECT goods.id, goods.category_id, goods.min_price, goods.sale_stage, goods.ship_days, goods.tags${attributes ? sql`, goods.properties` : sql``} FROM goods
     WHERE ${goodsWhere(ctx, q, lens) ?? sql`true`} LIMIT ${countUpTo})`
 
 const categories = (m: SQL, lang: Lang): SQL => sql`
@@ -145,6 +149,16 @@ function bandOf(place: number): { value: string; name: string } {
     name: to === undefined ? `${from / 100}+` : `${from / 100}–${to / 100}`,
   }
 }
+
+const stages = (m: SQL): SQL => sql`
+  SELECT 'sale_stage', m.sale_stage, '', count(*)::int, array_position(ARRAY[${sql.raw(
+    Object.keys(saleStages)
+      .map((stage) => `'${stage}'`)
+      .join(','),
+  )}], m.sale_stage)::bigint
+  FROM ${m} AS m GROUP BY m.sale_stage`
+
+const stageName = (stage: SaleStage, lang: Lang): string => saleStages[stage][lang === 'zh' ? 1 : 0]
 
 const shipDays = (m: SQL): SQL => sql`
   SELECT 'ship_days', d::text, d::text, count(*)::int, d::bigint

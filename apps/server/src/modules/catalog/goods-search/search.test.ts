@@ -202,6 +202,13 @@ test('filters by category below, warehouse, days, tag and stock have counts, eac
   expect(totals(all.ship_days)).toEqual({ '1': 1, '3': 1, '7': 2, '15': 3 })
   expect(totals(all.tag)).toEqual({ blue: 2, red: 2 })
   expect(totals(all.warehouse)).toEqual({ [String(places.get('CN'))]: 1 })
+  await app.asOwner(`UPDATE goods SET sale_stage = 'clearance' WHERE code = 'F-2'`)
+  expect(await find({ ...within, sale_stage: 'clearance' })).toEqual(['F-2'])
+  const stages = async (query: object) =>
+    totals((await facets({ keyword: 'facetious', ...query })).sale_stage)
+  expect(await stages({})).toEqual({ regular: 2, clearance: 1 })
+  expect(await stages({ sale_stage: 'clearance' })).toEqual({ regular: 2, clearance: 1 })
+  expect(await stages({ tag: 'red' })).toEqual({ regular: 1, clearance: 1 })
   expect(all.bounded).toBe(false)
   const zh = await merchant.call(contract.facets, {
     query: { keyword: 'facetious' },
@@ -209,6 +216,7 @@ test('filters by category below, warehouse, days, tag and stock have counts, eac
   })
   expect(zh.data.warehouse.map((f) => f.name)).toEqual(['义乌仓'])
   expect(zh.data.tag.find((f) => f.value === 'red')?.name).toBe('红色')
+  expect(zh.data.sale_stage.map((f) => f.name)).toEqual(['常规', '清仓'])
   const red = await facets({ keyword: 'facetious', tag: 'red', price_to: 499 })
   expect(totals(red.tag)).toEqual({ red: 1 })
   expect(totals(red.price)).toEqual({ '0-499': 1, '500-999': 1 })

@@ -4,7 +4,7 @@ import { channelCarrierErrors } from '@dropyard/contract/logistics/channel-carri
 import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
 import { checkAddress } from '@dropyard/contract/order/address/check'
 import { findingWords } from '@dropyard/contract/order/address/finding'
-import { addressFlaws } from '@dropyard/contract/order/address/problem'
+import { isNoAddress } from '@dropyard/contract/order/address/problem'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { limitsOf } from '../../logistics/carrier-account/connection.ts'
@@ -94,9 +94,7 @@ export function refusal(o: OrderRecord, by: Carriage | undefined, asks: boolean)
   if (by?.status !== 'active') return { en: 'The channel is inactive', zh: '渠道已停用' }
   if (by.accountStatus === 'disabled')
     return { en: 'The channel’s carrier account is inactive', zh: '渠道的物流商账号已停用' }
-  const flaws = addressFlaws(o.address)
-  if (flaws.length > 0)
-    return { en: `The address isn’t complete: ${flaws.join(', ')}`, zh: `地址不完整：${flaws.join('、')}` }
+  if (isNoAddress(o.address)) return { en: 'There is no address', zh: '没有收货地址' }
   const errors = checkAddress(o.address, limitsOf(asks ? by.account : null)).filter(
     ({ level }) => level === 'error',
   )

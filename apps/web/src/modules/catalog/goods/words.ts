@@ -21,6 +21,7 @@ export const words = text({
   warehouse: ['Warehouse', '仓库'],
   shipDays: ['Ships within', '发货时效'],
   tag: ['Tag', '标签'],
+  stage: ['Sale stage', '销售阶段'],
   inStock: ['In stock', '有货'],
   properties: ['Attributes', '属性'],
   days_one: ['{{count}} day', '{{count}} 天内'],

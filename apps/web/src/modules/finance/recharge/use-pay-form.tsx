@@ -33,12 +33,12 @@ export function usePayForm(channel: PayChannel) {
     drawer: true,
     initial: { channel, currency: walletCurrency, transfer_day: dayjs().format('YYYY-MM-DD') },
     form: (row) => ({
-      channel: { help: <PayTo /> },
+      channel: { help: t('form.channel'), below: <PayTo /> },
       amount: { label: t('form.amount'), help: <Worth />, currencyField: 'currency' },
       receipt: {
         label: said.fields.has_receipt,
         help: t('form.receipt'),
-        marked: true,
+        neededToSend: !row?.has_receipt,
         input: (
           <PictureFile kept={row?.has_receipt ? <Receipt of={row} from={recharge.ownReceipt} /> : null} />
         ),

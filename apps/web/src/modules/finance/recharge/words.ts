@@ -42,6 +42,7 @@ export const words = text({
     submit: ['Submit for review', '提交审核'],
     keep: ['Save as draft', '存为草稿'],
     kept: ['Draft saved', '草稿已保存'],
+    channel: ['The account to pay to is below.', '收款账户见下方。'],
     amount: ['Amount paid', '付款金额'],
     worth: [
       'About {{amount}} at today’s rate. The rate at submission applies.',

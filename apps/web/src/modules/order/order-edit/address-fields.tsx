@@ -1,6 +1,11 @@
 import { country } from '@dropyard/contract/logistics/country'
 import { type Address, address } from '@dropyard/contract/order/address'
-import { addressFieldWords, addressFlaws, neededByCountry } from '@dropyard/contract/order/address/problem'
+import {
+  type AddressField,
+  addressFieldWords,
+  flawIn,
+  neededByCountry,
+} from '@dropyard/contract/order/address/problem'
 import type { FieldSpecs } from '../../../kit/form/form.tsx'
 import { currentLang } from '../../../kit/lang.ts'
 
@@ -13,9 +18,9 @@ export const addressFields: FieldSpecs = {
   address1: { half: true },
   address2: { half: true },
   city: { half: true },
-  province: { half: true, needed: neededByCountry('province') },
+  province: { half: true, needed: neededByCountry('province'), wrong: flawIn('province') },
   province_code: { hidden: true },
-  zip: { half: true, needed: neededByCountry('zip') },
+  zip: { half: true, needed: neededByCountry('zip'), wrong: flawIn('zip') },
   country: { half: true, codes: country.select },
   tax_id: { half: true },
 }
@@ -28,23 +33,12 @@ type Checked =
 export function checkAddress(values: Readonly<Record<string, unknown>>): Checked {
   const read = address.safeParse(values)
   const lang = currentLang()
-  if (!read.success)
-    return {
-      ok: false,
-      fields: Object.fromEntries(
-        read.error.issues.map(({ path, message }) => {
-          const field = String(path[0])
-          return [field, isKnown(field) ? addressFieldWords[field][lang] : message]
-        }),
-      ),
-    }
-  const flaws = addressFlaws(read.data)
-  if (flaws.length === 0) return { ok: true, address: read.data }
-  return {
-    ok: false,
-    fields: Object.fromEntries(flaws.map((field) => [field, addressFieldWords[field][lang]])),
-  }
+  const issues = (read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])
+  const flaws = Object.keys(addressFieldWords).flatMap((field) => {
+    const flaw = flawIn(field as AddressField)(values, lang)
+    return flaw ? [[field, flaw]] : []
+  })
+  // All at once; where both know of a field, the rule of its country says it better.
+  const fields = Object.fromEntries([...issues, ...flaws])
+  return read.success && flaws.length === 0 ? { ok: true, address: read.data } : { ok: false, fields }
 }
-
-const isKnown = (field: string): field is keyof typeof addressFieldWords =>
-  Object.hasOwn(addressFieldWords, field)

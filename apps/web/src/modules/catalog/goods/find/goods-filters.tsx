@@ -1,4 +1,5 @@
 import { goods } from '@dropyard/contract/catalog/goods'
+import { type SaleStage, saleStages } from '@dropyard/contract/catalog/sale-stage'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { Button } from 'antd'
 import { useData } from '../../../../kit/call/use-data.ts'
@@ -27,7 +28,7 @@ interface GoodsFiltersProps {
   onNear: () => void
 }
 
-/** Price, warehouse, days to ship, tag and stock, each with counts. */
+/** Price, warehouse, days to ship, tag, sale stage and stock, each with counts. */
 export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
   const t = useT(words)
   const lang = useLang()
@@ -95,6 +96,14 @@ export function GoodsFilters({ list, facets, onNear }: GoodsFiltersProps) {
         chosenName={facets?.tag.find((one) => one.value === query.tag)?.name ?? query.tag}
         onNear={onNear}
         onChoose={(tag) => list.set({ tag })}
+      />
+      <FacetMenu
+        label={t('stage')}
+        values={facets?.sale_stage}
+        chosen={query.sale_stage}
+        chosenName={query.sale_stage && saleStages[query.sale_stage][lang === 'zh' ? 1 : 0]}
+        onNear={onNear}
+        onChoose={(stage) => list.set({ sale_stage: stage as SaleStage | undefined })}
       />
       {facets?.properties.map((one) => (
         <PropertyMenu key={one.key} list={list} one={one} onNear={onNear} />
