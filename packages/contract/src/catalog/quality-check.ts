@@ -1,4 +1,4 @@
-import type { Lang } from '../kit/text.ts'
+import type { Lang, Words } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
 /** What goods are checked for: when a sample of them is tested, and by the warehouse whenever they come in. */
@@ -9,13 +9,36 @@ export const readingKinds = {
   text: ['Expected text', '期望文本'],
 } as const
 
+/** What products are tested for where nobody said more. */
+export const standardChecks: readonly (readonly [en: string, zh: string, unit?: string])[] = [
+  ['Drop test, 1 m, 6 faces', '跌落测试（1 m，6 面）'],
+  ['Net weight', '净重', 'g'],
+  ['Odor', '气味'],
+  ['Fit and finish', '外观与做工'],
+  ['Function', '功能'],
+  ['Safety: sharp edges, small parts', '安全：锐边、小零件'],
+]
+
+/** A standard check, in whatever language it was written: readers read it in theirs. */
+const standardWords = new Map<unknown, Words>(
+  standardChecks.flatMap(([en, zh]) => [en, zh].map((text) => [text, { en, zh }] as const)),
+)
+
+/** What a check is called for a reader; what people wrote themselves stays as they wrote it. */
+export const checkName = (check: string, lang: Lang): string => standardWords.get(check)?.[lang] ?? check
+
 type Row = Readonly<Record<string, unknown>>
 const measured = ({ kind }: Row): boolean => kind === 'measure'
 const written = ({ kind }: Row): boolean => kind === 'text'
 
 /** What a reading is judged by. */
 export const checks = {
-  check: [wire.line(100), 'Check', '检测项', { half: true }],
+  check: [
+    wire.line(100),
+    'Check',
+    '检测项',
+    { half: true, word: ({ check }: Row) => standardWords.get(check) },
+  ],
   kind: [wire.choice(readingKinds).default('passfail'), 'Judged by', '判定方式', { half: true }],
   unit: [wire.line(20, 0).default(''), 'Unit', '单位', { half: true, when: measured }],
   min: [wire.maybe(wire.decimal(3)), 'At least', '下限', { half: true, when: measured }],
@@ -32,5 +55,6 @@ export function checkText({ check, kind, unit, min, max, expected }: Check, lang
     min !== null && max !== null ? `${min}–${max}` : min !== null ? `≥ ${min}` : max && `≤ ${max}`
   const wanted =
     kind === 'text' ? expected : kind === 'measure' ? [limits, unit].filter(Boolean).join(' ') : ''
-  return wanted ? `${check}${lang === 'zh' ? '：' : ': '}${wanted}` : check
+  const name = checkName(check, lang)
+  return wanted ? `${name}${lang === 'zh' ? '：' : ': '}${wanted}` : name
 }

@@ -1,4 +1,4 @@
-import type { Check } from '../catalog/quality-check.ts'
+import { type Check, standardChecks } from '../catalog/quality-check.ts'
 import type { ChoiceWords } from '../kit/control.ts'
 import type { Lang, Words } from '../kit/text.ts'
 
@@ -60,18 +60,9 @@ export function verdictOf(readings: readonly Reading[]): Verdict {
   return all.length === 0 || all.includes('open') ? 'open' : 'accepted'
 }
 
-const standard: readonly (readonly [en: string, zh: string, unit?: string])[] = [
-  ['Drop test, 1 m, 6 faces', '跌落测试（1 m，6 面）'],
-  ['Net weight', '净重', 'g'],
-  ['Odor', '气味'],
-  ['Fit and finish', '外观与做工'],
-  ['Function', '功能'],
-  ['Safety: sharp edges, small parts', '安全：锐边、小零件'],
-]
-
 /** What every product is tested for where its category has no template. Nothing is filled in. */
 export const standardReadings = (lang: Lang): readonly Reading[] =>
-  standard.map(([en, zh, unit]) => ({
+  standardChecks.map(([en, zh, unit]) => ({
     check: lang === 'zh' ? zh : en,
     kind: unit ? 'measure' : 'passfail',
     unit: unit ?? '',

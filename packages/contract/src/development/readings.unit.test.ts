@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { checks, checkText } from '../catalog/quality-check.ts'
 import { judge, type Reading, readingWord, standardReadings } from './readings.ts'
 
 it('shows yes and no as they are judged', () => {
@@ -25,6 +26,15 @@ it('holds each of several measured values against the limits', () => {
   expect(of('181 179')).toBe('rejected')
   expect(of('about 185')).toBe('rejected')
   expect(of(' ')).toBe('open')
+})
+
+it('says a standard check in the language of its reader, and another as it was written', () => {
+  const measured = { kind: 'measure', unit: 'g', min: '180', max: null, expected: '' } as const
+  expect(checkText({ check: 'Net weight', ...measured }, 'zh')).toBe('净重：≥ 180 g')
+  expect(checkText({ check: '净重', ...measured }, 'en')).toBe('Net weight: ≥ 180 g')
+  expect(checkText({ check: 'Seams', ...measured }, 'zh')).toBe('Seams：≥ 180 g')
+  expect(checks.check[3].word({ check: '气味' })?.en).toBe('Odor')
+  expect(checks.check[3].word({ check: 'Seams' })).toBeUndefined()
 })
 
 it('writes the standard checks in the language of whoever the test comes to', () => {

@@ -85,6 +85,7 @@ export function RowsInput({
               usual={fields[field.name]?.[3]?.usual?.(row) ?? []}
               row={row}
               own={inputs[field.name]}
+              word={fields[field.name]?.[3]?.word?.(row)?.[lang]}
               onChange={(next) => set(at, field.name, next)}
               disabled={disabled}
             />
@@ -108,11 +109,13 @@ interface RowFieldProps {
   usual: readonly Words[]
   row: Row
   own: ComponentType<RowInputProps> | undefined
+  /** What the value is called for this reader. */
+  word: string | undefined
   onChange: (value: unknown) => void
   disabled: boolean
 }
 
-function RowField({ field, label, half, usual, row, own: Own, onChange, disabled }: RowFieldProps) {
+function RowField({ field, label, half, usual, row, own: Own, word, onChange, disabled }: RowFieldProps) {
   const value = row[field.name]
   const lang = useLang()
   const id = useId()
@@ -142,7 +145,7 @@ function RowField({ field, label, half, usual, row, own: Own, onChange, disabled
         <FieldInput
           field={field}
           options={{ label, choices, disabled }}
-          {...{ id, value: value ?? undefined, onChange: (next: unknown) => onChange(typed(next)) }}
+          {...{ id, value: word ?? value ?? undefined, onChange: (next: unknown) => onChange(typed(next)) }}
         />
       )}
     </div>

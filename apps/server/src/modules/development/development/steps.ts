@@ -1,3 +1,4 @@
+import { checkName } from '@dropyard/contract/catalog/quality-check'
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
 import { supplierQuotation } from '@dropyard/contract/development/supplier-quotation'
@@ -45,16 +46,18 @@ export const test: Behaviour = {
   begins: async (ctx, { goodsOpen }) => ({
     readings: await readingsFor(ctx, idIn(goodsOpen, 'category_id')),
   }),
-  submits: (_ctx, _task, form) => {
+  submits: ({ lang }, _task, form) => {
     const bare = readingsIn(form).filter((one) => judge(one) === 'rejected' && one.photos.length === 0)
     return bare.length === 0
       ? undefined
-      : [developmentErrors.photo, { checks: bare.map(({ check }) => check).join(', ') }]
+      : [developmentErrors.photo, { checks: bare.map(({ check }) => checkName(check, lang)).join(', ') }]
   },
-  judged: (_ctx, task) => {
+  judged: ({ lang }, task) => {
     const readings = readingsIn(task.form)
     if (verdictOf(readings) === 'accepted' || task.overrideBy !== null) return undefined
-    const wrong = readings.filter((one) => judge(one) !== 'accepted').map(({ check }) => check)
+    const wrong = readings
+      .filter((one) => judge(one) !== 'accepted')
+      .map(({ check }) => checkName(check, lang))
     return [developmentErrors.rejected, { checks: wrong.join(', ') }]
   },
   actions: {
