@@ -185,17 +185,20 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       made[0] = changed.data
     })
 
-    it.each(Object.entries(one.invalid))('names the field %s when it is wrong', async (field, value) => {
-      const answer = await create(900, { [field]: value })
-      expect(Object.keys(answer.fields)).toContain(field)
-      const { id } = first()
-      const change = await call(caller, record.update, {
-        params: { id },
-        body: { ...one.valid(900, prepared), [field]: value },
-      })
-      expect(Object.keys(change.fields)).toContain(field)
-      expect((await list()).total).toBe(madeRows)
-    })
+    it.each(Object.entries(one.invalid))(
+      'names the field %s when it is wrong, and says why in both languages',
+      async (field, value) => {
+        const answer = await create(900, { [field]: value })
+        expect(Object.keys(answer.fields)).toContain(field)
+        const body = { ...one.valid(900, prepared), [field]: value }
+        const chinese = await call(caller, record.create, { body, headers: { 'accept-language': 'zh' } })
+        expect(chinese.fields[field]).toMatch(/\p{Script=Han}/u)
+        const { id } = first()
+        const change = await call(caller, record.update, { params: { id }, body })
+        expect(Object.keys(change.fields)).toContain(field)
+        expect((await list()).total).toBe(madeRows)
+      },
+    )
 
     it.each(Object.entries(record.spans))('refuses %s before %s', async (last, first) => {
       const schema = record.input.shape[last] as z.ZodType | undefined

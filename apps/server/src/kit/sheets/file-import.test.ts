@@ -1,5 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { address } from '@dropyard/contract/logistics/address'
+import { holiday } from '@dropyard/contract/logistics/holiday'
 import { job } from '@dropyard/contract/system/job'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -98,4 +99,24 @@ describe('importing a short file', () => {
     expect(await send(rows('Short', 20))).toMatchObject({ created: 20, job_id: null })
     expect(await count('Short')).toBe(20)
   })
+})
+
+it('takes what Excel writes anywhere, and says at once which columns a file lacks', async () => {
+  const admin = await app.as('admin')
+  const load = async (content: string | Buffer) =>
+    (await admin.call(holiday.import, { files: { file: { filename: 'days.csv', content } } })).data
+  const german =
+    'Name;First day;Last day;Country\nWeiberfastnacht für alle;04.02.2027;04.02.2027;Deutschland\n'
+  expect(await load(Buffer.from(german, 'latin1'))).toMatchObject({ created: 1, errors: [] })
+  const chinese = '名称\t开始日期\t结束日期\t国家\n国庆节\t2027/10/1\t2027/10/7\t中国\n'
+  expect(await load(Buffer.from(`\uFEFF${chinese}`, 'utf16le'))).toMatchObject({ created: 1, errors: [] })
+  const { data } = await admin.call(holiday.list, { query: { day: '2027-10-03' } })
+  expect(data).toMatchObject([
+    { name: '国庆节', country: 'CN', from_day: '2027-10-01', to_day: '2027-10-07' },
+  ])
+  const lacking = await load('Name,Country\nX,DE\n')
+  expect(lacking.errors.slice(0, 2)).toEqual([
+    { row: 1, column: 'First day', message: 'The file lacks this column.' },
+    { row: 1, column: 'Last day', message: 'The file lacks this column.' },
+  ])
 })

@@ -36,23 +36,3 @@ describe('holidays', () => {
     expect(data[0]).toMatchObject({ warehouse_name: 'Yiwu', country: null })
   })
 })
-
-it('is imported from what Excel writes anywhere, and says at once which columns a file lacks', async () => {
-  const admin = await (await startTestApp()).as('admin')
-  const load = async (content: string | Buffer) =>
-    (await admin.call(holiday.import, { files: { file: { filename: 'days.csv', content } } })).data
-  const german =
-    'Name;First day;Last day;Country\nWeiberfastnacht für alle;04.02.2027;04.02.2027;Deutschland\n'
-  expect(await load(Buffer.from(german, 'latin1'))).toMatchObject({ created: 1, errors: [] })
-  const chinese = '名称\t开始日期\t结束日期\t国家\n国庆节\t2027/10/1\t2027/10/7\t中国\n'
-  expect(await load(Buffer.from(`\uFEFF${chinese}`, 'utf16le'))).toMatchObject({ created: 1, errors: [] })
-  const { data } = await admin.call(holiday.list, { query: { day: '2027-10-03' } })
-  expect(data).toMatchObject([
-    { name: '国庆节', country: 'CN', from_day: '2027-10-01', to_day: '2027-10-07' },
-  ])
-  const lacking = await load('Name,Country\nX,DE\n')
-  expect(lacking.errors.slice(0, 2)).toEqual([
-    { row: 1, column: 'First day', message: 'The file lacks this column.' },
-    { row: 1, column: 'Last day', message: 'The file lacks this column.' },
-  ])
-})

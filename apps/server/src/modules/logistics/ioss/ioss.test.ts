@@ -67,10 +67,4 @@ describe('IOSS numbers', () => {
       (await merchant.call(ioss.create, { body: { ...body, number: number(505).number } })).data.state,
     ).toBe('over')
   })
-
-  it('say in Chinese what their form is', async () => {
-    const body = { ...number(503), number: 'EU1' }
-    const answer = await merchant.call(ioss.create, { body, headers: { 'accept-language': 'zh' } })
-    expect(answer.fields).toEqual({ number: '格式为 IM 加 10 位数字。' })
-  })
 })
