@@ -18,7 +18,8 @@ import { ImageUpload } from './upload.tsx'
 
 /** Inputs by kind of value. Each takes and gives the value as the contract has it: minor units, ISO texts, ids. */
 
-interface ControlProps<V> {
+/** What `Form.Item` hands to an input. */
+export interface ControlProps<V> {
   id?: string
   value?: V | null | undefined
   onChange?: (value: V | undefined) => void

@@ -31,7 +31,9 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   of?: ListOptions<R['list']>
   /** Values that are drawn in another way than what they hold says. */
   cells?: Cells<R>
-  /** What differs from the columns that follow from the row, by key; or a function of those. */
+  /** Pixels of columns, by key, where what they hold says too little. */
+  widths?: Readonly<Record<string, number>>
+  /** What else differs from the columns that follow from the row, by key; or a function of those. */
   columns?:
     | Readonly<Record<string, Partial<ListColumn<RowIn<R>>>>>
     | ((made: ListColumn<RowIn<R>>[]) => readonly ListColumn<RowIn<R>>[])
@@ -96,8 +98,11 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const form = useRecordForm(record, { ...props, writes, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
-  const made = columnsOf(record, lang, props.cells, specs, useIsTold())
-  const { columns: differing = {} } = props
+  const { columns: differing = {}, widths = {} } = props
+  const made = columnsOf(record, lang, props.cells, specs, useIsTold()).map((column) => {
+    const width = widths[column.key] ?? column.width
+    return width === undefined ? column : { ...column, width }
+  })
   const columns = typeof differing === 'function' ? differing(made) : overrideColumns(made, differing)
   const narrowed = filtersOf(record, lang, specs)
   const filters = typeof props.filters === 'function' ? props.filters(narrowed) : (props.filters ?? narrowed)

@@ -21,7 +21,7 @@ export function Page() {
           run: () => navigate(link('/companyList', { business_code_id: id })),
         },
       ]}
-      columns={{ code: { width: 140 }, uses: { width: 100 }, status: { width: 110 } }}
+      widths={{ code: 140, uses: 100, status: 110 }}
       cells={{
         code: ({ code }) => (
           <>

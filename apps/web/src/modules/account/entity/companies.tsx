@@ -42,7 +42,7 @@ export function Companies() {
         frozen: money('frozen'),
         credit_limit: money('credit_limit'),
       }}
-      columns={{ name: { width: 180 }, members: { width: 80 }, rank_id: { width: 110 } }}
+      widths={{ name: 180, members: 80, rank_id: 110 }}
       actions={(row) => [statement(row)]}
       does={does}
       saved={({ name }) => t('companies.saved', { name })}

@@ -23,7 +23,7 @@ export function Members() {
   return (
     <RecordPage
       record={member}
-      columns={{ name: { width: 210 }, email: { width: 220 } }}
+      widths={{ name: 210, email: 220 }}
       cells={{
         name: ({ id, name }) => (
           <>

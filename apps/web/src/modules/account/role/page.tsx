@@ -63,11 +63,9 @@ export function Page() {
         without={['create', 'update', 'remove']}
         onRows={setRows}
         does={does}
+        widths={{ scope: 150, members: 90, update_time: 130 }}
         columns={{
-          scope: { width: 150 },
           permissions: { width: 110, right: true },
-          members: { width: 90 },
-          update_time: { width: 130 },
         }}
         cells={{
           scope: (row) => (row.kind === 'merchant' ? <EmptyValue /> : field(`choices.scope.${row.scope}`)),

@@ -94,15 +94,15 @@ export function Page() {
         without={['create', 'update']}
         onRows={setRows}
         does={does}
-        columns={{
-          name: { width: 160 },
-          email: { width: 190 },
-          roles: { width: 160 },
-          entity_name: { width: 140 },
-          department_name: { width: 110 },
-          status: { width: 110 },
-          sessions: { width: 90 },
-          last_seen: { width: 130 },
+        widths={{
+          name: 160,
+          email: 190,
+          roles: 160,
+          entity_name: 140,
+          department_name: 110,
+          status: 110,
+          sessions: 90,
+          last_seen: 130,
         }}
         cells={{
           name: ({ id, name }) => (

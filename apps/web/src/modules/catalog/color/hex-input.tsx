@@ -1,16 +1,11 @@
 import { color } from '@dropyard/contract/catalog/color'
 import { Input } from 'antd'
+import type { ControlProps } from '../../../kit/form/form-controls.tsx'
 import { useT } from '../../../kit/lang.ts'
 import './hex-input.css'
 
-interface HexInputProps {
-  id?: string
-  value?: string | null
-  onChange?: (hex: string) => void
-}
-
 /** A color: typed, or chosen from the browser's palette. */
-export function HexInput({ id, value, onChange }: HexInputProps) {
+export function HexInput({ id, value, onChange }: ControlProps<string>) {
   const t = useT(color.text)
   const known = /^#[0-9a-f]{6}$/i.test(value ?? '')
   return (

@@ -10,7 +10,7 @@ export function Page() {
       record={color}
       form={{ hex: { input: <HexInput /> } }}
       cells={{ hex: ({ hex }) => <Swatch hex={hex} /> }}
-      columns={{ hex: { width: 140 } }}
+      widths={{ hex: 140 }}
     />
   )
 }

@@ -9,9 +9,8 @@ export function Page() {
   return (
     <RecordPage
       record={goodsAttr}
+      widths={{ title: 180, total: 90 }}
       columns={{
-        title: { width: 180 },
-        total: { width: 90 },
         values: {
           width: 480,
           cell: ({ values }) => (

@@ -35,14 +35,7 @@ export function Page() {
       pollMs={live ? liveEvery : false}
       onRows={(rows) => setLive(rows.some(({ state }) => state === 'waiting' || state === 'running'))}
       primaryAction={<Button onClick={() => void navigate('/download')}>{t('all')}</Button>}
-      columns={{
-        title: { width: 240 },
-        goods_count: { width: 90 },
-        format: { width: 220 },
-        size: { width: 100 },
-        create_time: { width: 110 },
-        expire_time: { width: 185 },
-      }}
+      widths={{ title: 240, goods_count: 90, format: 220, size: 100, create_time: 110, expire_time: 185 }}
       cells={{
         state: (row) =>
           row.state === 'running' && row.total > 0 ? (

@@ -43,16 +43,16 @@ export function Page() {
           </span>
         ),
       }}
-      columns={{
-        sku: { width: 150 },
-        goods_name: { width: 220 },
-        options: { width: 130 },
-        cost: { width: 100 },
-        supplier_price: { width: 100 },
-        lowest_price: { width: 100 },
-        last_price: { width: 100 },
-        supplier: { width: 180 },
-        suppliers: { width: 90 },
+      widths={{
+        sku: 150,
+        goods_name: 220,
+        options: 130,
+        cost: 100,
+        supplier_price: 100,
+        lowest_price: 100,
+        last_price: 100,
+        supplier: 180,
+        suppliers: 90,
       }}
       actions={(row) =>
         row.supplier_price === null || row.supplier_price === row.cost

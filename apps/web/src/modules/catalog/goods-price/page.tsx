@@ -30,12 +30,8 @@ export function Page() {
           </span>
         ),
       }}
+      widths={{ sku: 150, goods_name: 220, options: 130, price: 100, cost: 100 }}
       columns={{
-        sku: { width: 150 },
-        goods_name: { width: 220 },
-        options: { width: 130 },
-        price: { width: 100 },
-        cost: { width: 100 },
         markup: { width: 110, right: true },
         ranks: { width: 330, hidden: false },
       }}

@@ -6,15 +6,7 @@ export function Page() {
   return (
     <RecordPage
       record={metafield}
-      columns={{
-        name: { width: 170 },
-        key: { width: 130 },
-        type: { width: 90 },
-        choices: { width: 190 },
-        sort: { width: 80 },
-        note: { width: 160 },
-        used: { width: 150 },
-      }}
+      widths={{ name: 170, key: 130, type: 90, choices: 190, sort: 80, note: 160, used: 150 }}
       form={{
         choices: { needed: true, when: (values) => values.type === 'choice' },
       }}

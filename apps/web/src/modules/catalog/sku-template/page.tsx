@@ -27,14 +27,14 @@ export function Page() {
   return (
     <RecordPage
       record={skuTemplate}
-      columns={{
-        name: { width: 190 },
-        prefix: { width: 100 },
-        date_part: { width: 130 },
-        separator: { width: 110 },
-        digits: { width: 70 },
-        next_number: { width: 120 },
-        example: { width: 160 },
+      widths={{
+        name: 190,
+        prefix: 100,
+        date_part: 130,
+        separator: 110,
+        digits: 70,
+        next_number: 120,
+        example: 160,
       }}
       actions={(row) => [
         {

@@ -18,7 +18,7 @@ export function Page() {
           <LongText>{listed(modules.map((name) => moduleWords[name][lang]))}</LongText>
         ),
       }}
-      columns={{ modules: { width: 420 }, title: { width: 160 } }}
+      widths={{ modules: 420, title: 160 }}
     />
   )
 }

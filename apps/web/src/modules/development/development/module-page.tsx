@@ -110,7 +110,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           </span>
         ),
       }}
-      columns={{ level: { width: 70 }, round: { width: 80 }, created_at: { width: 110 } }}
+      widths={{ level: 70, round: 80, created_at: 110 }}
       titleOf={(row) => row.product_name}
       above={(row) => (
         <State row={row} correct={row.correct.map((name) => labelsOf(declared)[name] ?? name)} />

@@ -10,7 +10,7 @@ export function Page() {
       record={adjustment}
       at="/walletAdjustments"
       stale={[wallet.transactions]}
-      columns={{ remark: { width: 140 }, entity_name: { width: 130 } }}
+      widths={{ remark: 140 }}
       cells={{
         amount: ({ kind, amount, currency }) => (
           <MoneyText amount={kind === 'manual_debit' ? -amount : amount} currency={currency} signed />

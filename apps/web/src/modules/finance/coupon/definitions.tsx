@@ -42,15 +42,10 @@ export function Definitions() {
           { key: 'uses', label: t('uses'), icon: <ProfileOutlined />, run: () => setOpened(row) },
         ]}
         does={does}
+        widths={{ code: 105, state: 104, used: 80, saved: 94, valid_until: 95, company_name: 120 }}
         columns={{
-          code: { width: 105 },
           name_en: { title: t('name'), width: 145 },
-          state: { width: 104 },
           kind: { title: t('worth'), width: 215 },
-          used: { width: 80 },
-          saved: { width: 94 },
-          valid_until: { width: 95 },
-          company_name: { width: 120 },
         }}
         cells={{
           name_en: (row) => <LongText>{lang === 'zh' ? row.name_zh : row.name_en}</LongText>,

@@ -32,11 +32,9 @@ function Currencies({ lists }: { lists: React.ReactNode }) {
     <RecordPage
       record={currencyList}
       titleExtra={lists}
+      widths={{ code: 120, symbol: 90, status: 110 }}
       columns={{
-        code: { width: 120 },
-        symbol: { width: 90 },
         per_usd: { right: true, width: 120 },
-        status: { width: 110 },
         sort: { width: 90, hidden: true },
       }}
     />
@@ -60,6 +58,7 @@ function Rates({ lists }: { lists: React.ReactNode }) {
         from_currency: { half: true, codes: shared.select },
         to_currency: { half: true, codes: shared.select },
       }}
+      widths={{ state: 120 }}
       columns={{
         to_currency: {
           title: t('pair'),
@@ -68,7 +67,6 @@ function Rates({ lists }: { lists: React.ReactNode }) {
         },
         from_currency: { hidden: true },
         rate: { right: true, width: 130, cell: (row) => <span className="number">{row.rate}</span> },
-        state: { width: 120 },
         valid_from: { width: 170, cell: (row) => <WhenText at={row.valid_from} exact /> },
         valid_until: {
           width: 170,

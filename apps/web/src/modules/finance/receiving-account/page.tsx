@@ -64,7 +64,7 @@ export function Page() {
         at="/receivingAccounts"
         cells={cells}
         facts={facts}
-        columns={{ in_force: { width: 185 }, number: { width: 215 } }}
+        widths={{ in_force: 185, number: 215 }}
         drawer
         width={720}
         saved={({ change }) => t(change ? 'asked' : 'saved')}

@@ -16,15 +16,7 @@ export function Page() {
         province: { needed: neededByCountry('province') },
         zip: { needed: neededByCountry('zip') },
       }}
-      columns={{
-        label: { width: 200 },
-        receiver: { width: 130 },
-        phone: { width: 135 },
-        country: { width: 120 },
-        city: { width: 110 },
-        address1: { width: 160 },
-        zip: { width: 80 },
-      }}
+      widths={{ label: 200, receiver: 130, phone: 135, country: 120, city: 110, address1: 160, zip: 80 }}
       cells={{
         label: (row) => (
           <Space>

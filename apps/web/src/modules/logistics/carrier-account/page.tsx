@@ -37,13 +37,13 @@ export function Page() {
           service_name: ({ service_name, own }) =>
             service_name ?? <span className="soft">{t(own ? 'ownDelivery' : 'ownLabel')}</span>,
         }}
-        columns={{
-          channel_id: { width: 220 },
-          account_name: { width: 180 },
-          service_name: { width: 250 },
-          pool_name: { width: 160 },
-          own: { width: 120 },
-          auto: { width: 130 },
+        widths={{
+          channel_id: 220,
+          account_name: 180,
+          service_name: 250,
+          pool_name: 160,
+          own: 120,
+          auto: 130,
         }}
       />
     )
@@ -64,14 +64,7 @@ export function Page() {
           run: () => test(id),
         },
       ]}
-      columns={{
-        name: { width: 190 },
-        carrier: { width: 120 },
-        account: { width: 160 },
-        state: { width: 120 },
-        services: { width: 90 },
-        channels: { width: 90 },
-      }}
+      widths={{ name: 190, carrier: 120, account: 160, state: 120, services: 90, channels: 90 }}
     />
   )
 

@@ -33,13 +33,7 @@ export function TrackingServices({ beside }: { beside: ReactNode }) {
           run: () => test(id),
         },
       ]}
-      columns={{
-        name: { width: 170 },
-        provider: { width: 110 },
-        state: { width: 120 },
-        quota: { width: 110 },
-        push_url: { width: 380 },
-      }}
+      widths={{ name: 170, provider: 110, state: 120, quota: 110, push_url: 380 }}
     />
   )
 

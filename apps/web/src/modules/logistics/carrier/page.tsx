@@ -7,13 +7,9 @@ export function Page() {
     <RecordPage
       record={carrier}
       drawer
+      widths={{ title: 170, code: 120, track_code: 110, tracking_url: 200, status: 110 }}
       columns={{
-        title: { width: 170 },
-        code: { width: 120 },
-        track_code: { width: 110 },
-        tracking_url: { width: 200 },
         phone: { hidden: true },
-        status: { width: 110 },
       }}
     />
   )

@@ -43,12 +43,12 @@ export function Page() {
           run: () => setPriced(row),
         },
       ]}
+      widths={{ warehouse_name: 110, status: 100 }}
       columns={{
         title: {
           width: 190,
           cell: (row) => <TwoLines first={row.title} second={`${row.code} · ${row.carrier}`} />,
         },
-        warehouse_name: { width: 110 },
         express_name: { hidden: true },
         countries: {
           width: 170,
@@ -80,7 +80,6 @@ export function Page() {
               <EmptyValue />
             ),
         },
-        status: { width: 100 },
       }}
     >
       {priced ? <PricesDrawer channel={priced} onClose={() => setPriced(undefined)} /> : null}

@@ -14,17 +14,12 @@ export function Page() {
         { name: 'eu', label: field('fields.eu'), main: true },
         { name: 'currency', label: field('fields.currency') },
       ]}
+      widths={{ title: 190, code: 80, currency: 100, postal_pattern: 170, areas: 80, sort: 80 }}
       columns={{
-        title: { width: 190 },
-        code: { width: 80 },
         // The name above is in the reader's language; beside it stands the other one.
         name_en: { width: 140, hidden: lang === 'en' },
         name_zh: { width: 140, hidden: lang === 'zh' },
-        currency: { width: 100 },
         eu: { width: 165, cell: (row) => <FlagText value={row.eu} /> },
-        postal_pattern: { width: 170 },
-        areas: { width: 80 },
-        sort: { width: 80 },
       }}
     />
   )

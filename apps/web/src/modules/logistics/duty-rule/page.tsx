@@ -50,9 +50,8 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         amount: { currencyField: 'currency', when: (values) => values.kind === 'flat_per_hs6' },
         tariff: { when: (values) => values.kind === 'tariff' },
       }}
+      widths={{ code: 130, countries: 170, sort: 80 }}
       columns={{
-        code: { width: 130 },
-        countries: { width: 170 },
         origins: {
           width: 110,
           cell: (row) =>
@@ -75,7 +74,6 @@ function Duties({ beside }: { beside: React.ReactNode }) {
         value: { title: t('value'), width: 150, cell: (row) => rangeOf(row) },
         kind: { width: 150, cell: (row) => dutyOf(row) },
         ioss: { hidden: true },
-        sort: { width: 80 },
         state: {
           title: t('state'),
           width: 90,

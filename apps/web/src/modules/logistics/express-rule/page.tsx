@@ -28,11 +28,8 @@ export function Page() {
       form={{
         attributes: { choices: shippingAttributeChoices(lang) },
       }}
+      widths={{ sort: 76, name: 180, express_name: 100, channel_name: 140, status: 100 }}
       columns={{
-        sort: { width: 76 },
-        name: { width: 180 },
-        express_name: { width: 100 },
-        channel_name: { width: 140 },
         warehouse_name: { width: 100, hidden: true },
         countries: {
           width: 110,
@@ -47,7 +44,6 @@ export function Page() {
           width: 120,
           cell: (row) => weight(row.grams_min, row.grams_max) ?? <EmptyValue />,
         },
-        status: { width: 100 },
       }}
     />
   )

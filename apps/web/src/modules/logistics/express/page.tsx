@@ -7,15 +7,15 @@ export function Page() {
     <RecordPage
       record={express}
       drawer
-      columns={{
-        title: { width: 150 },
-        code: { width: 100 },
-        speed: { width: 90 },
-        description: { width: 220 },
-        channels: { width: 90 },
-        last_miles: { width: 90 },
-        sort: { width: 80 },
-        status: { width: 110 },
+      widths={{
+        title: 150,
+        code: 100,
+        speed: 90,
+        description: 220,
+        channels: 90,
+        last_miles: 90,
+        sort: 80,
+        status: 110,
       }}
     />
   )

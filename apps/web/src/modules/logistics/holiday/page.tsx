@@ -14,13 +14,13 @@ export function Page() {
   return (
     <RecordPage
       record={holiday}
+      widths={{ days_away: 130 }}
       columns={{
         country: {
           title: t('where'),
           width: 220,
           cell: (row) => row.warehouse_name ?? <CodeText select={country.select} code={row.country} />,
         },
-        days_away: { width: 130 },
         days: {
           title: t('days'),
           width: 80,

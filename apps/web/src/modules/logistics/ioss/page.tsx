@@ -10,7 +10,7 @@ export function Page() {
     <RecordPage
       record={ioss}
       form={{ number: { placeholder: 'IM0000000000' } }}
-      columns={{ is_default: { width: 100 } }}
+      widths={{ is_default: 100 }}
       cells={{
         is_default: (row) => (row.is_default ? <StatusTag tone="blue">{isDefault}</StatusTag> : null),
       }}

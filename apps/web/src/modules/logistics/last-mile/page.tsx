@@ -12,14 +12,7 @@ export function Page() {
     <RecordPage
       record={lastMile}
       does={does}
-      columns={{
-        title: { width: 150 },
-        code: { width: 120 },
-        country: { width: 130 },
-        express_names: { width: 230 },
-        tracking_url: { width: 160 },
-        status: { width: 110 },
-      }}
+      widths={{ title: 150, code: 120, country: 130, express_names: 230, tracking_url: 160, status: 110 }}
     />
   )
 }

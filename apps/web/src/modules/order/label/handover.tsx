@@ -29,12 +29,7 @@ export function HandoverLists({ beside }: { beside: ReactNode }) {
             </Button>
           </Can>
         }
-        columns={{
-          carrier: { width: 135 },
-          warehouse_id: { width: 130 },
-          day: { width: 160 },
-          prints: { width: 75 },
-        }}
+        widths={{ carrier: 135, warehouse_id: 130, day: 160, prints: 75 }}
         actions={({ id, prints }) => [
           {
             key: 'print',

@@ -61,16 +61,16 @@ export function Page() {
               ),
           }))
         }
-        columns={{
-          order_sn: { width: 125 },
-          number: { width: 165 },
-          state: { width: 95 },
-          account_name: { width: 140 },
-          cost: { width: 125 },
-          charged_grams: { width: 145 },
-          paid: { width: 100 },
-          prints: { width: 80 },
-          asked_at: { width: 105 },
+        widths={{
+          order_sn: 125,
+          number: 165,
+          state: 95,
+          account_name: 140,
+          cost: 125,
+          charged_grams: 145,
+          paid: 100,
+          prints: 80,
+          asked_at: 105,
         }}
       />
       {dialog}

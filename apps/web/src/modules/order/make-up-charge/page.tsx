@@ -12,7 +12,7 @@ export function Page() {
       record={ownCharge}
       at="/makeUpCharge"
       stale={[wallet.transactions]}
-      columns={{ charge_sn: { width: 110 }, order_sn: { width: 130 } }}
+      widths={{ charge_sn: 110, order_sn: 130 }}
       cells={{
         amount: ({ amount }) => <MoneyText amount={-amount} currency="USD" signed />,
         order_sn: ({ order_sn }) => (

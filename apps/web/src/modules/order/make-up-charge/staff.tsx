@@ -28,11 +28,7 @@ export function Page() {
             </Button>
           </Can>
         }
-        columns={{
-          charge_sn: { width: 110 },
-          order_sn: { width: 130 },
-          entity_id: { width: 140 },
-        }}
+        widths={{ charge_sn: 110, order_sn: 130, entity_id: 140 }}
         cells={{
           order_sn: ({ order_sn }) => (
             <Link

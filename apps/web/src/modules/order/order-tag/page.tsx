@@ -31,7 +31,7 @@ export function Page() {
         rule_pieces: rule,
       }}
       cells={{ name: (row) => <StatusTag tone={row.color as Tone}>{row.name}</StatusTag> }}
-      columns={{ name: { width: 190 }, auto: { width: 230 } }}
+      widths={{ name: 190, auto: 230 }}
     />
   )
 }

@@ -31,16 +31,16 @@ export function Page() {
           run: () => void go(orderLink(row.order_sn)),
         },
       ]}
-      columns={{
-        order_sn: { width: 124 },
-        from_sn: { width: 130 },
-        buyer_name: { width: 120 },
-        goods_num: { width: 70 },
-        cause: { width: 90 },
-        pay_amount: { width: 90 },
-        status: { width: 150 },
-        tracking_number: { width: 130 },
-        create_time: { width: 104 },
+      widths={{
+        order_sn: 124,
+        from_sn: 130,
+        buyer_name: 120,
+        goods_num: 70,
+        cause: 90,
+        pay_amount: 90,
+        status: 150,
+        tracking_number: 130,
+        create_time: 104,
       }}
       cells={{
         order_sn: (row) => <TwoLines first={number(row.order_sn)} second={row.plt_order_sn} />,

@@ -45,7 +45,7 @@ export function Page() {
         number: ({ number }) => <span className="number">{number}</span>,
         claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
       }}
-      columns={{ number: { width: 190 }, channel_name: { width: 170 } }}
+      widths={{ number: 190, channel_name: 170 }}
     />
   )
 }

@@ -83,16 +83,16 @@ export function Page() {
           country: ({ country }) => (country ? countryName(country, t.lang) : <EmptyValue />),
           claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
         }}
-        columns={{
-          kind: { width: 190 },
-          severity: { width: 90 },
-          number: { width: 160 },
-          order_sn: { width: 130 },
-          channel_name: { width: 160 },
-          country: { width: 120 },
-          phase: { width: 140 },
-          last_text: { width: 240 },
-          parcels: { width: 80 },
+        widths={{
+          kind: 190,
+          severity: 90,
+          number: 160,
+          order_sn: 130,
+          channel_name: 160,
+          country: 120,
+          phase: 140,
+          last_text: 240,
+          parcels: 80,
         }}
       />
       {asking.dialog}

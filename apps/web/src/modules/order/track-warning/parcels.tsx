@@ -29,16 +29,16 @@ export function Parcels({ beside }: { beside: ReactNode }) {
         country: ({ country }) => countryName(country, t.lang),
         claim_until: ({ claim_until }) => <ClaimUntil at={claim_until} />,
       }}
-      columns={{
-        order_sn: { width: 140 },
-        number: { width: 134 },
-        phase: { width: 146 },
-        channel_name: { width: 140 },
-        country: { width: 100 },
-        last_text: { width: 170 },
-        last_at: { width: 95 },
-        shipped_at: { width: 95 },
-        tracking: { width: 110 },
+      widths={{
+        order_sn: 140,
+        number: 134,
+        phase: 146,
+        channel_name: 140,
+        country: 100,
+        last_text: 170,
+        last_at: 95,
+        shipped_at: 95,
+        tracking: 110,
       }}
       below={({ id, order_id }) => (
         <>

@@ -29,16 +29,16 @@ export function Rules({ beside }: { beside: ReactNode }) {
         owner_id: ({ owner_name, owner_role_name }) =>
           owner_name || owner_role_name || <span className="soft">{t('anybody')}</span>,
       }}
-      columns={{
-        name: { width: 200 },
-        kind: { width: 190 },
-        severity: { width: 90 },
-        channel_id: { width: 160 },
-        country: { width: 110 },
-        phase: { width: 120 },
-        days: { width: 100 },
-        owner_id: { width: 140 },
-        active_from: { width: 110 },
+      widths={{
+        name: 200,
+        kind: 190,
+        severity: 90,
+        channel_id: 160,
+        country: 110,
+        phase: 120,
+        days: 100,
+        owner_id: 140,
+        active_from: 110,
       }}
       below={({ id }) => <RuleHistory id={id} />}
     />

@@ -22,13 +22,7 @@ export function Accounts({ lists }: { lists: ReactNode }) {
         in_force: ({ in_force }) =>
           in_force ? <StatusTag tone="green">{t('inForce')}</StatusTag> : <EmptyValue />,
       }}
-      columns={{
-        payee: { width: 200 },
-        supplier_id: { width: 190 },
-        state: { width: 105 },
-        in_force: { width: 95 },
-        number: { width: 165 },
-      }}
+      widths={{ payee: 200, supplier_id: 190, state: 105, in_force: 95, number: 165 }}
     />
   )
 }

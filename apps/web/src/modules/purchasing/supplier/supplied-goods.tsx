@@ -34,15 +34,15 @@ export function SuppliedGoods({ lists }: { lists: ReactNode }) {
         contract_price: inCurrency,
         last_price: inCurrency,
       }}
-      columns={{
-        sku: { width: 125 },
-        title: { width: 190 },
-        supplier_name: { width: 190 },
-        supplier_code: { width: 110 },
-        preference: { width: 95 },
-        price: { width: 100 },
-        moq: { width: 80 },
-        lead_days: { width: 90 },
+      widths={{
+        sku: 125,
+        title: 190,
+        supplier_name: 190,
+        supplier_code: 110,
+        preference: 95,
+        price: 100,
+        moq: 80,
+        lead_days: 90,
       }}
     />
   )

@@ -37,15 +37,7 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
         minimum: { currencyField: 'currency' },
         status_reason: { needed: ({ status }) => status === 'blocked' },
       }}
-      columns={{
-        title: { width: 215 },
-        code: { width: 95 },
-        kind: { width: 120 },
-        grade: { width: 90 },
-        terms: { width: 115 },
-        lead_days: { width: 85 },
-        buyer_id: { width: 100 },
-      }}
+      widths={{ title: 215, code: 95, kind: 120, grade: 90, terms: 115, lead_days: 85, buyer_id: 100 }}
       actions={({ id }) => [
         ...(may(goodsSeller.list)
           ? [

@@ -11,6 +11,7 @@ export function Page() {
   return (
     <RecordPage
       record={platform}
+      widths={{ code: 120, status: 120 }}
       columns={{
         name: {
           width: 190,
@@ -21,7 +22,6 @@ export function Page() {
             </span>
           ),
         },
-        code: { width: 120 },
         url: {
           width: 200,
           cell: (row) =>
@@ -35,7 +35,6 @@ export function Page() {
         },
         desc: { hidden: true },
         sort: { width: 90, right: true },
-        status: { width: 120 },
         stores: { width: 90, right: true },
         connected: { width: 110, right: true },
       }}

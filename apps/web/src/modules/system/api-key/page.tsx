@@ -19,7 +19,7 @@ export function Page() {
   return (
     <RecordPage
       record={apiKey}
-      columns={{ prefix: { width: 120 }, scopes: { width: 280 } }}
+      widths={{ prefix: 120, scopes: 280 }}
       cells={{ prefix: ({ prefix }) => <code>{prefix}…</code> }}
       form={{ scopes: { choices }, expires_on: { input: <DayInput future /> } }}
       does={does}

@@ -38,12 +38,7 @@ export function Page() {
         does.onRows(rows)
         setLive(rows.some((row) => row.actions.includes('cancel')))
       }}
-      columns={{
-        title: { width: 290 },
-        state: { width: 250 },
-        create_time: { width: 150 },
-        expire_time: { width: 190 },
-      }}
+      widths={{ title: 290, state: 250, create_time: 150, expire_time: 190 }}
       cells={{
         title: (row) => <LongText>{row.file_name ?? row.title}</LongText>,
         state: (row) => <State row={row} />,

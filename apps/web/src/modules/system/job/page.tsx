@@ -61,13 +61,7 @@ function Watched({ onShow }: { onShow: (next: Showing) => void }) {
       pollMs={3000}
       filters={[]}
       titleExtra={<Views value="watched" onShow={onShow} />}
-      columns={{
-        title: { width: 200 },
-        state: { width: 110 },
-        error: { width: 200 },
-        done: { width: 120 },
-        user_name: { width: 140 },
-      }}
+      widths={{ title: 200, state: 110, error: 200, done: 120, user_name: 140 }}
       cells={{
         name: ({ name }) => <LongText>{kindOf(name, t.words.kinds)}</LongText>,
         done: ({ done, total }) => (

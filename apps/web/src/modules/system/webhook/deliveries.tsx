@@ -33,7 +33,7 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
       at="/webhooks"
       title={delivery.text[useLang()].title}
       pollMs={5_000}
-      columns={{ event: { width: 160 }, webhook_id: { width: 300 } }}
+      widths={{ event: 160, webhook_id: 300 }}
       form={{
         webhook_id: { choices: hooks.map(({ id, url }) => ({ value: String(id), label: url })) },
         event: { choices: events },

@@ -15,7 +15,7 @@ export function Webhooks({ events, lists }: { events: FieldChoices[]; lists: Rea
   return (
     <RecordPage
       record={webhook}
-      columns={{ url: { width: 300 }, events: { width: 260 } }}
+      widths={{ url: 300, events: 260 }}
       form={{ events: { choices: events } }}
       does={does}
       titleExtra={lists}

@@ -64,7 +64,7 @@ function Movements({ row }: { row: Balance }) {
         of={{ local: true, fixed: { sku_id: row.sku_id, warehouse_id: row.warehouse_id } }}
         title={t('movements')}
         filters={(made) => made.filter(({ name }) => name === 'kind')}
-        columns={{ on_hand_change: { width: 90 }, reserved_change: { width: 90 } }}
+        widths={{ on_hand_change: 90, reserved_change: 90 }}
         cells={{
           on_hand_change: (move) => <Change value={move.on_hand_change} />,
           reserved_change: (move) => <Change value={move.reserved_change} />,

@@ -11,10 +11,8 @@ export function Page() {
     <RecordPage
       record={warehouse}
       drawer
+      widths={{ title: 130, code: 90, country: 110, skus: 80, pieces: 90, status: 110 }}
       columns={{
-        title: { width: 130 },
-        code: { width: 90 },
-        country: { width: 110 },
         address: {
           title: t('place'),
           width: 200,
@@ -27,10 +25,7 @@ export function Page() {
           ),
         },
         areas: { width: 150, hidden: true },
-        skus: { width: 80 },
-        pieces: { width: 90 },
         backorder: { width: 125, cell: (row) => <FlagText value={row.backorder} /> },
-        status: { width: 110 },
       }}
     />
   )

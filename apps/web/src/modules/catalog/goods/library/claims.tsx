@@ -18,7 +18,7 @@ export function Claims({ lists }: { lists: ReactNode }) {
       title={t('list.claims')}
       titleExtra={lists}
       onOpen={({ id }) => void navigate(link('/goodsLibrary', { id }))}
-      columns={{ title: { width: 420 } }}
+      widths={{ title: 420 }}
       bulk={[
         {
           key: 'release',

@@ -70,7 +70,7 @@ export function Images({ lists }: { lists: ReactNode }) {
               goodsImage.text[lang].choices.licence?.[licence]
             ),
         }}
-        columns={{ title: { width: 360 }, position: { width: 80 }, alt: { width: 200 } }}
+        widths={{ title: 360, position: 80, alt: 200 }}
         bulk={[
           {
             key: 'group',

@@ -37,15 +37,15 @@ export function Sold({ lists }: { lists: ReactNode }) {
       title={t('list.sold')}
       titleExtra={lists}
       onOpen={({ goods_id }) => void navigate(link('/goodsLibrary', { id: goods_id }))}
-      columns={{
-        sku: { width: 130 },
-        goods_name: { width: 190 },
-        shop_name: { width: 130 },
-        company: { width: 130 },
-        title: { width: 170 },
-        platform_sku: { width: 120 },
-        origin: { width: 100 },
-        seen_at: { width: 100 },
+      widths={{
+        sku: 130,
+        goods_name: 190,
+        shop_name: 130,
+        company: 130,
+        title: 170,
+        platform_sku: 120,
+        origin: 100,
+        seen_at: 100,
       }}
       actions={({ id }) => [{ ...unlink, run: () => unbind([id]) }]}
       bulk={[{ ...unlink, run: unbind }]}

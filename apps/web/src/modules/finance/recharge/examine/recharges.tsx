@@ -41,7 +41,7 @@ export function Recharges({ lists }: { lists: ReactNode }) {
           ? approval(action === 'first-approve', row)
           : undefined
       }
-      columns={{ duplicates: { width: 88 } }}
+      widths={{ duplicates: 88 }}
       cells={{
         entity_id: (row) => (
           <span className="examine-tagged">
