@@ -33,6 +33,7 @@ export const holiday = record({
     warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     /** Days until it begins; 0 while it is, null when it is over. */
     days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row', none: ['Ended', '已结束'] }],
+    days: [wire.int(), 'Days', '天数', { only: 'row' }],
   },
   filter: {
     country: country.optional(),
@@ -43,7 +44,7 @@ export const holiday = record({
   sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],
   order: 'days_away',
   label: 'name',
-  columns: ['name', 'country', 'from_day', 'to_day', 'days_away'],
+  columns: ['name', 'country', 'from_day', 'to_day', 'days_away', 'days'],
 })
 
 export const holidayErrors = errors('holiday', {

@@ -33,6 +33,6 @@ describe('holidays', () => {
 
   it('show the name of their warehouse', async () => {
     const { data } = await clerk.call(holiday.list, { query: { search: 'Stocktaking' } })
-    expect(data[0]).toMatchObject({ warehouse_name: 'Yiwu', country: null })
+    expect(data[0]).toMatchObject({ warehouse_name: 'Yiwu', country: null, days: 1 })
   })
 })

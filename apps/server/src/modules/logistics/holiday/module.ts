@@ -18,6 +18,7 @@ const served = serve(contract, holiday, {
   columns: {
     warehouse_name: (ctx) =>
       sql`(SELECT ${warehouseName(ctx)} FROM ${warehouse} WHERE ${warehouse.id} = ${holiday.warehouseId})`,
+    days: sql`${holiday.toDay} - ${holiday.fromDay} + 1`,
     // What is under way is 0 days away; what is over is nowhere.
     days_away: sql`CASE WHEN ${holiday.toDay} < current_date THEN NULL ELSE greatest(0, ${holiday.fromDay} - current_date) END`,
   },

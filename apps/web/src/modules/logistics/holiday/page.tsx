@@ -3,9 +3,7 @@ import { holiday } from '@dropyard/contract/logistics/holiday'
 import { CodeText } from '../../../kit/form/code-picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
-import { dayjs } from '../../../kit/value/dates.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { NumberText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 
 /** Days on which parcels do not move, of countries and of warehouses. */
@@ -14,18 +12,12 @@ export function Page() {
   return (
     <RecordPage
       record={holiday}
-      widths={{ days_away: 130 }}
+      widths={{ days_away: 130, days: 80 }}
       columns={{
         country: {
           title: t('where'),
           width: 220,
           cell: (row) => row.warehouse_name ?? <CodeText select={country.select} code={row.country} />,
-        },
-        days: {
-          title: t('days'),
-          width: 80,
-          right: true,
-          cell: (row) => <NumberText value={dayjs(row.to_day).diff(row.from_day, 'day') + 1} />,
         },
       }}
       cells={{
