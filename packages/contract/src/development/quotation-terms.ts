@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
 
@@ -33,11 +32,3 @@ export const termNames = [
   ...['sample_fee', 'sample_deductible', 'mould_fee', 'mould_pieces', 'customizing_fee', 'freight'],
   'valid_until',
 ] as const
-
-export const quotationVersion = z.object({
-  /** When it was replaced, and by whom. */
-  at: z.string(),
-  user: z.string(),
-  terms: z.record(z.string(), z.unknown()),
-})
-export type QuotationVersion = z.output<typeof quotationVersion>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { goodsUnit } from '../catalog/goods-unit.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { keptVersion } from '../kit/kept-version.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions, unless } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 import { supplier } from '../purchasing/supplier.ts'
 import { quotationErrors } from './quotation-errors.ts'
-import { extras, quotationVersion, type Tier, tiers } from './quotation-terms.ts'
+import { extras, type Tier, tiers } from './quotation-terms.ts'
 
 /**
  * What one supplier asks for a product in one round: several are asked at once, their answers are compared side by side, one
@@ -115,7 +116,7 @@ const own = record({
     created_at: [wire.instant, 'Requested', '询价时间', { only: 'row' }],
     /** Why it was not taken. */
     decline_reason: [wire.area(500), 'Reason', '原因', { only: 'row' }],
-    versions: [z.array(quotationVersion), 'Earlier versions', '历史版本', { only: 'row' }],
+    versions: [z.array(keptVersion), 'Earlier versions', '历史版本', { only: 'row' }],
     stage: [z.enum(stages), 'Stage', '阶段', { only: 'row' }],
     /** Its day is over. */
     lapsed: [wire.flag, 'Lapsed', '已过期', { only: 'row' }],

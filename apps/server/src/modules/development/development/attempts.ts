@@ -1,5 +1,5 @@
 import type { Attempt, Loop } from '@dropyard/contract/development/module'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
 import type { Task } from './behaviour.ts'
@@ -25,17 +25,16 @@ export async function attemptsOf(
     .select({
       task: developmentTask,
       worker: personName(developmentTask.workerId)(ctx),
-      at: sql<Date>`coalesce(${developmentTask.closedAt}, ${developmentTask.updatedAt})`.mapWith(
-        developmentTask.updatedAt,
-      ),
     })
     .from(developmentTask)
     .where(eq(developmentTask.productId, productId))
     .orderBy(desc(developmentTask.id))
     .limit(100)
-  const attempts = rows.map(({ task: { id, module, round, state, reason, form }, worker, at }) => ({
-    ...{ id, module, round, state, reason, form, worker },
-    at: at.toISOString(),
-  }))
+  const attempts = rows.map(
+    ({ task: { id, module, round, state, reason, form, closedAt, updatedAt }, worker }) => ({
+      ...{ id, module, round, state, reason, form, worker },
+      at: (closedAt ?? updatedAt).toISOString(),
+    }),
+  )
   return { attempts, loops: loopsOf(rows.map(({ task }) => task).toReversed()) }
 }

@@ -10,15 +10,7 @@ import { workbench } from '@dropyard/contract/system/workbench'
 import { expect, it, vi } from 'vitest'
 import { type Caller, startTestApp } from '../../../testing/app.ts'
 import { developing, type Stay } from '../../../testing/developing.ts'
-import {
-  aSupplier,
-  axisOf,
-  begin,
-  callOf,
-  goodSample,
-  selling,
-  type TaskRow,
-} from '../../../testing/development.ts'
+import { aSupplier, axisOf, callOf, goodSample, selling, type TaskRow } from '../../../testing/development.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { productDates } from './dates.ts'
@@ -155,15 +147,6 @@ it('comes to whom its setup names, is supplied by who quoted, and goes on sale a
   for (let twice = 0; twice < 2; twice += 1) await days()
   expect(await standing()).toMatchObject({ status: 'on_shelf', launch_on: null, review_on: null })
   expect(await told(developer, 'product.review')).toHaveLength(1)
-})
-
-it('is reviewed by somebody else than who did the work', async () => {
-  const own = stay('goodsDevelop', (await begin(admin)).data)
-  await own.tries('confirm', {}, admin)
-  expect(await own.tries('pass', {}, admin)).toBe('task.own')
-  // It is in everybody's list who may judge it, and not in theirs who did it.
-  expect(await taskOf(admin, own, 'goodsDevelop')).toBeUndefined()
-  expect(await taskOf(developer, own, 'goodsDevelop')).toEqual(['handle'])
 })
 
 it('goes back with a reason, to whom it came from, with all that was written', async () => {

@@ -2,14 +2,13 @@ import { developmentErrors } from '@dropyard/contract/development/errors'
 import type { Form } from '@dropyard/contract/development/module'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
 import { samples } from '@dropyard/contract/development/samples'
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
 import { mayBeAsked } from '../quotation/rounds.ts'
-import { quotation } from '../quotation/table.ts'
 import type { Behaviour, Task } from './behaviour.ts'
 import { idIn, rowsIn, text } from './values.ts'
 
@@ -41,23 +40,11 @@ const usualDays = 10
 
 /** The day on which a supplier's sample comes: as was quoted for the product, or as the supplier usually needs. */
 async function expectedOn(ctx: UserCtx, { productId }: Task, supplierId: number): Promise<string> {
-  const [[quoted], [known]] = await Promise.all([
-    ctx.db
-      .select({ days: quotation.sampleDays })
-      .from(quotation)
-      .where(
-        and(
-          eq(quotation.productId, productId),
-          eq(quotation.supplierId, supplierId),
-          isNotNull(quotation.sampleDays),
-        ),
-      )
-      .orderBy(desc(quotation.id))
-      .limit(1),
-    ctx.db.select({ days: supplier.leadDays }).from(supplier).where(eq(supplier.id, supplierId)),
-  ])
-  const days = quoted?.days ?? (known?.days || usualDays)
-  return inDays(ctx, days)
+  const { rows } = await ctx.db.execute<{ days: number }>(sql`SELECT coalesce(
+      (SELECT q.sample_days FROM quotation q WHERE q.product_id = ${productId} AND q.supplier_id = s.id
+        AND q.sample_days IS NOT NULL ORDER BY q.id DESC LIMIT 1), nullif(s.lead_days, 0), ${usualDays})::int AS days
+    FROM supplier s WHERE s.id = ${supplierId}`)
+  return inDays(ctx, rows[0]?.days ?? usualDays)
 }
 
 /** Notes an ordered sample with the task. */

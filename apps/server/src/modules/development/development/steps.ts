@@ -1,7 +1,9 @@
 import { checkName } from '@dropyard/contract/catalog/quality-check'
 import { developmentErrors } from '@dropyard/contract/development/errors'
+import { goodsInfo } from '@dropyard/contract/development/goods-info'
 import { judge, type Reading, verdictOf } from '@dropyard/contract/development/readings'
 import { supplierQuotation } from '@dropyard/contract/development/supplier-quotation'
+import type { Field } from '@dropyard/contract/kit/record-types'
 import { lastOf } from '../../../kit/data/days.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { dueBy } from '../../../kit/record/task-clock.ts'
@@ -65,31 +67,20 @@ export const test: Behaviour = {
   },
 }
 
+const [texts] = goodsInfo.form.texts as Field
+
 export const info: Behaviour = {
   begins: (_ctx, { goodsDevelop }) => ({
-    texts: [
-      {
-        ...{
-          locale: 'en',
-          state: 'draft',
-          bullets: '',
-          description: '',
-          keywords: '',
-          engine: null,
-          translator: '',
-        },
-        title: goodsDevelop?.title ?? '',
-      },
-    ],
+    texts: texts.parse([{ title: goodsDevelop?.title ?? '' }]),
     attributes: goodsDevelop?.attributes ?? [],
   }),
   saves: async (ctx, _task, form) => {
     if (!/^(\d{6,10})?$/.test(String(form.hs_code ?? ''))) invalid({ hs_code: developmentErrors.hs.words })
     // Who translated it, unless it says so itself.
-    const texts = rowsIn(form, 'texts').map((row) => ({
+    const translated = rowsIn(form, 'texts').map((row) => ({
       ...row,
       translator: row.translator || (row.state === 'human' ? (ctx.user?.name ?? '') : ''),
     }))
-    return { ...form, texts }
+    return { ...form, texts: translated }
   },
 }

@@ -1,22 +1,18 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
 import { quotation as contract, quotationCalls } from '@dropyard/contract/development/quotation'
 import { quotationErrors } from '@dropyard/contract/development/quotation-errors'
-import {
-  type Extra,
-  type QuotationVersion,
-  termNames,
-  usualDays,
-} from '@dropyard/contract/development/quotation-terms'
+import { type Extra, termNames, usualDays } from '@dropyard/contract/development/quotation-terms'
+import type { KeptVersion } from '@dropyard/contract/kit/kept-version'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq } from 'drizzle-orm'
-import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import type { Ctx } from '../../../kit/context.ts'
 import { inDays, today } from '../../../kit/data/days.ts'
 import { nameAt } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { versionsWith } from '../../../kit/record/kept-versions.ts'
 import { serve } from '../../../kit/record/record.ts'
-import type { Values } from '../../../kit/record/record-options.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { supplierTitle } from '../../purchasing/supplier/name.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
@@ -65,25 +61,19 @@ const served = serve(contract, quotation, {
         ...{ ...input, valid_until, state: answered, task_id: task.id },
         round: await roundOf(ctx, input.product_id),
       }
+    const kept = before.versions as KeptVersion[]
     const anew = before.state === 'expired' && (valid_until ?? '') >= today(ctx)
     return {
-      ...{ ...input, valid_until, versions: versionsWith(ctx, before, { ...input, valid_until }) },
+      ...{ ...input, valid_until },
+      // What nobody answered yet was no agreement.
+      ...((before.tiers as unknown[]).length === 0
+        ? {}
+        : { versions: versionsWith(ctx, kept, termNames, before, { ...input, valid_until }) }),
       state: before.state === 'asked' || before.state === 'quoted' || anew ? answered : before.state,
       ...(before.state === 'asked' && answered === 'quoted' ? { answered_at: ctx.now } : {}),
     }
   },
 })
-
-const maxVersions = 50
-const termsOf = (row: Values): Values => Object.fromEntries(termNames.map((name) => [name, row[name]]))
-
-/** The versions of a quotation after it was changed: what was agreed until now is kept, if it is not so any more. */
-function versionsWith(ctx: UserCtx, before: Values, after: Values): QuotationVersion[] {
-  const [kept, terms] = [before.versions as QuotationVersion[], termsOf(before)]
-  const priced = (before.tiers as unknown[]).length > 0
-  if (!priced || JSON.stringify(terms) === JSON.stringify(termsOf(after))) return kept
-  return [...kept, { at: ctx.now.toISOString(), user: ctx.user.name, terms }].slice(-maxVersions)
-}
 
 /** @throws at the field for a price difference that is of no variant of the product. */
 async function nameVariants(ctx: Ctx, { product_id, extras }: { product_id: number; extras: Extra[] }) {

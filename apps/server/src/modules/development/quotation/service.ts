@@ -200,19 +200,14 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     parts: partsOf(quoted),
     proposed: proposed.filter(({ id }) => !quoted.some(({ supplierId }) => supplierId === id)),
     rows: rows.map((row) => ({
-      id: row.id,
-      supplier: row.supplier,
+      ...row,
       sourced_by: row.sourcedBy,
       score: scores.get(row.supplierId)?.score ?? null,
-      state: row.state,
-      round: row.round,
       costs: quantities.map((quantity) => inCny(landedCost(row, quantity), row.currency)),
       differs: row.extras.some((one) => one !== 0)
         ? [Math.min(...row.extras), Math.max(...row.extras)].map((extra) => inCny(extra, row.currency))
         : [],
       lead_days: row.tiers[0]?.lead_days ?? null,
-      moq: row.moq,
-      pack: row.pack,
       pack_quantity: row.packQuantity,
       valid_until: row.validUntil,
     })),

@@ -1,4 +1,5 @@
-import type { Extra, QuotationVersion, Tier } from '@dropyard/contract/development/quotation-terms'
+import type { Extra, Tier } from '@dropyard/contract/development/quotation-terms'
+import type { KeptVersion } from '@dropyard/contract/kit/kept-version'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, minor, oneOf, ref, refTo, times } from '../../../kit/data/columns.ts'
@@ -53,7 +54,7 @@ export const quotation = pgTable(
     /** It was the default when it expired, and no other one has been since. */
     wasDefault: boolean('was_default').notNull().default(false),
     /** What was agreed before it was agreed otherwise. */
-    versions: jsonb('versions').$type<QuotationVersion[]>().notNull().default([]),
+    versions: jsonb('versions').$type<KeptVersion[]>().notNull().default([]),
     createdBy: ref('created_by'),
     /** When its supplier answered; null for what was entered without asking. */
     answeredAt: instant('answered_at'),
