@@ -54,6 +54,8 @@ export interface Assigned {
 }
 /** People were given tasks by somebody else. */
 export const taskAssigned = signal<readonly Assigned[]>()
+/** Somebody has to decide what becomes of what another one would not do. */
+export const taskRefused = signal<readonly Assigned[]>()
 /** People were asked to do a part of what is somebody else's. */
 export const taskShared = signal<readonly Assigned[]>()
 /** Somebody's work was judged by somebody else. */
@@ -267,16 +269,17 @@ export function tasksOf<R extends Row>(
         accepted: action === tasks.reviewed?.by,
         reason: String(input.reason ?? ''),
       })
+    const decided = tasks.decided?.in ?? []
+    const why = String(input.reason || '')
+    if (kept && holder !== null && holder !== me) {
+      const theirs = { ...found, assigneeId: holder }
+      if (action === 'assign' || action === tasks.decided?.by)
+        await taskAssigned.send(ctx, [{ ...theirs, content: why || subjectOf(tasks, known.subject) }])
+      else if (decided.includes(row.state) && !decided.includes(before.state))
+        await taskRefused.send(ctx, [{ ...theirs, content: why }])
+    }
     if (waiting) return waiting.told
     if (action !== 'assign') return input
-    if (kept && holder !== null && holder !== me)
-      await taskAssigned.send(ctx, [
-        {
-          ...found,
-          assigneeId: holder,
-          content: String(input.reason || '') || subjectOf(tasks, known.subject),
-        },
-      ])
     return { assignee: worker, ...(input.reason ? { reason: input.reason } : {}) }
   }
 

@@ -1,8 +1,8 @@
 import type { Measured } from '@dropyard/contract/development/module'
 import { formatMoney } from '@dropyard/contract/kit/money'
 import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { type Paid, paidLast } from '../../purchasing/goods-seller/supplied.ts'
 import { defaultQuotation, isLapsed } from '../quotation/service.ts'
 import type { Forms } from './behaviour.ts'
 import { costAt, firstQuantity, ratesOf } from './cost.ts'
@@ -10,22 +10,6 @@ import { sampleOf } from './sample-of.ts'
 import { rowsIn } from './values.ts'
 
 /** Where the cost and the weight of a finished product come from, and how far they are from what its supplier quoted. */
-
-/** What was paid last for a SKU, in CNY fen, and when. */
-export interface Paid {
-  readonly price: number
-  readonly on: string | null
-}
-
-/** What was paid last, by SKU code: to whom it is bought from first, or else to whom it was; blocked suppliers come last. */
-export async function paidLast(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Paid>> {
-  const { rows } = await ctx.db.execute<{ code: string; price: number; on: string | null }>(sql`
-    SELECT DISTINCT ON (s.code) s.code, g.last_price::int AS price, g.last_date::text AS on
-    FROM sku s JOIN goods_seller g ON g.sku_id = s.id JOIN supplier p ON p.id = g.supplier_id
-    WHERE s.code IN ${codes.length > 0 ? [...codes] : ['']} AND g.currency = 'CNY' AND g.last_price IS NOT NULL
-    ORDER BY s.code, p.status = 'blocked', g.preference, g.last_date DESC NULLS LAST, g.id`)
-  return new Map(rows.map(({ code, price, on }) => [code, { price, on }]))
-}
 
 /** Above this share it differs from what was quoted or planned, in percent. */
 const tolerance = 5

@@ -4,8 +4,6 @@ import type { DevelopmentModule, Form } from '@dropyard/contract/development/mod
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { dayOf } from '@dropyard/contract/kit/days'
 import { missingIn } from '@dropyard/contract/kit/missing'
-import { link } from '@dropyard/contract/pages'
-import { events } from '@dropyard/contract/system/event'
 import { and, eq, gt, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
@@ -13,7 +11,6 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { assertFound, fail, refuse } from '../../../kit/errors.ts'
-import { emit } from '../../../kit/events.ts'
 import { instead, type Route, route } from '../../../kit/http/route.ts'
 import { changesBetween, emptyForm, formColumns, readPart } from '../../../kit/record/kept-form.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -78,21 +75,6 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
     const wanted = { ...task.form, ...known }
     const changed = new Set(changesBetween(task.form, wanted).map(({ field }) => field))
     return (await behaviour.saves?.(ctx, task, wanted, changed)) ?? wanted
-  }
-
-  /** Tells somebody of a task, unless they did it themselves. */
-  async function told(
-    ctx: Ctx,
-    event: 'taskRefused' | 'taskAssigned',
-    row: Task,
-    content: string,
-    who?: number,
-  ) {
-    const { title, creatorId } = await aboutProduct(ctx, row.productId)
-    const to = who ?? creatorId
-    if (to === null || to === ctx.user?.id) return
-    const values = { title, content, name: ctx.user?.name ?? '', link: link(`/${module}`, { id: row.id }) }
-    await emit(ctx, events[event], { to, values })
   }
 
   /** What was begun is for who began it, or a lead, to decide about. */
@@ -174,8 +156,6 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
         const before = await moduleBefore(ctx, product, module)
         await openModule(ctx, product, assertFound(before), { back: true, reason, correct: fields })
       },
-      refuse: (ctx, row, { reason }) => told(ctx, 'taskRefused', row, reason),
-      entrust: (ctx, row, { assignee_id, reason }) => told(ctx, 'taskAssigned', row, reason, assignee_id),
       // The clock of a task stands until its sample comes.
       ...({
         sampling: async (ctx: UserCtx, row: Task) =>

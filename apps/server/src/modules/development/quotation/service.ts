@@ -9,10 +9,9 @@ import { inLanguage } from '../../../kit/data/in-language.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
-import { sku } from '../../catalog/goods/table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { goodsSeller, isDefault } from '../../purchasing/goods-seller/table.ts'
+import { firstSuppliers } from '../../purchasing/goods-seller/supplied.ts'
 import { titleOf } from '../../purchasing/supplier/name.ts'
 import { scoresOf } from '../../purchasing/supplier/score.ts'
 import { supplier } from '../../purchasing/supplier/table.ts'
@@ -130,16 +129,6 @@ export const areTiers = (tiers: readonly Tier[]): boolean =>
 export const unitName = (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
   sql`coalesce((SELECT ${inLanguage(goodsUnit.name, goodsUnit.nameZh)(ctx)} FROM ${goodsUnit} WHERE ${qualified(goodsUnit.id)} = ${qualified(quotation.packUnitId)}), '')`
 
-/** Whom the variants of a product that is sold already are bought from first. */
-const firstSuppliers = (ctx: UserCtx, productId: number) =>
-  ctx.db
-    .selectDistinct({ id: supplier.id, name: titleOf(ctx) })
-    .from(goodsSeller)
-    .innerJoin(supplier, eq(supplier.id, goodsSeller.supplierId))
-    .innerJoin(sku, and(eq(sku.id, goodsSeller.skuId), eq(sku.active, true)))
-    .innerJoin(developmentProduct, eq(developmentProduct.goodsId, sku.goodsId))
-    .where(and(eq(developmentProduct.id, productId), isDefault))
-
 /** Quotations that stand side by side. */
 const most = 100
 
@@ -157,7 +146,15 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
     .where(and(eq(quotation.productId, productId), inSight(ctx)))
     .orderBy(asc(quotation.round), asc(quotation.id))
     .limit(most)
-  const [forms, proposed] = await Promise.all([formsOf(ctx, productId), firstSuppliers(ctx, productId)])
+  const { goodsId } = developmentProduct
+  const [product] = await ctx.db
+    .select({ goodsId })
+    .from(developmentProduct)
+    .where(eq(developmentProduct.id, productId))
+  const [forms, proposed] = await Promise.all([
+    formsOf(ctx, productId),
+    product?.goodsId ? firstSuppliers(ctx, product.goodsId) : [],
+  ])
   const codes = codesOf(forms)
   // With variants at prices of their own, a piece costs what it does of an order with as many of each.
   const rows = quoted.map((row) => {

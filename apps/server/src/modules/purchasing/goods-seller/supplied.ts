@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
-import type { Ctx } from '../../../kit/context.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx, UserCtx } from '../../../kit/context.ts'
+import { sku } from '../../catalog/goods/table.ts'
+import { titleOf } from '../supplier/name.ts'
+import { supplier } from '../supplier/table.ts'
 import { offerIn } from './offer.ts'
 import { putFirst } from './prefer.ts'
-import { goodsSeller } from './table.ts'
+import { goodsSeller, isDefault } from './table.ts'
 
 /**
  * Notes who supplies SKUs that were developed, at what was quoted: prices and terms of that supplier are replaced, what
@@ -33,3 +36,28 @@ export async function suppliedBy(
   )
   for (const { id } of kept) ctx.audit({ record: 'goods-seller', recordId: id, after: { ...quoted } })
 }
+
+/** What was paid last for a SKU, in CNY fen, and when. */
+export interface Paid {
+  readonly price: number
+  readonly on: string | null
+}
+
+/** What was paid last, by SKU code: to whom it is bought from first, or else to whom it was; blocked suppliers come last. */
+export async function paidLast(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, Paid>> {
+  const { rows } = await ctx.db.execute<{ code: string; price: number; on: string | null }>(sql`
+    SELECT DISTINCT ON (s.code) s.code, g.last_price::int AS price, g.last_date::text AS on
+    FROM sku s JOIN goods_seller g ON g.sku_id = s.id JOIN supplier p ON p.id = g.supplier_id
+    WHERE s.code IN ${codes.length > 0 ? [...codes] : ['']} AND g.currency = 'CNY' AND g.last_price IS NOT NULL
+    ORDER BY s.code, p.status = 'blocked', g.preference, g.last_date DESC NULLS LAST, g.id`)
+  return new Map(rows.map(({ code, price, on }) => [code, { price, on }]))
+}
+
+/** Whom goods are bought from first: the suppliers that are the default of one of their SKUs. */
+export const firstSuppliers = (ctx: UserCtx, goodsId: number) =>
+  ctx.db
+    .selectDistinct({ id: supplier.id, name: titleOf(ctx) })
+    .from(goodsSeller)
+    .innerJoin(supplier, eq(supplier.id, goodsSeller.supplierId))
+    .innerJoin(sku, and(eq(sku.id, goodsSeller.skuId), eq(sku.active, true)))
+    .where(and(eq(sku.goodsId, goodsId), isDefault))

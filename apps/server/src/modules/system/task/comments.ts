@@ -123,7 +123,8 @@ export async function peopleFor(
   return rows
 }
 
-const given = (event: typeof events.taskAssigned | typeof events.taskShared) => {
+type Given = typeof events.taskAssigned | typeof events.taskShared | typeof events.taskRefused
+const given = (event: Given) => {
   return (ctx: Ctx, all: readonly Assigned[]): Promise<void> =>
     emitAll(
       ctx,
@@ -134,9 +135,10 @@ const given = (event: typeof events.taskAssigned | typeof events.taskShared) => 
       })),
     )
 }
-/** Tells people which tasks are theirs now, and of which they do a part. */
+/** Tells people which tasks are theirs now, of which they do a part, and about which they decide. */
 export const tellAssigned = given(events.taskAssigned)
 export const tellShared = given(events.taskShared)
+export const tellRefused = given(events.taskRefused)
 
 /** Tells somebody what became of their work. */
 export const tellJudged = (

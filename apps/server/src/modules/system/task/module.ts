@@ -1,7 +1,7 @@
 import { task as contract } from '@dropyard/contract/system/task'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { taskAssigned, taskJudged, taskShared } from '../../../kit/record/tasks.ts'
+import { taskAssigned, taskJudged, taskRefused, taskShared } from '../../../kit/record/tasks.ts'
 import { listen } from '../../../kit/signals.ts'
 import { taskClock } from './clock.ts'
 import {
@@ -11,6 +11,7 @@ import {
   peopleFor,
   tellAssigned,
   tellJudged,
+  tellRefused,
   tellShared,
   watch,
 } from './comments.ts'
@@ -22,6 +23,7 @@ bring({
   listeners: [
     listen(taskAssigned, tellAssigned),
     listen(taskShared, tellShared),
+    listen(taskRefused, tellRefused),
     listen(taskJudged, tellJudged),
   ],
   routes: [
