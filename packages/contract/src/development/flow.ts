@@ -21,10 +21,6 @@ export const developmentStates = {
   eliminated: { words: { en: 'Eliminated', zh: '已淘汰' }, tone: 'grey', end: true },
 } as const
 export type DevelopmentState = keyof typeof developmentStates
-export const developmentStateNames = Object.keys(developmentStates) as [
-  DevelopmentState,
-  ...DevelopmentState[],
-]
 /** States in which a product stands in the module. */
 export const openStates: readonly DevelopmentState[] = open
 

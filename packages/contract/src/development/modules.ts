@@ -21,8 +21,5 @@ export const developmentModules: readonly DevelopmentModule[] = [
   goodsComplete,
 ]
 
-export const moduleOf = (name: ModuleName): DevelopmentModule => {
-  const found = developmentModules.find(({ module }) => module === name)
-  if (!found) throw new Error(`no module ${name}`)
-  return found
-}
+const byName = new Map(developmentModules.map((one) => [one.module, one]))
+export const moduleOf = (name: ModuleName) => byName.get(name) as DevelopmentModule

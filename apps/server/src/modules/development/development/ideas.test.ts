@@ -46,17 +46,6 @@ it('says what it lacks before it is submitted', async () => {
   expect(await lacking.tries('confirm')).toBe('development.missing')
 })
 
-it.each([
-  ['5.1', 'Between 0 and 5.'],
-  ['-1', 'Between 0 and 5.'],
-  ['good', 'At most 1 decimals'],
-])('does not rate a competitor %s', async (rating, words) => {
-  const rated = (rating: string) =>
-    begin(developer, { competitors: [{ url: 'https://example.com/cup', rating }] })
-  expect((await rated('4.7')).data.competitors).toMatchObject([{ rating: '4.7' }])
-  expect((await rated(rating)).fields.competitors).toContain(words)
-})
-
 it('wants a reason for a price that hardly covers the cost', async () => {
   const cheap = await idea({ target_cost: 7000, target_price: 1000 })
   expect(await cheap.tries('confirm')).toBe('development.margin')

@@ -173,7 +173,8 @@ const party = {
   ...{ name: 'Olivia Hart', company: '', phone: '+1 503 555 0123', email: 'olivia@example.com', taxId: '' },
   ...{ address1: '18 Birch Lane', address2: '', city: 'Portland', province: 'OR', zip: '97205' },
 }
-interface Declared {
+// No interface: rows of a query are open.
+type Declared = {
   readonly id: number
   readonly grams: number
   readonly size: number
@@ -271,15 +272,7 @@ it(`of ${count} generated products, those that pass are quoted, declared and pub
   expect([...refused]).toEqual(['development.unsellable'])
 
   const made = await app.system(async (ctx) => {
-    const { rows } = await ctx.db.execute<{
-      id: number
-      sku: number
-      grams: number
-      size: number
-      item: { nameEn: string; nameZh: string; value: number; hsCode: string; origin: string }
-      markets: string[]
-      declared: boolean
-    }>(sql`
+    const { rows } = await ctx.db.execute<Declared & { sku: number; declared: boolean }>(sql`
       SELECT g.id::int, s.id::int AS sku, s.weight_grams::int AS grams, s.length_mm::int AS size,
         jsonb_build_object('nameEn', g.declared_name_en, 'nameZh', g.declared_name_zh, 'value', g.declared_value,
           'hsCode', g.hs_code, 'origin', g.origin_country) AS item,

@@ -1,4 +1,4 @@
-import { developmentStateNames, developmentStates } from '@dropyard/contract/development/flow'
+import { type DevelopmentState, developmentStates } from '@dropyard/contract/development/flow'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -69,7 +69,7 @@ export const developmentTask = pgTable(
     productId: refTo('product_id', () => developmentProduct.id),
     entityId: ref('entity_id'),
     module: text('module', { enum: moduleNames }).notNull(),
-    state: oneOf('state', developmentStateNames, 'waiting'),
+    state: oneOf('state', Object.keys(developmentStates) as [DevelopmentState], 'waiting'),
     /** How often the product has come here. */
     round: integer('round').notNull().default(1),
     form: jsonb('form').$type<Record<string, unknown>>().notNull().default({}),

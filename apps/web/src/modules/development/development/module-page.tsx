@@ -49,7 +49,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           ...specs[name],
           help: (
             <>
-              <span className="development-correct">{t('correctHere', { reason })}</span>
+              <span className="development-correct">{t('correct', { what: reason })}</span>
               {specs[name]?.help ?? help[name]}
             </>
           ),
@@ -98,7 +98,6 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
           help: { fields: t('correctHelp', { module: moduleWords[to][lang] }) },
         }
       }}
-      asked={{ budget: { currency: 'CNY' } }}
       hides={(action) => action === 'handle'}
       more={(row) => (module === 'goodsComplete' && row.state === 'passed' ? [reorder(row)] : [])}
       editable={({ actions }) => actions.some(({ action }) => action === 'handle')}

@@ -23,7 +23,7 @@ export function State({ row, correct }: StateProps) {
     notes.push({
       type: state === 'refused' || state === 'claimed' ? 'warning' : 'info',
       title: reason,
-      description: correct.length > 0 && t('correct', { fields: listed(correct) }),
+      description: correct.length > 0 && t('correct', { what: listed(correct) }),
     })
   if (same.length > 0) warn(t('same', { numbers: same.join(', ') }))
   if (late && due !== null) warn(t('sampleLate', { day: longDay(due, lang) }))

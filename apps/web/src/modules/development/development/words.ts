@@ -12,8 +12,7 @@ export const words = text({
   measured: ['Cost and weight', '成本与重量'],
   differs: ['Not as quoted, measured or planned', '与报价、实测或目标不符'],
   loops: ['Sent back {{times}} times from {{from}} to {{to}}.', '已 {{times}} 次从“{{from}}”退回“{{to}}”。'],
-  correct: ['To correct: {{fields}}', '需修正：{{fields}}'],
-  correctHere: ['To correct: {{reason}}', '需修正：{{reason}}'],
+  correct: ['To correct: {{what}}', '需修正：{{what}}'],
   correctHelp: [
     'Fields of {{module}}. They are marked in the form when it comes back.',
     '“{{module}}”的字段，退回后在表单中标出。',

@@ -64,6 +64,7 @@ export function Part({ productId, open }: QuotationsProps) {
   const rows = listed.data?.data ?? []
   const rounds = [...Map.groupBy(compared ? compared.parts : [], (part) => part.round)]
   const proposed = compared ? compared.proposed : []
+  const known = namesIn(proposed.map(({ name }) => name))
   const lost = answer.isLoadingError || listed.isLoadingError
   const does = useDoes(quotation, { stale: [quotationCalls.find] }, rows)
 
@@ -157,14 +158,7 @@ export function Part({ productId, open }: QuotationsProps) {
         fields={{
           supplier_ids: {
             select: supplier.select,
-            help: (
-              <>
-                {t('askHelp')}
-                {proposed.length > 0 ? (
-                  <div>{t('proposed', { names: namesIn(proposed.map(({ name }) => name)) })}</div>
-                ) : null}
-              </>
-            ),
+            help: `${t('askHelp')} ${known && t('proposed', { names: known })}`,
           },
         }}
         initial={{ supplier_ids: proposed.map(({ id }) => id) }}
