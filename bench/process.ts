@@ -5,11 +5,15 @@ import { readFile } from 'node:fs/promises'
 export interface ProcessCost {
   /** Milliseconds from its start until it is ready. */
   start_ms: number
-  /** Resident memory after some quiet seconds, in MB; only where the kernel tells. */
+  /** Resident memory once it has nothing to do, in MB; only where the kernel tells. */
   idle_mb: number | null
 }
 
-const quietMs = 5000
+/** So many seconds in a row without work are quiet: what a start leaves behind is given back within them. */
+const quietSeconds = 8
+const mostSeconds = 60
+/** Ticks of the kernel's clock, hundredths of a second, in a second without work. */
+const idleTicks = 5
 
 /** Starts a process by `start` and looks at it. */
 export async function processCost(
@@ -18,13 +22,36 @@ export async function processCost(
   const began = performance.now()
   const process = await start()
   const start_ms = Math.round(performance.now() - began)
-  await new Promise((resolve) => setTimeout(resolve, quietMs))
+  await untilQuiet(process.pid)
   return { cost: { start_ms, idle_mb: await residentMb(process.pid) }, process }
+}
+
+async function untilQuiet(pid: number | undefined): Promise<void> {
+  let worked = await ticksOf(pid)
+  for (let second = 0, quiet = 0; second < mostSeconds && quiet < quietSeconds; second++) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const now = await ticksOf(pid)
+    quiet = now - worked > idleTicks ? 0 : quiet + 1
+    worked = now
+  }
+}
+
+/** What the kernel knows of a process; empty where there is no such kernel. */
+const told = (pid: number | undefined, what: string): Promise<string> =>
+  readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '')
+
+/** Its processor time: the 14th and 15th word of what the kernel says, of which the second is its name. */
+async function ticksOf(pid: number | undefined): Promise<number> {
+  const [user = 0, system = 0] = (await told(pid, 'stat'))
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return user + system
 }
 
 /** Of a process, now. */
 export async function residentMb(pid: number | undefined): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kb = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
+  const kb = /^VmRSS:\s+(\d+) kB/m.exec(await told(pid, 'status'))?.[1]
   return kb === undefined ? null : Math.round(Number(kb) / 1024)
 }

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   if (config.ROLE !== 'worker') await app.server.listen({ host: config.HOST, port: config.PORT })
   log.info({ role: config.ROLE, port: config.PORT, ms: Date.now() - started }, 'ready')
   process.send?.({ ready: true, demo })
-  setTimeout(giveBack, 3000).unref()
+  giveBackWhenQuiet()
 
   let stopping = false
   const stop = async () => {
@@ -66,8 +66,22 @@ async function start(): Promise<void> {
   process.on('disconnect', stop)
 }
 
-/** A start leaves much behind that an idle process would keep for hours (`node --expose-gc`). */
-const giveBack = (): void => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+const lookMs = 3000
+/** Microseconds of work between two looks of somebody who has something to do. */
+const busy = 150_000
+
+/**
+ * A start, and the jobs that waited for it, leave much behind that an idle process would keep for hours (`node
+ * --expose-gc`). It is given back once, when there is nothing to do: giving back takes a quarter of a second.
+ */
+function giveBackWhenQuiet(): void {
+  const before = process.cpuUsage()
+  setTimeout(() => {
+    const { user, system } = process.cpuUsage(before)
+    if (user + system > busy) giveBackWhenQuiet()
+    else globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }, lookMs).unref()
+}
 
 async function prepare(app: Awaited<ReturnType<typeof buildApp>>, demo: boolean): Promise<void> {
   await seedReference(app)
