@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
-import { formatMessage } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 
 /** A clear no: code and words for the caller, nothing of the inside. */

@@ -75,7 +75,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
       may: ({ claimed, mayRelease }) => ({ ok: claimed && mayRelease }),
     },
     stage: {
-      words: ['Sale stage', '销售阶段'],
+      words: ['Set sale stage', '设置销售阶段'],
       done: [
         ['Sale stage set', '已设置销售阶段'],
         ['Sale stage of {{count}} products set', '已设置 {{count}} 个商品的销售阶段'],
@@ -84,7 +84,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
         stage: {
           label: ['Sale stage', '销售阶段'],
           help: [
-            'In clearance it is bought no more: sold while stock lasts, then not published.',
+            'Products on clearance are not reordered. They are sold while stock lasts; without stock they can’t be published.',
             '清仓商品不再采购，售完为止；无库存后不能刊登。',
           ],
         },

@@ -57,7 +57,7 @@ export const developmentErrors = errors('development', {
   },
   not_sold: { en: 'Only a finished product can be reordered.', zh: '仅已完成的产品可以返单。' },
   clearance: {
-    en: 'It is in clearance and bought no more: change its sale stage first.',
+    en: 'It is on clearance and not reordered: change its sale stage first.',
     zh: '该商品正在清仓，不再采购；如需返单请先更改销售阶段。',
   },
   reordered: { en: 'A reorder of this product is under way.', zh: '该产品已有返单正在进行。' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
+import type { MessageValues } from '../kit/format-message.ts'
 import { percentOf, sumAmounts, wholeBasisPoints } from '../kit/money.ts'
-import type { MessageValues } from '../kit/say.ts'
 
 /** What a coupon is worth for an order, or why it can not be used. */
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formatMessage } from './say.ts'
+import { formatMessage } from './format-message.ts'
 import type { Lang, Words } from './text.ts'
 
 /**

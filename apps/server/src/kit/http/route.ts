@@ -55,12 +55,12 @@ export interface PreTransactionInput {
   arriving: Arriving
 }
 
-export interface RouteOptions<Body = never, Learned = unknown> {
+export interface RouteOptions<Body = never, Precomputed = unknown> {
   /**
    * Runs before the transaction opens: what must outlive its rollback, such as counting attempts; and what no transaction
    * waits for: asking others, files, pictures, passwords. The handler gets what it answers as `precomputed`.
    */
-  preTransaction?: (early: PreTransactionCtx, body: Body, input: PreTransactionInput) => Promise<Learned>
+  preTransaction?: (early: PreTransactionCtx, body: Body, input: PreTransactionInput) => Promise<Precomputed>
   /** `system` sees every row and says so: logging in, webhooks. Default: what the actor may see. */
   as?: 'actor' | 'system'
   /** Calls allowed per minute from one address. */
@@ -83,13 +83,13 @@ export interface RouteOptions<Body = never, Learned = unknown> {
 }
 
 /** Binds an endpoint to its handler. Types of params, query, body and answer come from the endpoint. */
-export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>, Learned = unknown>(
+export function route<E extends Endpoint<Schema, Schema, Schema, Schema, Schema>, Precomputed = unknown>(
   endpoint: E,
   handle: (
     ctx: CtxOf<E>,
-    input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>, Learned>,
+    input: Input<Out<E['params']>, Out<E['query']>, Out<E['body']>, Precomputed>,
   ) => Promise<E['raw'] extends true ? unknown : RouteAnswer<E> | Afterwards<RouteAnswer<E>>>,
-  options: RouteOptions<Out<E['body']>, Learned> = {},
+  options: RouteOptions<Out<E['body']>, Precomputed> = {},
 ): Route {
   return { endpoint: endpoint as unknown as Endpoint, handle, options: options as RouteOptions }
 }

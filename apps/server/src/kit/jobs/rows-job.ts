@@ -94,7 +94,7 @@ async function once(run: JobRun, { route, rowsName }: RowsRoute, all: Asked, at:
     })
   try {
     const body = read(route.endpoint.body, given)
-    const precomputed = await precomputedBefore(run, route, user, body)
+    const precomputed = await precompute(run, route, user, body)
     await keep((ctx) => answered(ctx, route, body, precomputed))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -138,7 +138,7 @@ function takesRows(call: string): RowsRoute | undefined {
 }
 
 /** What the call finds out before its transaction. */
-function precomputedBefore(
+function precompute(
   run: JobRun,
   { options }: Route,
   user: Actor,

@@ -1,4 +1,5 @@
 import { errors } from '../../kit/errors.ts'
+import type { MessageValues } from '../../kit/format-message.ts'
 import {
   allocate,
   convertWith,
@@ -8,7 +9,6 @@ import {
   type Rates,
   sumAmounts,
 } from '../../kit/money.ts'
-import type { MessageValues } from '../../kit/say.ts'
 import type { Words } from '../../kit/text.ts'
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './rules.ts'
 

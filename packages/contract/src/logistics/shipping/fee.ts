@@ -1,5 +1,6 @@
 import { shippingAttributeName } from '../../catalog/shipping-attribute.ts'
 import { errors } from '../../kit/errors.ts'
+import { formatMessage, type MessageValues } from '../../kit/format-message.ts'
 import {
   convertWith,
   divideUp,
@@ -10,7 +11,6 @@ import {
   sumAmounts,
   toAmount,
 } from '../../kit/money.ts'
-import { formatMessage, type MessageValues } from '../../kit/say.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 import { isEuCountry } from '../duty-rule/duty.ts'
 import type { RateCard, Zone } from './rate-card.ts'

@@ -1,4 +1,4 @@
-import { formatMessage } from '../../kit/say.ts'
+import { formatMessage } from '../../kit/format-message.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 import { termWords } from '../order/terms.ts'
 import type { RedeliverCause } from '../redeliver.ts'

@@ -1,4 +1,4 @@
-import { formatMessage } from '../../kit/say.ts'
+import { formatMessage } from '../../kit/format-message.ts'
 import type { Lang, Words } from '../../kit/text.ts'
 
 /** What happens to an order, in words; `{{name}}` are the values kept with the event. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '../../kit/errors.ts'
+import type { MessageValues } from '../../kit/format-message.ts'
 import { sumAmounts, toAmount } from '../../kit/money.ts'
-import type { MessageValues } from '../../kit/say.ts'
 import { type PaidLine, type PaidMoney, type Returns, refundableParts } from './money.ts'
 
 /** What comes back of an order: a look-up in the shares that were stored at payment. */

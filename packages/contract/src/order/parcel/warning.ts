@@ -198,7 +198,7 @@ export interface Arrived {
   readonly gaps: readonly Gap[]
 }
 
-export interface Learned {
+export interface LearnedLimits {
   /** Days by channel, country and phase, and by channel and phase where a country has too few. */
   readonly limits: ReadonlyMap<string, number>
   /** By channel. */
@@ -218,7 +218,7 @@ export const keyOf = (channel: number, country: string, phase: ParcelPhase): str
   `${channel}:${country}:${phase}`
 export const everywhere = ''
 
-export function learn(parcels: readonly Arrived[]): Learned {
+export function learn(parcels: readonly Arrived[]): LearnedLimits {
   const days = new Map<string, number[]>()
   const note = (key: string, value: number) => {
     const known = days.get(key)
@@ -263,7 +263,7 @@ const limitIn = (
 
 /** Days that are too long: of the country where enough arrived there, else of the channel, else the usual. */
 export const learnedLimit = (
-  { limits, margins }: Pick<Learned, 'limits' | 'margins'>,
+  { limits, margins }: Pick<LearnedLimits, 'limits' | 'margins'>,
   channel: number,
   country: string,
   phase: ParcelPhase,

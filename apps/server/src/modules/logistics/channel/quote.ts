@@ -1,6 +1,6 @@
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
+import { formatMessage, type MessageValues } from '@dropyard/contract/kit/format-message'
 import { allocate, convertWith, type Money, type Rates } from '@dropyard/contract/kit/money'
-import { formatMessage, type MessageValues } from '@dropyard/contract/kit/say'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { type ChannelQuote, channelErrors } from '@dropyard/contract/logistics/channel'
 import {

@@ -1,4 +1,4 @@
-import { formatMessage } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { Lang, Words } from '@dropyard/contract/kit/text'
 import { channelCarrierErrors } from '@dropyard/contract/logistics/channel-carrier'
 import { numberPoolErrors } from '@dropyard/contract/logistics/number-pool'

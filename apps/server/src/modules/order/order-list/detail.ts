@@ -1,4 +1,4 @@
-import { formatMessage } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { checkAddress } from '@dropyard/contract/order/address/check'
 import { findingWords } from '@dropyard/contract/order/address/finding'

@@ -1,4 +1,4 @@
-import { withoutAmounts } from '@dropyard/contract/kit/say'
+import { withoutAmounts } from '@dropyard/contract/kit/format-message'
 import { type EventValues, eventText } from '@dropyard/contract/order/order/event'
 import { type FullDetail, orderMoney } from '@dropyard/contract/order/order/row'
 import { and, desc, eq, sql } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 import { walletCurrency } from '@dropyard/contract/finance/ledger'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
-import { formatMessage } from '@dropyard/contract/kit/say'
 import { orderErrors } from '@dropyard/contract/order/order/errors'
 import { type Guarded, type OrderView, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'

@@ -1,6 +1,6 @@
 import { isBefore } from '@dropyard/contract/order/parcel/state'
 import type { ParcelPhase } from '@dropyard/contract/order/parcel/status'
-import { type Arrived, gapsOf, type Learned, learn } from '@dropyard/contract/order/parcel/warning'
+import { type Arrived, gapsOf, type LearnedLimits, learn } from '@dropyard/contract/order/parcel/warning'
 import { and, asc, gt, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
@@ -103,7 +103,7 @@ async function nextParcels(
 /** A margin stands where no phase does. */
 const noPhase = ''
 
-async function keep(ctx: Ctx, { limits, margins }: Learned): Promise<void> {
+async function keep(ctx: Ctx, { limits, margins }: LearnedLimits): Promise<void> {
   const rows = [
     ...[...limits].map(([key, value]) => {
       const [channelId = '', country = '', phase = ''] = key.split(':')
@@ -116,7 +116,7 @@ async function keep(ctx: Ctx, { limits, margins }: Learned): Promise<void> {
 }
 
 /** What was learned last. */
-export async function learnedLimits(ctx: Ctx): Promise<Pick<Learned, 'limits' | 'margins'>> {
+export async function learnedLimits(ctx: Ctx): Promise<Pick<LearnedLimits, 'limits' | 'margins'>> {
   const rows = await ctx.db.select().from(trackLimit)
   const limits = rows.filter(({ phase }) => phase !== noPhase)
   const margins = rows.filter(({ phase }) => phase === noPhase)

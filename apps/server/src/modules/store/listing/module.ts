@@ -14,7 +14,7 @@ import { publishItem } from './publish.ts'
 import { batches, listListed, readRecord } from './query.ts'
 import { publish, republish, retry, unlink } from './service.ts'
 import { syncListing } from './sync-listing.ts'
-import { importProducts, takeInProducts } from './sync-products.ts'
+import { importProducts, importProductsJob } from './sync-products.ts'
 import { changeInStore, changeVariants, changeWeight, readVariants } from './variants.ts'
 
 /** What is listed on one platform, and what can be done with it. */
@@ -74,6 +74,6 @@ onProductChange(syncListing)
 bring({
   name: 'listing',
   routes,
-  jobs: [publishItem, changeListings, changeInStore, takeInProducts],
+  jobs: [publishItem, changeListings, changeInStore, importProductsJob],
   demo: listingDemo,
 })

@@ -20,10 +20,10 @@ import { ownStores } from './targets.ts'
 export async function importProducts(ctx: UserCtx, input: { shop_id: number }): Promise<{ job_id: number }> {
   const [row] = await ownStores(ctx, [input.shop_id])
   const { id, name } = assertFound(row)
-  return { job_id: await ctx.startJob(ctx, takeInProducts, { storeId: id }, { title: name }) }
+  return { job_id: await ctx.startJob(ctx, importProductsJob, { storeId: id }, { title: name }) }
 }
 
-export const takeInProducts = job({
+export const importProductsJob = job({
   name: 'listing.import',
   sharedBy: contract.import,
   input: z.object({ storeId: z.number() }),

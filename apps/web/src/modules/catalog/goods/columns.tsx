@@ -49,7 +49,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'price',
       title: `${t('columns.price')} (USD)`,
-      width: 150,
+      width: 140,
       right: true,
       sort: true,
       cell: (row) => <GoodsPrice from={row.min_price} to={row.max_price} currency={row.currency} />,
@@ -57,7 +57,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
     {
       key: 'stock',
       title: t('columns.stock'),
-      width: 110,
+      width: 90,
       right: true,
       sort: true,
       cell: (row) =>
@@ -74,7 +74,7 @@ export function goodsColumns(t: Words, library = false): ListColumn<GoodsRow>[] 
       key: 'sku_count',
       title: t('columns.sku_count'),
       width: 100,
-      hidden: library,
+      hidden: true,
       right: true,
       cell: (row) => <NumberText value={row.sku_count} />,
     },

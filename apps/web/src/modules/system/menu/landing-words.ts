@@ -1,4 +1,4 @@
-import { formatMessage } from '@dropyard/contract/kit/say'
+import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { MenuItemRow } from '@dropyard/contract/system/menu'
 import { flatMenu, type Misplaced } from '@dropyard/contract/system/menu-place'
 import { useLang, useT } from '../../../kit/lang.ts'

@@ -68,6 +68,7 @@ export const editWords = text({
     mend: ['Go there', '去完善'],
   },
   languages: {
+    language: ['Language', '语言'],
     title: ['Title', '标题'],
     description: ['Description', '描述'],
     edit: ['Edit', '编辑'],
@@ -75,6 +76,7 @@ export const editWords = text({
     words: ['Option names', '规格名'],
     engine: ['Engine', '翻译引擎'],
     translator: ['Translator', '译者'],
+    translatedBy: ['Translated by', '翻译方式'],
     translatorHelp: ['Left empty without an engine: whoever saves it.', '未使用引擎且留空时，记为保存人。'],
     missing: ['Not written', '未填写'],
     written: ['Written', '已填写'],

@@ -44,7 +44,12 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
         loading={answer.isPending}
         dataSource={answer.data?.data ?? []}
         columns={[
-          { key: 'language', width: 110, render: (_, one) => languageNames[one.language][lang] },
+          {
+            key: 'language',
+            title: t('languages.language'),
+            width: 110,
+            render: (_, one) => languageNames[one.language][lang],
+          },
           { key: 'title', title: t('languages.title'), render: (_, one) => one.title || <EmptyValue /> },
           {
             key: 'description',
@@ -58,7 +63,7 @@ export function Languages({ row, disabled }: { row: GoodsToEdit; disabled: boole
           },
           {
             key: 'translator',
-            title: t('languages.translator'),
+            title: t('languages.translatedBy'),
             width: 170,
             render: (_, { engine, translator }) =>
               [engine && engines[engine][lang === 'zh' ? 1 : 0], translator].filter(Boolean).join(' · ') || (

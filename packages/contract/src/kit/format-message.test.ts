@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { formatMessage } from './format-message.ts'
 import { money } from './money.ts'
-import { formatMessage } from './say.ts'
 
 const words = { en: '{{who}} paid {{amount}} for {{count}}.', zh: '{{who}}已付{{amount}}，共{{count}}件。' }
 
