@@ -78,7 +78,7 @@ for (const lang of ['en', 'zh'] as const satisfies readonly Lang[]) {
 
   test(`a merchant looks at the month and takes an analysis along (${lang})`, async ({ browser }) => {
     const page = await pageFor(browser, 'merchant', '/home', lang)
-    const toPay = page.locator('.figures a[href="/ordersList?status=10"]')
+    const toPay = page.locator('.stat-tiles a[href="/ordersList?status=10"]')
     const figure = (await toPay.locator('strong').textContent())?.replace(/\D/g, '')
     await expect(page.getByRole('region', { name: words.month }).locator('svg').first()).toBeVisible()
     await toPay.click()

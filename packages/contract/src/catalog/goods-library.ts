@@ -84,7 +84,7 @@ export const libraryActions = rowActions<LibraryFacts>()({
         stage: {
           label: ['Sale stage', '销售阶段'],
           help: [
-            'Products on clearance are not reordered. They are sold while stock lasts; without stock they can’t be published.',
+            'Products on clearance aren’t reordered. They are sold while stock lasts; without stock they can’t be published.',
             '清仓商品不再采购，售完为止；无库存后不能刊登。',
           ],
         },

@@ -2,7 +2,7 @@ import type { walletBalance } from '@dropyard/contract/finance/wallet'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { z } from 'zod'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { StatTiles } from '../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { words } from './words.ts'
 

@@ -10,7 +10,7 @@ import { RangeInput } from '../../../kit/form/date-input.tsx'
 import { Picker } from '../../../kit/form/picker.tsx'
 import { useT } from '../../../kit/lang.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
-import { type Figure, linked, StatTiles } from '../../../kit/value/figures.tsx'
+import { linked, type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { MoneyText, NumberText } from '../../../kit/value/value-text.tsx'
 import './analysis.css'
 import { usePageName } from '../../../kit/page/page-name.ts'
@@ -110,7 +110,7 @@ function figuresOf(
   total: Total,
   t: ReturnType<typeof useT<(typeof words)['en']>>,
   orders: OrdersIn | undefined,
-): Figure[] {
+): StatTile[] {
   const inDays = (days: number | null) => (days === null ? '—' : t('inDays', { days }))
   const fields = analysisText
   const lang = t.words === words.zh ? 'zh' : 'en'
@@ -150,7 +150,7 @@ function figuresOf(
 }
 
 /** Sold in the stores: dollars first, the other currencies beneath. They are never added up. */
-function salesOf(sales: Total['sales'], label: string, note: string): Figure[] {
+function salesOf(sales: Total['sales'], label: string, note: string): StatTile[] {
   const order = [...sales].sort((a, b) => Number(b.currency === 'USD') - Number(a.currency === 'USD'))
   const [first, ...others] = order.map((one) => <MoneyText key={one.currency} {...one} />)
   if (!first) return []

@@ -5,7 +5,7 @@ import { link } from '@dropyard/contract/pages'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { LostStores } from '../../../kit/page/lost-stores.tsx'
-import { type Figure, StatTiles } from '../../../kit/value/figures.tsx'
+import { type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
 import { Blocked } from './blocked.tsx'
@@ -48,7 +48,7 @@ function MerchantFigures() {
   const toPay = total('10')
   const underWay = total('60')
   const money = wallet.answer?.ext.wallet
-  const orderFigures: Figure[] = [
+  const orderTiles: StatTile[] = [
     {
       label: t('today'),
       value: numberOrBone(placed.answer?.total),
@@ -88,7 +88,7 @@ function MerchantFigures() {
   ]
   const offers = tabTotal(cases.answer?.ext, 'offered')
   // Nothing to answer needs no room among what does.
-  const caseFigures: Figure[] =
+  const caseTiles: StatTile[] =
     offers === undefined || offers === 0
       ? []
       : [
@@ -101,7 +101,7 @@ function MerchantFigures() {
             needsAction: true,
           },
         ]
-  const walletFigure: Figure = {
+  const walletTile: StatTile = {
     label: t('wallet'),
     value: money ? (
       <MoneyText amount={money.available} currency={money.currency} signed />
@@ -112,10 +112,6 @@ function MerchantFigures() {
     to: link('/transactionDetails'),
     count: null,
   }
-  const items = [
-    ...(orders.allowed ? orderFigures : []),
-    ...caseFigures,
-    ...(wallet.allowed ? [walletFigure] : []),
-  ]
+  const items = [...(orders.allowed ? orderTiles : []), ...caseTiles, ...(wallet.allowed ? [walletTile] : [])]
   return items.length > 0 ? <StatTiles label={t('figures')} items={items} /> : null
 }

@@ -5,7 +5,7 @@ import { home } from '@dropyard/contract/system/home'
 import { Link } from 'react-router'
 import { useCurrentUser, useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
-import { type Figure, linked, StatTiles } from '../../../kit/value/figures.tsx'
+import { linked, type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { MoneyText } from '../../../kit/value/value-text.tsx'
 import { todayIn } from '../../../kit/value/zone-day.ts'
 import { AnalysisBlock } from './block.tsx'
@@ -28,7 +28,7 @@ export function PlatformToday() {
   const month = useAllowed(home.section2, {}).answer?.data
   const rank = useAllowed(home.shopRank, {})
   if (!allowed) return null
-  const figure = (name: 'orders' | 'paid' | 'shipped' | 'companies', to: string | undefined): Figure =>
+  const figure = (name: 'orders' | 'paid' | 'shipped' | 'companies', to: string | undefined): StatTile =>
     linked(
       {
         label: t(`house.${name}`),
@@ -41,7 +41,7 @@ export function PlatformToday() {
   const { from, to } = span
   const spent = today?.spend
   // Null is for who is not told.
-  const spend: Figure[] =
+  const spend: StatTile[] =
     spent === null
       ? []
       : [

@@ -4,7 +4,7 @@ import { erpOrder } from '@dropyard/contract/order/erp-order'
 import { link } from '@dropyard/contract/pages'
 import { stock } from '@dropyard/contract/warehouse/stock'
 import { useT } from '../../../kit/lang.ts'
-import { type Figure, StatTiles } from '../../../kit/value/figures.tsx'
+import { type StatTile, StatTiles } from '../../../kit/value/stat-tiles.tsx'
 import { countsOnly, useAllowed } from './facts.ts'
 import { LatestNotifications } from './latest-notifications.tsx'
 import { numberOrBone } from './number.tsx'
@@ -16,10 +16,10 @@ import { words } from './words.ts'
 /** A staff member's home: what waits, as far as they may see it. */
 export function StaffHome() {
   const t = useT(words)
-  const orders = useOrderFigures()
-  const cases = useCaseFigures()
-  const recharges = useRechargeFigures()
-  const goods = useStockFigures()
+  const orders = useOrderTiles()
+  const cases = useCaseTiles()
+  const recharges = useRechargeTiles()
+  const goods = useStockTiles()
   const items = [...orders, ...cases, ...recharges, ...goods]
   return (
     <>
@@ -34,12 +34,12 @@ export function StaffHome() {
   )
 }
 
-function useOrderFigures(): Figure[] {
+function useOrderTiles(): StatTile[] {
   const t = useT(words)
   const orders = useAllowed(erpOrder.list, { query: countsOnly })
   const abnormal = useAllowed(erpOrder.list, { query: { ...countsOnly, blocked: 'abnormal' } })
   if (!orders.allowed) return []
-  const figure = (status: 20 | 40 | 50, name: 'review' | 'ship' | 'awaiting', wanted: boolean): Figure => {
+  const figure = (status: 20 | 40 | 50, name: 'review' | 'ship' | 'awaiting', wanted: boolean): StatTile => {
     const total = tabTotal(orders.answer?.ext, String(status))
     return {
       label: t(`staff.${name}`),
@@ -66,7 +66,7 @@ function useOrderFigures(): Figure[] {
   ]
 }
 
-function useCaseFigures(): Figure[] {
+function useCaseTiles(): StatTile[] {
   const t = useT(words)
   const { allowed, answer } = useAllowed(afterSaleCase.list, { query: countsOnly })
   if (!allowed) return []
@@ -83,7 +83,7 @@ function useCaseFigures(): Figure[] {
   ]
 }
 
-function useRechargeFigures(): Figure[] {
+function useRechargeTiles(): StatTile[] {
   const t = useT(words)
   const { allowed, answer } = useAllowed(rechargeExamine.list, { query: countsOnly })
   if (!allowed) return []
@@ -109,7 +109,7 @@ function useRechargeFigures(): Figure[] {
   ]
 }
 
-function useStockFigures(): Figure[] {
+function useStockTiles(): StatTile[] {
   const t = useT(words)
   const { allowed, answer } = useAllowed(stock.list, { query: { ...countsOnly, sold_out: true } })
   if (!allowed) return []

@@ -2,7 +2,7 @@ import type { GoodsImportResult } from '@dropyard/contract/catalog/goods-import'
 import { Alert } from 'antd'
 import { ImportErrors } from '../../../../kit/files/import-findings.tsx'
 import { useT } from '../../../../kit/lang.ts'
-import { StatTiles } from '../../../../kit/value/figures.tsx'
+import { StatTiles } from '../../../../kit/value/stat-tiles.tsx'
 import { NumberText } from '../../../../kit/value/value-text.tsx'
 import { importWords } from './import-words.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import './figures.css'
+import './stat-tiles.css'
 
-export type Figure = FigureFacts & (Linked | { readonly to?: undefined })
+export type StatTile = StatFacts & (Linked | { readonly to?: undefined })
 
 /** A figure that leads to a list says how many rows that list has: `null` for an amount, undefined while it is not known. */
 interface Linked {
@@ -10,7 +10,7 @@ interface Linked {
   readonly count: number | null | undefined
 }
 
-interface FigureFacts {
+interface StatFacts {
   readonly label: string
   readonly value: ReactNode
   /** What the figure means, or what is part of it. */
@@ -20,21 +20,21 @@ interface FigureFacts {
 }
 
 /** A figure with the list that counts it, for whom there is one. */
-export const linked = (facts: FigureFacts, to: string | undefined, count: number | undefined): Figure =>
+export const linked = (facts: StatFacts, to: string | undefined, count: number | undefined): StatTile =>
   to ? { ...facts, to, count } : facts
 
 /** Numbers in a row, each with its words; one that a list shows is a link to that list. */
-export function StatTiles({ items, label }: { items: readonly Figure[]; label: string }) {
+export function StatTiles({ items, label }: { items: readonly StatTile[]; label: string }) {
   return (
-    <ul className="figures" aria-label={label}>
+    <ul className="stat-tiles" aria-label={label}>
       {items.map((item) => (
         <li key={item.label} data-wanted={item.needsAction ?? false}>
           {item.to ? (
             <Link to={item.to} data-count={item.count ?? undefined}>
-              <FigureWords item={item} />
+              <StatWords item={item} />
             </Link>
           ) : (
-            <FigureWords item={item} />
+            <StatWords item={item} />
           )}
         </li>
       ))}
@@ -42,10 +42,10 @@ export function StatTiles({ items, label }: { items: readonly Figure[]; label: s
   )
 }
 
-function FigureWords({ item }: { item: Figure }) {
+function StatWords({ item }: { item: StatTile }) {
   return (
     <>
-      <span className="figure-label">{item.label}</span>
+      <span className="stat-label">{item.label}</span>
       <strong className="number">{item.value}</strong>
       {item.note ? <small>{item.note}</small> : null}
     </>
