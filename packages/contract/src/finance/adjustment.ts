@@ -4,7 +4,7 @@ import { record } from '../kit/record.ts'
 import { requestFields, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { ledgerKinds } from './ledger.ts'
+import { ledgerKinds, walletCurrency } from './ledger.ts'
 
 /** Wallets adjusted by hand: one member of staff requests it with a reason, another one approves, and only then money moves. */
 
@@ -22,8 +22,8 @@ const { manual_credit, manual_debit, compensation, recharge_bonus } = ledgerKind
 const kind = wire.choice({ manual_credit, manual_debit, compensation, recharge_bonus })
 
 export const adjustment = record({
-  title: ['Adjustments', '钱包调整'],
-  one: ['adjustment', '钱包调整'],
+  title: ['Wallet adjustments', '钱包调整'],
+  one: ['wallet adjustment', '钱包调整'],
   empty: ['No adjustments', '暂无钱包调整'],
   says: {
     search: ['Number, company, text or reason', '单号、公司、说明或原因'],
@@ -55,7 +55,7 @@ export const adjustment = record({
     ],
     /** US cents. */
     amount: [wire.minor({ min: 1, max: 10_000_000 }), 'Amount', '金额', { half: true }],
-    currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+    currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
     remark: [
       wire.line(200),
       'Text on the statement',
@@ -89,10 +89,8 @@ export const manifest = () =>
         path: '/walletAdjustments',
         record: adjustment,
         own: opened,
-        title: ['Wallet adjustments', '钱包调整'],
         menu: [141, 'staff', 110, 'SwapOutlined'],
       },
     ],
-    audit: { 'wallet-adjustment': ['Wallet adjustment', '钱包调整'] },
     roles: { 'wallet-adjustment:*': ['finance'] },
   }) satisfies Manifest

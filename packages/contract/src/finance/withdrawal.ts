@@ -7,6 +7,7 @@ import { approvalSteps } from '../kit/two-approvals.ts'
 import * as wire from '../kit/wire.ts'
 import { actionPermission, workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
+import { walletCurrency } from './ledger.ts'
 import { walletBalance } from './wallet.ts'
 import { maxWithdrawal, minWithdrawal, payoutChannels } from './withdrawal-rule.ts'
 
@@ -68,7 +69,7 @@ const own = {
   fee: [wire.minor(), 'Fee', '手续费', { only: 'row' }],
   /** What arrives: the amount less the fee. */
   net: [wire.minor(), 'Net payout', '实际到账', { only: 'row' }],
-  currency: [wire.line(3), 'Currency', '币种', { only: 'row' }],
+  currency: [wire.choice([walletCurrency]), 'Currency', '币种', { only: 'row' }],
   channel: [channel, 'Payout method', '收款方式', { named: true }],
   account_name: [wire.line(100, 2), 'Account holder', '收款人'],
   /** Rows have its end; `account` answers all of it to those who pay out. */

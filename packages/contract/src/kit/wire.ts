@@ -186,6 +186,9 @@ const spelled = ([en, zh, tone]: readonly [string, string, Tone?]): ChoiceWords 
   ...(tone ? { tone } : {}),
 })
 
+/** Whether something is used, or kept and not offered. */
+export const inUse = choice({ active: ['Active', '启用', 'green'], disabled: ['Inactive', '停用', 'grey'] })
+
 /** One of a few numbers, such as a status, by themselves or each with what it is called. */
 export function number<const T extends readonly [number, ...number[]]>(choices: T): Wire<T[number]>
 export function number<const W extends Choices>(choices: W): Wire<keyof W & number>

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { accountFields, accountStatus, accountTroubles } from './outside-account.ts'
+import { accountFields, accountTroubles } from './outside-account.ts'
 
 /** Our accounts with carriers: what opens them, whether they open, and the services that the carrier sells us there. */
 
@@ -65,7 +65,7 @@ const accounts = record({
     services: [wire.int(), 'Services', '服务数', { only: 'row' }],
     channels: [wire.int(), 'Channels', '渠道数', { only: 'row' }],
   },
-  filter: { carrier: carrier.optional(), status: accountStatus.optional() },
+  filter: { carrier: carrier.optional(), status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],
   order: 'name',
   label: 'name',

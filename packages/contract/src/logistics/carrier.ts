@@ -2,11 +2,6 @@ import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
-
 /** Carriers, and what they are called elsewhere. */
 export const carrier = record({
   name: 'carriers-express',
@@ -47,10 +42,10 @@ export const carrier = record({
     ],
     website: [wire.webAddress(200, 0).default(''), 'Website', '网站', { half: true, row: wire.line(200, 0) }],
     phone: [wire.line(40, 0).default(''), 'Phone', '电话', { half: true }],
-    status: [status.default('active'), 'Status', '状态'],
+    status: [wire.inUse.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
   },
-  filter: { status: status.optional() },
+  filter: { status: wire.inUse.optional() },
   sortable: ['code', 'title'],
   order: 'code',
   label: 'title',

@@ -40,11 +40,6 @@ function knowsAttributes(card: RateCard, context: z.RefinementCtx): void {
   })
 }
 
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
-
 const served = record({
   name: 'express-channel',
   path: '/v1/express-channel',
@@ -137,7 +132,7 @@ const served = record({
       },
     ],
     sort: [wire.int({ min: 0, max: 10_000 }).default(100), 'Priority', '排序', { half: true }],
-    status: [status.default('active'), 'Status', '状态', { half: true }],
+    status: [wire.inUse.default('active'), 'Status', '状态', { half: true }],
     /** Its name in the language of the request. */
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     warehouse_name: [wire.line(100), 'Warehouse', '仓库', { only: 'row' }],
@@ -157,7 +152,7 @@ const served = record({
     warehouse_id: wire.ref(() => warehouse.select).optional(),
     /** Channels that go there now. */
     country: [country.optional(), 'Destinations', '可达国家'],
-    status: status.optional(),
+    status: wire.inUse.optional(),
     express_id: wire.ref(() => express.select).optional(),
   },
   sortable: ['sort', 'code', 'title', 'carrier'],

@@ -11,11 +11,6 @@ import { expressChannel } from './express-channel.ts'
 
 const grams = wire.maybe(wire.int({ min: 0, max: 1_000_000 }))
 
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
-
 export const expressRule = record({
   name: 'express-rule',
   path: '/v1/express-rule',
@@ -73,7 +68,7 @@ export const expressRule = record({
         ],
       },
     ],
-    status: [status.default('active'), 'Status', '状态', { half: true }],
+    status: [wire.inUse.default('active'), 'Status', '状态', { half: true }],
     express_name: [wire.line(100), 'Shipping method', '物流方式', { only: 'row' }],
     warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
@@ -81,7 +76,7 @@ export const expressRule = record({
   filter: {
     express_id: wire.ref(() => express.select).optional(),
     channel_id: wire.ref(() => expressChannel.select).optional(),
-    status: status.optional(),
+    status: wire.inUse.optional(),
   },
   sortable: ['sort', 'name'],
   order: 'sort',

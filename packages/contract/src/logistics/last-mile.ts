@@ -10,11 +10,6 @@ import { express } from './express.ts'
 
 /** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
 
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
-
 const served = record({
   name: 'last-mile',
   path: '/sale/lastMile',
@@ -35,7 +30,7 @@ const served = record({
         row: wire.line(200, 0),
       },
     ],
-    status: [status.default('active'), 'Status', '状态'],
+    status: [wire.inUse.default('active'), 'Status', '状态'],
     title: [wire.line(100), 'Name', '名称', { only: 'row' }],
     express_ids: [wire.tags(100), 'Shipping method', '物流方式', { only: 'row' }],
     express_names: [wire.tags(100), 'Delivers', '派送', { only: 'row' }],
@@ -44,7 +39,7 @@ const served = record({
   filter: {
     country: country.optional(),
     express_id: [wire.ref(() => express.select).optional(), 'Shipping method', '物流方式'],
-    status: status.optional(),
+    status: wire.inUse.optional(),
   },
   sortable: ['code', 'title', 'country'],
   order: 'country',

@@ -3,13 +3,8 @@ import * as wire from '../kit/wire.ts'
 
 /** What accounts with others have in common, carriers and tracking services alike: whether they open, and why they do not. */
 
-export const accountStatus = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
-
 export const accountFields = {
-  status: [accountStatus.default('active'), 'Status', '状态'],
+  status: [wire.inUse.default('active'), 'Status', '状态'],
   state: [
     wire.choice({
       new: ['Not tested', '未测试', 'grey'],

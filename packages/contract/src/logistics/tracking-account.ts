@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
-import { accountFields, accountStatus, accountTroubles } from './outside-account.ts'
+import { accountFields, accountTroubles } from './outside-account.ts'
 
 /** Our accounts with services that follow parcels: what opens them, what is left of them, and where they tell us. */
 
@@ -49,7 +49,7 @@ const accounts = record({
     quota: [wire.nullable(wire.int()), 'Numbers left', '剩余额度', { only: 'row' }],
     push_url: [wire.line(300), 'Push address', '推送地址', { only: 'row' }],
   },
-  filter: { status: accountStatus.optional() },
+  filter: { status: wire.inUse.optional() },
   sortable: ['name', 'tested_at'],
   order: 'name',
   label: 'name',

@@ -17,11 +17,6 @@ const address = {
   zip: wire.line(20, 0).default(''),
 }
 
-const status = wire.choice({
-  active: ['Active', '启用', 'green'],
-  disabled: ['Inactive', '停用', 'grey'],
-})
-
 const served = record({
   name: 'warehouse',
   path: '/v1/warehouse',
@@ -72,7 +67,7 @@ const served = record({
       },
     ],
     status: [
-      status.default('active'),
+      wire.inUse.default('active'),
       'Status',
       '状态',
       { help: ['Inactive warehouses don’t sell or ship.', '停用后不再从该仓销售和发货。'] },
@@ -84,7 +79,7 @@ const served = record({
   },
   filter: {
     country: country.optional(),
-    status: status.optional(),
+    status: wire.inUse.optional(),
   },
   sortable: ['code', 'title', 'country', 'skus', 'pieces'],
   order: 'code',

@@ -19,12 +19,16 @@ export const refTo = (name: string, row: () => AnyPgColumn) => ref(name).notNull
 export const partOf = (name: string, row: () => AnyPgColumn) =>
   ref(name).notNull().references(row, { onDelete: 'cascade' })
 
+/** One of the named values. */
+export const among = <const V extends readonly [string, ...string[]]>(name: string, values: V) =>
+  text(name, { enum: values }).notNull()
+
 /** One of the named values; `first` where nothing else is said. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(
   name: string,
   values: V,
   first: V[number],
-) => text(name, { enum: values }).notNull().default(first)
+) => among(name, values).default(first)
 
 /** Where its record stands in a workflow. */
 export const stateOf = <S extends string>({

@@ -4,7 +4,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
-import { titleAt } from '../data/in-language.ts'
+import { inLanguage, titleAt } from '../data/in-language.ts'
 import { personName } from '../data/people.ts'
 import { nameAt } from '../data/qualified.ts'
 
@@ -26,7 +26,7 @@ const moments = {
 /**
  * What a field's kind says of where its value comes from: who did something is the name of the person whose id the column
  * holds, what a reference names is called as the row there, and when something happened is in the column of that moment.
- * What is never written over is always the first version.
+ * A title is the name in the reader's language, and a choice of one is that. What is never written over is always the first version.
  */
 export function followingColumns(record: AnyRecord, table: PgTable): Record<string, Shown> {
   const shape = record.row.shape as unknown as Record<string, z.ZodType>
@@ -39,15 +39,19 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
     if (name in shape && at) found[name] = at
   }
   for (const [name, schema] of Object.entries(shape)) {
+    const { choices = [] } = controlOf(schema) ?? {}
+    const [only, another] = choices
+    if (only !== undefined && another === undefined && !columns.has(name)) found[name] = sql.raw(`'${only}'`)
     const id = columns.get(name)
     if (id?.dataType === 'number' && controlOf(schema)?.control === 'person') found[name] = personName(id)
   }
-  const names = new Map(Object.entries(record.named))
+  const [en, zh] = [columns.get('name_en') ?? columns.get('name'), columns.get('name_zh')]
+  if ('title' in shape && !columns.has('title') && en && zh) found.title = inLanguage(en, zh)
   for (const { reference } of getTableConfig(table).foreignKeys) {
     const { columns: from, foreignTable } = reference()
     const [id] = from
-    const name = id?.notNull && names.get(id.name)
-    if (!name || name in found) continue
+    const name = id && (record.named[id.name] ?? id.name.replace(/_id$/, '_name'))
+    if (!name || !(name in shape) || columns.has(name) || name in found) continue
     if ('name' in foreignTable) found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
     else if ('nameEn' in foreignTable && 'nameZh' in foreignTable)
       found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)

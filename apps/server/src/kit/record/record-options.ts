@@ -32,8 +32,13 @@ export interface ServeOptions<R extends AnyRecord = AnyRecord> {
    * get; or a condition of its own for every read and write.
    */
   owner?: AnyPgColumn | ((ctx: UserCtx) => SQL | undefined)
-  /** What `search` looks in; a function where it does not look for a part of a text. */
-  search?: readonly (AnyPgColumn | SQL | ((text: string) => SQL | undefined))[]
+  /** What `search` looks in, by its name in the row where it has one; a function where it does not look for a part of a text. */
+  search?: readonly (
+    | Extract<keyof R['row']['shape'], string>
+    | AnyPgColumn
+    | SQL
+    | ((text: string) => SQL | undefined)
+  )[]
   /** How a filter becomes SQL where it is not equality. */
   filters?: {
     [K in keyof R['filter']]?: (value: FilterValue<R['filter'][K]>, ctx: UserCtx) => SQL | undefined

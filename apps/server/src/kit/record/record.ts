@@ -113,7 +113,9 @@ export function serve<const R extends AnyRecord>(
         ? undefined
         : or(
             ...(options.search ?? []).map((one) =>
-              typeof one === 'function' ? one(text) : ilike(one, likePattern(text)),
+              typeof one === 'function'
+                ? one(text)
+                : ilike(typeof one === 'string' ? shown(ctx, one) : one, likePattern(text)),
             ),
           )
     const between =

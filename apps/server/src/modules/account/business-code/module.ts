@@ -1,10 +1,8 @@
 import { businessCode as contract } from '@dropyard/contract/account/business-code'
 import { eq, sql } from 'drizzle-orm'
-import { nameAt } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { person } from '../user/table.ts'
 import { demoBusinessCodes } from './demo.ts'
 import { businessCode } from './table.ts'
 
@@ -14,7 +12,6 @@ const { routes } = serve(contract, businessCode, {
   search: [businessCode.code, businessCode.remark],
   columns: {
     customers: sql`(SELECT count(*)::int FROM entity e WHERE e.business_code_id = business_code.id)`,
-    salesperson_name: nameAt(person, businessCode.salespersonId),
   },
   beforeSave(ctx, input, before) {
     const code = input.code.toUpperCase()

@@ -1,10 +1,8 @@
 import { user as contract } from '@dropyard/contract/account/user'
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
-import { nameAt, qualified } from '../../../kit/data/qualified.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { department } from '../department/table.ts'
-import { entity } from '../entity/table.ts'
 import { session } from '../session/table.ts'
 import { person, personRole, role } from './table.ts'
 
@@ -28,8 +26,6 @@ export const served = serve(contract, person, {
       sql`EXISTS (SELECT FROM ${personRole} AS pr WHERE pr.person_id = ${personId} AND pr.role_id = ${id})`,
   },
   columns: {
-    entity_name: nameAt(entity, person.entityId),
-    department_name: nameAt(department, person.departmentId),
     roles: ({ lang }) => sql`(
       SELECT coalesce(json_agg(json_build_object('id', r.id, 'name', ${sql.raw(`r.name_${lang}`)}) ORDER BY r.id), '[]')
       FROM ${personRole} AS pr JOIN ${role} AS r ON r.id = pr.role_id WHERE pr.person_id = ${personId})`,

@@ -1,13 +1,11 @@
 import { color as contract } from '@dropyard/contract/catalog/color'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { color } from './table.ts'
 
 const served = serve(contract, color, {
   search: [color.name, color.nameZh, color.code, color.hex],
-  columns: { title: inLanguage(color.name, color.nameZh) },
 })
 
 bring({ name: 'color', routes: served.routes, demo: demoRows('catalog/color', served) })

@@ -1,10 +1,10 @@
 import { goodsAttr as contract, goodsAttrErrors, goodsAttrValue } from '@dropyard/contract/catalog/goods-attr'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { demoRows } from '../../../demo/rows.ts'
 import type { Ctx, UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { assertFound, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -17,7 +17,6 @@ const lower = (text: string): string => text.toLowerCase()
 const served = serve(contract, goodsAttr, {
   search: [goodsAttr.name, goodsAttr.nameZh, sql`${goodsAttr.values}::text`],
   columns: {
-    title: inLanguage(goodsAttr.name, goodsAttr.nameZh),
     total: sql<number>`jsonb_array_length(${goodsAttr.values})`,
   },
   beforeSave: (_ctx, input) => {
@@ -28,15 +27,8 @@ const served = serve(contract, goodsAttr, {
   },
 })
 
-interface ValueQuery {
-  page: number
-  'per-page': number
-  attr_id?: number | undefined
-  search?: string | undefined
-}
-
 /** Values of all attributes, or of one. */
-async function listValues(ctx: Ctx, query: ValueQuery) {
+async function listValues(ctx: Ctx, query: z.output<typeof goodsAttrValue.list.query>) {
   const { page, 'per-page': size, attr_id = null, search } = query
   const pattern = search ? likePattern(search) : null
   const { rows } = await ctx.db.execute<{

@@ -1,13 +1,11 @@
 import { goodsMaterial as contract } from '@dropyard/contract/catalog/goods-material'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goodsMaterial } from './table.ts'
 
 const served = serve(contract, goodsMaterial, {
   search: [goodsMaterial.name, goodsMaterial.nameZh, goodsMaterial.declared],
-  columns: { title: inLanguage(goodsMaterial.name, goodsMaterial.nameZh) },
 })
 
 bring({

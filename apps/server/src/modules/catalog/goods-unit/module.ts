@@ -1,13 +1,11 @@
 import { goodsUnit as contract } from '@dropyard/contract/catalog/goods-unit'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { goodsUnit } from './table.ts'
 
 const served = serve(contract, goodsUnit, {
   search: [goodsUnit.code, goodsUnit.name, goodsUnit.nameZh],
-  columns: { title: inLanguage(goodsUnit.name, goodsUnit.nameZh) },
 })
 
 bring({ name: 'goods-unit', routes: served.routes, demo: demoRows('catalog/goods-unit', served) })

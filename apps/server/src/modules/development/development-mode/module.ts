@@ -1,7 +1,6 @@
 import { developmentMode as contract, modeErrors } from '@dropyard/contract/development/development-mode'
 import { moduleNames } from '@dropyard/contract/development/module-name'
 import { eq } from 'drizzle-orm'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -11,7 +10,6 @@ import { developmentMode } from './table.ts'
 
 const served = serve(contract, developmentMode, {
   search: [developmentMode.name, developmentMode.nameZh],
-  columns: { title: inLanguage(developmentMode.name, developmentMode.nameZh) },
   beforeSave: async (ctx, input, before) => {
     const { modules } = input
     if (!modules.includes('goodsDevelop') || !modules.includes('goodsComplete'))

@@ -1,17 +1,12 @@
 import { investLimit as contract, investLimitErrors } from '@dropyard/contract/development/invest-limit'
 import { and, eq, ne } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { titleAt } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { role } from '../../account/user/table.ts'
 import { investLimit } from './table.ts'
 
 const served = serve(contract, investLimit, {
-  columns: {
-    role_name: titleAt(role, investLimit.roleId),
-  },
   beforeSave: async (ctx, input, before) => {
     const [other] = await ctx.db
       .select({ id: investLimit.id })

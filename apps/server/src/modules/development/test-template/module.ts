@@ -1,11 +1,9 @@
 import { testTemplate as contract, templateErrors } from '@dropyard/contract/development/test-template'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { demoRows } from '../../../demo/rows.ts'
-import { titleAt } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { category } from '../../catalog/category/table.ts'
 import { testTemplate } from './table.ts'
 
 const served = serve(contract, testTemplate, {
@@ -19,9 +17,6 @@ const served = serve(contract, testTemplate, {
         invalid({ checks: fillWords(templateErrors.expected.words, { check }) })
     }
     return input
-  },
-  columns: {
-    category_name: titleAt(category, testTemplate.categoryId),
   },
 })
 

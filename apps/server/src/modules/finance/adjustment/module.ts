@@ -1,13 +1,9 @@
 import { adjustmentFlow, adjustment as contract } from '@dropyard/contract/finance/adjustment'
-import { walletCurrency } from '@dropyard/contract/finance/ledger'
-import { sql } from 'drizzle-orm'
 import { deedsOf, demoStories } from '../../../demo/stories.ts'
-import { nameAt } from '../../../kit/data/qualified.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { decided, rejected, secondPerson } from '../../../kit/record/second-person.ts'
 import { runFlow } from '../../../kit/record/workflow.ts'
-import { entity } from '../../account/entity/table.ts'
 import { registerCounts, standing } from '../../system/menu/counts.ts'
 import { moved, post } from '../wallet/service.ts'
 import { adjustment } from './table.ts'
@@ -43,13 +39,10 @@ const flow = runFlow(adjustmentFlow, {
   },
 })
 
-const company = nameAt(entity, adjustment.entityId)
-
 const served = serve(contract, adjustment, {
   owner: adjustment.entityId,
   flow,
-  search: [adjustment.adjustmentSn, company, adjustment.remark, adjustment.note],
-  columns: { currency: sql.raw(`'${walletCurrency}'`) },
+  search: ['adjustment_sn', 'entity_name', 'remark', 'note'],
 })
 
 registerCounts({ badges: { walletAdjustments: standing(adjustment.state, ['requested']) } })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
+import { among, id, minor, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
 import { byTwo, requestColumns } from '../../../kit/record/second-person.ts'
 import { entity } from '../../account/entity/table.ts'
 
@@ -11,9 +11,7 @@ export const adjustment = pgTable(
     id: id(),
     adjustmentSn: text('adjustment_sn').notNull().generatedAlwaysAs(sql`'AD' || lpad(id::text, 8, '0')`),
     entityId: refTo('entity_id', () => entity.id),
-    kind: text('kind', {
-      enum: ['manual_credit', 'manual_debit', 'compensation', 'recharge_bonus'],
-    }).notNull(),
+    kind: among('kind', ['manual_credit', 'manual_debit', 'compensation', 'recharge_bonus']),
     amount: minor('amount').notNull(),
     remark: text('remark').notNull(),
     note: text('note').notNull(),

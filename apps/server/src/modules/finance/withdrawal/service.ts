@@ -70,7 +70,6 @@ const about = (row: Row, amount: number) => ({
 /** The same for both sides; merchants see their own. */
 const columns = {
   net: sql`${withdrawal.amount} - ${withdrawal.fee}`,
-  currency: sql.raw(`'${walletCurrency}'`),
   account_number: sql`${maskedNumber('')} || ${withdrawal.accountLast}`,
 }
 const search = [

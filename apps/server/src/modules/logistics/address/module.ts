@@ -1,12 +1,11 @@
 import { address as contract } from '@dropyard/contract/logistics/address'
-import { countryErrors } from '@dropyard/contract/logistics/country'
 import { addressFieldWords, addressFlaws } from '@dropyard/contract/order/address/problem'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { assertListed, oneDefault } from '../../../kit/record/record-rules.ts'
-import { country as countryTable } from '../country/table.ts'
+import { oneDefault } from '../../../kit/record/record-rules.ts'
+import { assertCountry } from '../country/service.ts'
 import { address } from './table.ts'
 
 /** A company's address book, checked by the same rules as the addresses of orders. */
@@ -14,7 +13,7 @@ const served = serve(contract, address, {
   owner: address.entityId,
   search: [address.label, address.receiver, address.city, address.zip, address.address1],
   beforeSave: async (ctx, input) => {
-    await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
+    await assertCountry(ctx, input.country)
     const flaws = addressFlaws({ ...input, name: input.receiver })
     const wrong = flaws.map((field) => [field === 'name' ? 'receiver' : field, addressFieldWords[field]])
     if (wrong.length > 0) invalid(Object.fromEntries(wrong))

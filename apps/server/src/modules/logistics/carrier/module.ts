@@ -1,15 +1,11 @@
 import { carrier as contract } from '@dropyard/contract/logistics/carrier'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { carrier } from './table.ts'
 
 const served = serve(contract, carrier, {
   search: [carrier.code, carrier.nameEn, carrier.nameZh, carrier.platformName],
-  columns: {
-    title: inLanguage(carrier.nameEn, carrier.nameZh),
-  },
 })
 
 bring({ name: 'carrier', routes: served.routes, demo: demoRows('logistics/carrier', served) })

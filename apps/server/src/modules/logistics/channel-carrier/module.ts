@@ -4,18 +4,15 @@ import {
 } from '@dropyard/contract/logistics/channel-carrier'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
-import { titleAt } from '../../../kit/data/in-language.ts'
-import { nameAt, qualified } from '../../../kit/data/qualified.ts'
+import { qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { carrierService } from '../carrier-account/table.ts'
-import { numberPool } from '../number-pool/table.ts'
 import { demoCarriage } from './demo.ts'
 import { carriageChanged } from './signals.ts'
 import { channelCarrier } from './table.ts'
 
-const { channelId, serviceId, poolId } = channelCarrier
+const { channelId, serviceId } = channelCarrier
 
 /** Somebody else carries the channel from now on, or nobody. */
 const carriedAnew = (ctx: Ctx, { channel_id }: Readonly<Record<string, unknown>>): Promise<void> =>
@@ -26,9 +23,7 @@ const served = serve(contract, channelCarrier, {
     sql`(SELECT c.code || ' ' || c.name_en || ' ' || c.name_zh FROM channel c WHERE c.id = ${qualified(channelId)})`,
   ],
   columns: {
-    service_name: titleAt(carrierService, serviceId),
     account_name: sql`(SELECT a.name FROM carrier_account a JOIN carrier_service s ON s.account_id = a.id WHERE s.id = ${qualified(serviceId)})`,
-    pool_name: nameAt(numberPool, poolId),
   },
   async beforeSave(ctx, input, before) {
     const ways = [input.service_id !== null, input.pool_id !== null, input.own]

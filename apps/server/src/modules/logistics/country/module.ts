@@ -5,7 +5,6 @@ import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
 import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
@@ -40,7 +39,6 @@ async function seedCountries(ctx: Ctx): Promise<void> {
 const served = serve(countryRecord, country, {
   search: [country.code, country.nameEn, country.nameZh],
   columns: {
-    title: inLanguage(country.nameEn, country.nameZh),
     areas: sql`(SELECT count(*) FROM country_area a WHERE a.country = country.code)::int`,
   },
   beforeSave: (_ctx, input, before) => {

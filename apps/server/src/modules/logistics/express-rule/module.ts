@@ -1,19 +1,14 @@
 import { expressRule as contract } from '@dropyard/contract/logistics/express-rule'
 import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
-import { titleAt } from '../../../kit/data/in-language.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
-import { channel } from '../channel/table.ts'
-import { express } from '../express/table.ts'
 import { expressRule } from './table.ts'
 
 const served = serve(contract, expressRule, {
   search: [expressRule.name],
   columns: {
-    express_name: titleAt(express, expressRule.expressId),
-    channel_name: titleAt(channel, expressRule.channelId),
     warehouse_name: (ctx) =>
       sql`(SELECT ${warehouseName(ctx)} FROM warehouse WHERE warehouse.id = express_rule.warehouse_id)`,
   },

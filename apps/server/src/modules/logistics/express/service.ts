@@ -7,7 +7,6 @@ import { express } from './table.ts'
 export const served = serve(contract, express, {
   search: [express.code, express.nameEn, express.nameZh],
   columns: {
-    title: inLanguage(express.nameEn, express.nameZh),
     description: inLanguage(express.descriptionEn, express.descriptionZh),
     channels: sql`(SELECT count(*) FROM channel c WHERE c.express_id = express.id)::int`,
     last_miles: sql`(SELECT count(*) FROM last_mile m WHERE express.id = ANY (m.express_ids))::int`,

@@ -1,14 +1,12 @@
-import { countryErrors } from '@dropyard/contract/logistics/country'
 import { holiday as contract, holidayErrors } from '@dropyard/contract/logistics/holiday'
 import { and, gte, lte, sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { assertListed } from '../../../kit/record/record-rules.ts'
 import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
-import { country as countryTable } from '../country/table.ts'
+import { assertCountry } from '../country/service.ts'
 import { holiday } from './table.ts'
 
 /** Holidays; everybody's, kept by staff. */
@@ -26,7 +24,7 @@ const served = serve(contract, holiday, {
     const { country, warehouse_id: place } = input
     if ((country === null) === (place === null))
       invalid({ country: holidayErrors.place.words, warehouse_id: holidayErrors.place.words })
-    await assertListed(ctx, countryTable.code, { country }, countryErrors.unknown.words)
+    await assertCountry(ctx, country)
     return input
   },
 })

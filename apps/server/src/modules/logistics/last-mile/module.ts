@@ -1,15 +1,12 @@
-import { countryErrors } from '@dropyard/contract/logistics/country'
 import { lastMile as contract, lastMileErrors } from '@dropyard/contract/logistics/last-mile'
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoRows } from '../../../demo/rows.ts'
-import { inLanguage } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { assertListed } from '../../../kit/record/record-rules.ts'
-import { country as countryTable } from '../country/table.ts'
+import { assertCountry } from '../country/service.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
@@ -17,7 +14,6 @@ const served = serve(contract, lastMile, {
   search: [lastMile.code, lastMile.nameEn, lastMile.nameZh],
   filters: { express_id: (id: number) => sql`${lastMile.expressIds} @> ARRAY[${id}]::bigint[]` },
   columns: {
-    title: inLanguage(lastMile.nameEn, lastMile.nameZh),
     express_ids: sql`ARRAY(SELECT e.id::text FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort, e.id)`,
     express_names: (ctx) =>
       ctx.lang === 'zh'
@@ -25,8 +21,7 @@ const served = serve(contract, lastMile, {
         : sql`ARRAY(SELECT e.name_en FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`,
   },
   beforeSave: async (ctx, input) => {
-    if ('country' in input)
-      await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
+    if ('country' in input) await assertCountry(ctx, input.country)
     return input
   },
 })

@@ -1,18 +1,14 @@
 import { sourcing } from '@dropyard/contract/sourcing/external-link'
 import { sql } from 'drizzle-orm'
 import { personName } from '../../../kit/data/people.ts'
-import { nameAt } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { entity } from '../../account/entity/table.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
-
-const company = nameAt(entity, externalLink.entityId)
 
 /** Requests as staff read them. */
 export const forStaff = serve(sourcing, externalLink, {
   flow,
-  search: [externalLink.title, externalLink.requestSn, externalLink.url, company],
+  search: [externalLink.title, externalLink.requestSn, externalLink.url, 'entity_name'],
   filters: {
     unread: (yes) => (yes ? sql`${externalLink.staffUnread} > 0` : sql`${externalLink.staffUnread} = 0`),
   },

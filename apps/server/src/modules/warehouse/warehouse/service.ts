@@ -1,9 +1,7 @@
-import { countryErrors } from '@dropyard/contract/logistics/country'
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
-import { assertListed } from '../../../kit/record/record-rules.ts'
-import { country as countryTable } from '../../logistics/country/table.ts'
+import { assertCountry } from '../../logistics/country/service.ts'
 import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'
 import { warehouse } from './table.ts'
@@ -17,7 +15,7 @@ export const served = serve(words, warehouse, {
     pieces: sql`(SELECT coalesce(sum(${stockBalance.onHand}), 0) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id})::int`,
   },
   beforeSave: async (ctx, input) => {
-    await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
+    await assertCountry(ctx, input.country)
     return { ...input, code: input.code.toUpperCase() }
   },
 })
