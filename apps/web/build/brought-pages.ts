@@ -51,7 +51,8 @@ function drawn(views: readonly View[]): { view: View | undefined; load?: string 
 }
 
 /** Whoever works on records with a workflow opens them, which is more than their usual page. */
-const hasFlow = ({ record }: ModulePage) => record !== undefined && 'flow' in record && Boolean(record.flow)
+export const hasFlow = ({ record }: ModulePage) =>
+  record !== undefined && 'flow' in record && Boolean(record.flow)
 
 /**
  * The pages that the modules bring: what they are called, as their manifests say it, and what draws each, by rule. The browser

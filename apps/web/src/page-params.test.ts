@@ -7,6 +7,7 @@ import { opened } from '@dropyard/contract/kit/link'
 import { analysisParams } from '@dropyard/contract/order/order-analysis'
 import { listingRecordParams } from '@dropyard/contract/store/listing-record'
 import { describe, expect, it } from 'vitest'
+import { hasFlow } from '../build/brought-pages.ts'
 import { readPageParams } from './kit/page/use-page-params.ts'
 import { outsideRoutes } from './outside.ts'
 import { routes } from './routes.ts'
@@ -72,7 +73,7 @@ describe('the declared pages', () => {
       (name === 'of' && source.includes('useListSwitch(')) ||
       (hook && new RegExp(`\\b${name}\\b`).test(source)) ||
       new RegExp(`\\.(get|has)\\('${name}'\\)`).test(source)
-    const own = views.flatMap((one) => Object.keys(one.own ?? {}))
+    const own = views.flatMap((one) => [...Object.keys(one.own ?? {}), ...(hasFlow(one) ? ['id'] : [])])
     expect(own.filter((name) => !readsIt(name))).toEqual([])
   })
 

@@ -1,5 +1,4 @@
 import { entity } from '../account/entity.ts'
-import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { requestFields, secondPersonFlow } from '../kit/second-person.ts'
 import * as wire from '../kit/wire.ts'
@@ -84,13 +83,6 @@ export const adjustment = record({
 
 export const manifest = () =>
   ({
-    pages: [
-      {
-        path: '/walletAdjustments',
-        record: adjustment,
-        own: opened,
-        menu: [141, 'staff', 110, 'SwapOutlined'],
-      },
-    ],
+    pages: [{ path: '/walletAdjustments', record: adjustment, menu: [141, 'staff', 110, 'SwapOutlined'] }],
     roles: { 'wallet-adjustment:*': ['finance'] },
   }) satisfies Manifest

@@ -7,7 +7,7 @@ import * as wire from './wire.ts'
  * its parameters alone, so that a parameter that the page does not read is refused by the compiler.
  */
 
-/** The record that is open over its list: a parameter that many pages have. */
+/** The record that is open over its list: a parameter that many pages have, and every page of a record with a workflow. */
 export const opened = { id: wire.id.optional() }
 
 type Listing = Pick<AnyEndpoint, 'query'>
@@ -17,10 +17,13 @@ type FiltersOf<V> = V extends { readonly record: { readonly list: infer E extend
   : V extends { readonly list: infer E extends Listing }
     ? Partial<z.output<E['query']>>
     : Record<never, never>
+type OpenedIn<V> = V extends { readonly record: { readonly flow: object } }
+  ? typeof opened
+  : Record<never, never>
 /** A view's parameters beside those of its list. */
 export type OwnOf<V> = V extends { readonly own: infer Own extends z.ZodRawShape }
-  ? Own
-  : Record<never, never>
+  ? Own & OpenedIn<V>
+  : OpenedIn<V>
 
 type Loose<T> = { readonly [K in keyof T]: T[K] | undefined }
 /** What a schema may leave out may be left out of a link. */

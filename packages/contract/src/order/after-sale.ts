@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { entity } from '../account/entity.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import { sayTo, talk, talkErrors, talkOf } from '../kit/talk.ts'
@@ -307,13 +306,11 @@ export const manifest = () =>
       {
         path: '/afterSale',
         record: afterSale,
-        own: opened,
         menu: [402, 'orders', 25, 'CustomerServiceOutlined'],
       },
       {
         path: '/afterSaleCases',
         record: afterSaleCase,
-        own: opened,
         menu: [112, 'staff', 64, 'CustomerServiceOutlined'],
       },
     ],

@@ -1,7 +1,6 @@
 import { entity } from '../account/entity.ts'
 import { errors } from '../kit/errors.ts'
 import { importEndpoint } from '../kit/imports.ts'
-import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { seenBy } from '../kit/seen-by.ts'
 import * as wire from '../kit/wire.ts'
@@ -195,13 +194,11 @@ export const manifest = () =>
       {
         path: '/makeUpCharge',
         record: ownCharge,
-        own: opened,
         menu: [403, 'orders', 27, 'AuditOutlined'],
       },
       {
         path: '/makeUpCharges',
         record: makeUpCharge,
-        own: opened,
         menu: [113, 'staff', 66, 'AuditOutlined'],
       },
     ],

@@ -1,5 +1,4 @@
 import { endpoint } from '../kit/endpoint.ts'
-import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
@@ -156,7 +155,6 @@ export const manifest = () =>
       {
         path: '/trackClaims',
         record: trackClaim,
-        own: opened,
         menu: [115, 'staff', 65, 'SolutionOutlined'],
       },
     ],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { rowAnswer } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
@@ -261,7 +260,6 @@ export const manifest = () =>
       {
         path: '/trackWarning',
         record: trackWarning,
-        own: opened,
         menu: [114, 'staff', 64, 'WarningOutlined', { resources: ['track-warning', 'track-rule', 'parcel'] }],
       },
       { path: '/trackWarning', record: parcel, own: { of: z.literal('parcels') } },

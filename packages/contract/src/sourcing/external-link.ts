@@ -3,7 +3,6 @@ import { entity } from '../account/entity.ts'
 import { country } from '../kit/country.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
-import { opened } from '../kit/link.ts'
 import { tabCount } from '../kit/page.ts'
 import { record } from '../kit/record.ts'
 import { rowActions, unless } from '../kit/row-actions.ts'
@@ -251,13 +250,11 @@ export const manifest = () =>
       {
         path: '/externalLinks',
         record: externalLink,
-        own: opened,
         menu: [63, 'products', 40, 'LinkOutlined'],
       },
       {
         path: '/sourcing',
         record: sourcing,
-        own: opened,
         menu: [122, 'staff', 80, 'MessageOutlined', { resources: ['sourcing', 'one688'] }],
       },
     ],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { opened } from '../kit/link.ts'
 import { record } from '../kit/record.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
@@ -154,7 +153,6 @@ export const manifest = () =>
       {
         path: '/dataRequests',
         record: dataRequest,
-        own: opened,
         menus: [
           [32, 'stores', 20, 'IdcardOutlined'],
           [263, 'system-platforms', 30, 'IdcardOutlined'],

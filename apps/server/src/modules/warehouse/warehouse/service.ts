@@ -1,7 +1,9 @@
+import { countryErrors } from '@dropyard/contract/logistics/country'
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
-import { assertCountry } from '../../logistics/country/service.ts'
+import { assertListed } from '../../../kit/record/record-rules.ts'
+import { country as countryTable } from '../../logistics/country/table.ts'
 import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'
 import { warehouse } from './table.ts'
@@ -15,7 +17,7 @@ export const served = serve(words, warehouse, {
     pieces: sql`(SELECT coalesce(sum(${stockBalance.onHand}), 0) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id})::int`,
   },
   beforeSave: async (ctx, input) => {
-    await assertCountry(ctx, input.country)
+    await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
     return { ...input, code: input.code.toUpperCase() }
   },
 })

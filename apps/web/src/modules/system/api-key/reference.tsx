@@ -1,11 +1,10 @@
 import { apiKey, type ReferenceField, type ReferenceScope } from '@dropyard/contract/system/api-key'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
+import { AnswerPage } from '../../../kit/page/answer-page.tsx'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
-import { usePageName } from '../../../kit/page/page-name.ts'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { LinesTable } from '../../../kit/value/lines-table.tsx'
@@ -14,21 +13,13 @@ import { words } from './words.ts'
 
 /** What the API offers, as the contract says it. */
 export function Page() {
-  const title = usePageName()
   const t = useT(words)
   const [typed, setTyped] = useState('')
   const answer = useData(apiKey.reference, {}, { staleTime: 600_000 })
-  const { data: scopes = [], ext } = answer.data ?? {}
-  const found = scopes.map((scope) => narrowed(scope, typed)).filter((one) => one.endpoints.length > 0)
+  const found = (answer.data?.data ?? []).map((scope) => narrowed(scope, typed)).filter(hasEndpoints)
   return (
-    <div className="api-reference">
-      <header className="page-head">
-        <h1>{title}</h1>
-      </header>
-      <p>{t('intro')}</p>
-      {answer.isError ? <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <Skeleton active title={false} paragraph={{ rows: 12 }} /> : null}
-      {ext ? (
+    <AnswerPage className="api-reference" help={t('intro')} answer={answer}>
+      {({ ext }) => (
         <>
           <DescriptionList
             items={[
@@ -43,8 +34,8 @@ export function Page() {
             <Scope key={scope.scope} scope={scope} />
           ))}
         </>
-      ) : null}
-    </div>
+      )}
+    </AnswerPage>
   )
 }
 
@@ -57,6 +48,8 @@ const narrowed = (scope: ReferenceScope, typed: string): ReferenceScope => ({
       .includes(typed.trim().toLowerCase()),
   ),
 })
+
+const hasEndpoints = ({ endpoints }: ReferenceScope): boolean => endpoints.length > 0
 
 const Copied = ({ text, label }: { text: string; label: string }) => (
   <>

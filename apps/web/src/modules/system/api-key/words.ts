@@ -18,5 +18,4 @@ export const words = text({
   rows: ['Rows of the answer', '返回行'],
   needed: ['required', '必填'],
   none: ['No endpoint fits.', '没有匹配的接口。'],
-  failed: ['Couldn’t load this.', '内容加载失败。'],
 })

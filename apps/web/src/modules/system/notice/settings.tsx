@@ -1,32 +1,24 @@
 import { type NoticeSetting, notice } from '@dropyard/contract/system/notice'
-import { Skeleton, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { useCurrentUser } from '../../../kit/current-user.ts'
-import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
-import { StateMessage } from '../../../kit/page/state-message.tsx'
+import { AnswerPage } from '../../../kit/page/answer-page.tsx'
 import './notice.css'
-import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
 
 /** Which event goes where, for this person: each switch is kept at once. */
 export function Page() {
-  const title = usePageName()
-  const kit = useT(kitText)
   const t = useT(words)
   const person = useCurrentUser()
   const answer = useData(notice.getSettings, {})
   return (
-    <div className="notice-settings">
-      <header className="page-head">
-        <h1>{title}</h1>
-      </header>
-      <p>
-        {t('settingsHelp')} {person ? t('mailTo', { email: person.email }) : null}
-      </p>
-      {answer.isError ? (
-        <StateMessage title={kit('failedOne')} onRetry={() => void answer.refetch()} />
-      ) : answer.data ? (
+    <AnswerPage
+      className="notice-settings"
+      help={`${t('settingsHelp')} ${person ? t('mailTo', { email: person.email }) : ''}`}
+      answer={answer}
+    >
+      {({ data }) => (
         <table>
           <thead>
             <tr>
@@ -36,15 +28,13 @@ export function Page() {
             </tr>
           </thead>
           <tbody>
-            {answer.data.data.map((row) => (
+            {data.map((row) => (
               <Row key={row.event} row={row} />
             ))}
           </tbody>
         </table>
-      ) : (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}
-    </div>
+    </AnswerPage>
   )
 }
 

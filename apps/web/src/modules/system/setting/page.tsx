@@ -1,32 +1,24 @@
 import { setting, settingText } from '@dropyard/contract/system/setting'
-import { Alert, Button, Input, Skeleton } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useCurrentUser } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
+import { AnswerPage } from '../../../kit/page/answer-page.tsx'
 import { DescriptionList } from '../../../kit/page/detail-drawer.tsx'
-import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { SettingForm, SettingFrame } from './group.tsx'
 import './setting.css'
-import { usePageName } from '../../../kit/page/page-name.ts'
 import { words } from './words.ts'
 
 /** Settings by group. Each is saved by itself and holds at once. */
 export function Page() {
-  const title = usePageName()
   const t = useT(words)
   const field = useT(settingText)
   const answer = useData(setting.get, {})
-  const current = answer.data?.data
-  if (answer.isError) return <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
   return (
-    <div className="setting-page">
-      <header className="page-head">
-        <h1>{title}</h1>
-      </header>
-      <p>{t('help')}</p>
-      {current ? (
+    <AnswerPage className="setting-page" help={t('help')} answer={answer}>
+      {({ data: current }) => (
         <>
           <SettingForm group="product" save={setting.product} current={current} />
           <SettingForm
@@ -80,10 +72,8 @@ export function Page() {
             <TestStorage />
           </SettingFrame>
         </>
-      ) : (
-        <Skeleton active title={false} paragraph={{ rows: 12 }} />
       )}
-    </div>
+    </AnswerPage>
   )
 }
 

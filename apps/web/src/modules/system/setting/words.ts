@@ -55,5 +55,4 @@ export const words = text({
     '文件写入、读取、删除均正常（{{message}}）。',
   ],
   storageFails: ['Storage test failed: {{message}}', '文件存储异常：{{message}}'],
-  failed: ['Couldn’t load the settings', '系统设置加载失败'],
 })

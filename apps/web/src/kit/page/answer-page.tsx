@@ -1,0 +1,35 @@
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { kitText } from '../kit-text.ts'
+import { useT } from '../lang.ts'
+import { usePageName } from './page-name.ts'
+import { StateMessage } from './state-message.tsx'
+import './answer-page.css'
+
+interface AnswerPageProps<A> {
+  className: string
+  /** What the page is for. */
+  help?: ReactNode
+  answer: { readonly data: A | undefined; readonly isError: boolean; readonly refetch: () => unknown }
+  children: (answer: A) => ReactNode
+}
+
+/** A page that shows what one call answers: its heading, and bones or what to do where there is no answer yet. */
+export function AnswerPage<A>({ className, help, answer, children }: AnswerPageProps<A>) {
+  const t = useT(kitText)
+  return (
+    <div className={`answer-page ${className}`}>
+      <header className="page-head">
+        <h1>{usePageName()}</h1>
+      </header>
+      {help ? <p>{help}</p> : null}
+      {answer.data ? (
+        children(answer.data)
+      ) : answer.isError ? (
+        <StateMessage title={t('failedOne')} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  )
+}
