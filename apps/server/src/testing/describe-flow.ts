@@ -25,7 +25,7 @@ export interface FlowCase<P> {
   actors?: Readonly<Record<string, string>>
   /** Demo people without any permission for it, beside one of each side. */
   stranger?: string | readonly string[]
-  /** Demo person of another company with the same permissions; left out where records belong to nobody. */
+  /** Demo person of another company with the same permissions; any, where a merchant makes them. */
   otherTenant?: string
   demo?: readonly string[]
   /** The product, where several workflows of one file share it. */
@@ -60,12 +60,14 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
   const record = 'list' in typed ? (typed as unknown as FlowRecord) : undefined
   const { actions, endpoints } = flow
   const ofTwo = Object.keys(flow.states).join() === requestStates.join()
-  const { as, strangers } = peopleFor(
-    record?.create?.permission ?? `${flow.name}:create`,
-    ...Object.values(endpoints).map(({ permission }) => permission),
-  )
+  const acts = Object.values(endpoints).map(({ permission }) => permission)
+  const { as, otherTenant, strangers } = peopleFor(record?.create?.permission ?? `${flow.name}:create`, {
+    as: said.as,
+    others: acts,
+  })
   const one = {
     as,
+    otherTenant,
     ...said,
     actors: said.actors ?? (ofTwo ? { approve: 'admin', reject: 'admin' } : {}),
     stranger: [...new Set([...strangers, ...[said.stranger ?? []].flat()])],
@@ -76,6 +78,7 @@ export function describeFlow<R extends { flow: object }, P = undefined>(typed: R
   }
   // Who works on it is the same in every workflow (system/task/offered.test.ts).
   const shared: readonly string[] = ofTasks
+  if (one.stranger.length === 0) throw new Error(`${flow.name}: nobody is without permission`)
   const names = Object.keys(actions).filter((name) => !shared.includes(name))
   const never = Object.entries(one.never ?? {})
   const fitting = names.filter((name) => !one.never?.[name])

@@ -10,7 +10,7 @@ import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 
 import { importThrough } from './import-through.ts'
 import { peopleFor } from './record-people.ts'
-import { guessed, refused } from './record-values.ts'
+import { guessed, refused, switches } from './record-values.ts'
 
 /** One suite for every record: what each of its nine endpoints promises, through the door. */
 
@@ -27,7 +27,7 @@ interface RecordCase<P> {
   prepare?: (app: TestApp) => Promise<P>
   /** Of a valid input, the fields that nobody could guess; every number gives another one. `undefined`: left out. */
   valid?: (n: number, prepared: P) => Values
-  /** Fields to change, where they are not any, with a valid value that `valid` never gives. */
+  /** Fields to change beside choices and flags, where they are not any, with a valid value that `valid` never gives. */
   other?: Values
   /** Field -> a value that is refused and names this field, beside what its schema alone refuses. */
   invalid?: Record<string, unknown>
@@ -44,18 +44,22 @@ const madeRows = 57
 export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> = {}): void {
   const record = typed as unknown as WholeRecord
   const one = {
-    ...peopleFor(record.create.permission),
+    ...peopleFor(record.create.permission, { as: said.as }),
     ...said,
     valid: (n: number, prepared: P): Values => {
       const given = Object.entries({ ...guessed(record, n), ...said.valid?.(n, prepared) })
       return Object.fromEntries(given.filter(([, value]) => value !== undefined))
     },
-    invalid: { ...said.invalid, ...refused(record), ...said.invalid },
+    invalid: [...Object.entries(said.invalid ?? {}), ...refused(record)],
   }
   const changes = (n: number, prepared: P): Values => {
     const before = one.valid(0, prepared)
     const differing = Object.entries(one.valid(n, prepared)).filter(([name, value]) => value !== before[name])
-    return said.other ?? Object.fromEntries(differing)
+    const switched = switches(record).filter((name) => !(name in (said.valid?.(n, prepared) ?? {})))
+    const any = said.other ? differing.filter(([name]) => switched.includes(name)) : differing
+    const changed = { ...Object.fromEntries(any), ...said.other }
+    expect(Object.keys(changed)).toEqual(expect.arrayContaining(switched))
+    return changed
   }
   describe(`the record ${record.name}`, () => {
     let app: TestApp
@@ -173,7 +177,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
 
     it('changes a row, and refuses a change of what someone else changed meanwhile', async () => {
       const { id, version } = (await read(first().id)).data
-      const other = changes(940, prepared)
+      const other = changes(941, prepared)
       const body = { ...one.valid(0, prepared), ...other }
       const changed = (await call(caller, record.update, {
         params: { id },
@@ -185,8 +189,8 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       made[0] = changed.data
     })
 
-    it.each(Object.entries(one.invalid))(
-      'names the field %s when it is wrong, and says why in both languages',
+    it.each(one.invalid)(
+      'names the field %s when it is %j, and says why in both languages',
       async (field, value) => {
         const answer = await create(900, { [field]: value })
         expect(Object.keys(answer.fields)).toContain(field)
@@ -230,7 +234,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
 
     it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
       const { headers, rows } = await readSheet(await exported('csv'))
-      const other = changes(944, prepared)
+      const other = changes(949, prepared)
       const cells = Object.entries(other).map(
         ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, other)] as const,
       )
@@ -254,9 +258,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
     })
 
     it('says in which row and column an import is wrong, and then changes nothing', async () => {
-      const [[field, value] = ['', '']] = Object.entries(one.invalid).filter(
-        ([, wrong]) => wrong !== undefined,
-      )
+      const [[field, value] = ['', '']] = one.invalid.filter(([, wrong]) => wrong !== undefined)
       const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
       const row = (n: number, over: Values = {}) =>
         headers.map((header) => cellFor(header, { ...one.valid(n, prepared), ...over }))
@@ -292,6 +294,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
     })
 
     it('is refused without permission and without a session', async () => {
+      expect(one.strangers).not.toEqual([])
       const { id } = first()
       const calls: [unknown, object][] = [
         [record.list, {}],

@@ -7,11 +7,18 @@ import { permissionsOf } from '../modules/account/user/roles.ts'
 
 const people = z.array(z.looseObject({ who: z.string(), role: z.string(), company: z.string().optional() }))
 
+interface Said {
+  /** Who it is, where it is not any who may. */
+  readonly as?: string | undefined
+  readonly others?: readonly string[]
+}
+
 /**
- * A person who has the permission, one of another company who has it too, and one of each side who may do nothing with what
- * this and the other permissions are for.
+ * A person who may make it, one of another company who may too, and one of each side who may do nothing with what its and the
+ * other permissions are for. @throws where a merchant makes it and none of another company may.
  */
-export function peopleFor(permission: string, ...others: string[]) {
+export function peopleFor(permission: string, said: Said = {}) {
+  const { others = [] } = said
   const kinds = [permission, ...others].map((one) => one.replace(/[\w-]+$/, ''))
   const known = demoData('account/user', people).map(({ who, role, company }) => {
     const seeded = seededRoles.find(({ code }) => code === role)
@@ -25,10 +32,13 @@ export function peopleFor(permission: string, ...others: string[]) {
   })
   // Whoever is there for it before the admin, who may do nearly everything.
   const able = known.filter(({ holds }) => holds.includes(permission))
-  const as = able.find(({ who }) => who !== 'admin') ?? able[0]
+  const some = able.find(({ who }) => who !== 'admin') ?? able[0]
+  const as = said.as ? known.find(({ who }) => who === said.as) : some
+  const other = as?.company && able.find(({ company }) => company && company !== as.company)?.who
+  if (as?.company && !other) throw new Error(`${permission}: nobody of another company may`)
   return {
     as: as?.who ?? 'admin',
-    otherTenant: as?.company && able.find(({ company }) => company !== as.company)?.who,
+    otherTenant: other,
     strangers: [true, false].flatMap(
       (staff) => known.find(({ company, holds }) => !company === staff && holds.length === 0)?.who ?? [],
     ),

@@ -80,22 +80,27 @@ export const needed = (input: z.core.$ZodShape = {}): Values =>
     ),
   )
 
-/** By field, a value that it refuses; nothing for one that takes whatever it gets, or several values. */
-export function refused(record: WholeRecord): Values {
-  const found = fieldsOf(record.input.shape).flatMap(([name, schema]) => {
-    const control = controlOf(schema)
-    if (!control || several.has(control.control)) return []
-    const { max = 0, min = 0 } = control
-    const tried = [
-      '',
-      'no such thing',
-      'javascript:alert(1)',
-      'x'.repeat(Math.min(max, 5000) + 1),
-      min - 1,
-      max + 1,
-    ]
-    const wrong = tried.find((one) => !schema.safeParse(one).success)
-    return wrong === undefined ? [] : [[name, wrong] as const]
+/** Flags, and fields that are one of several choices: two inputs that follow from different numbers may differ in them. */
+export const switches = (record: WholeRecord): string[] =>
+  fieldsOf(record.input.shape).flatMap(([name, schema]) => {
+    const { control, choices = [] } = controlOf(schema) ?? {}
+    return control === 'flag' || (control === 'choice' && choices.length > 1) ? [name] : []
   })
-  return Object.fromEntries(found)
+
+/** What a field may refuse: nothing given, no form of it, a script for an address, and what lies beyond its limits. */
+function mistakes({ control, max, min = 0 }: Control): unknown[] {
+  if (several.has(control)) return []
+  const isNumber = control === 'int' || control === 'money' || control === 'decimal'
+  if (isNumber) return ['no such thing', min - 1, ...(max === undefined ? [] : [max + 1])]
+  const isText = control === 'text' || control === 'area' || control === 'email'
+  const tooLong = 'x'.repeat(Math.min(max ?? 0, 5000) + 1)
+  return ['', 'no such thing', ...(isText ? ['javascript:alert(1)', 'data:text/html,x', tooLong] : [])]
 }
+
+/** Each field with each value that it refuses; none for one that takes whatever it gets, or several values. */
+export const refused = (record: WholeRecord): [string, unknown][] =>
+  fieldsOf(record.input.shape).flatMap(([name, schema]) => {
+    const control = controlOf(schema)
+    const wrong = control ? mistakes(control).filter((one) => !schema.safeParse(one).success) : []
+    return wrong.map((one): [string, unknown] => [name, one])
+  })

@@ -1,3 +1,5 @@
+// Before all else, as the product does.
+import '../kit/start/schemas.ts'
 import { afterAll } from 'vitest'
 import { closeAll } from './closing.ts'
 
