@@ -66,7 +66,7 @@ export default defineConfig({
           exclude: [...shared.exclude, ...unitAlone],
         },
       },
-      { test: { ...shared, name: 'unit-alone', include: unitAlone } },
+      { plugins: [broughtPages()], test: { ...shared, name: 'unit-alone', include: unitAlone } },
       {
         test: {
           ...server,

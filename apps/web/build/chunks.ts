@@ -9,14 +9,19 @@ const base =
 /** What every page needs of our own: calls, words, storage, the contract's kit. */
 const core = [
   /\/src\/kit\/(?:call\/|[\w-]+\.tsx?$)/,
-  /\/src\/kit\/(?:page\/(?:chunk|later|route|storage|toasts?)|value\/(?:dates|per-lang|say|value-text|when))\.tsx?$/,
+  named('src/kit/page', ['chunk.ts', 'route.ts', 'storage.ts', 'toast.ts', 'toasts.tsx']),
+  named('src/kit/value', ['dates.ts', 'per-lang.ts', 'value-text.tsx', 'when.ts']),
   // Of what is drawn before a session, the parts that pages after it draw too.
-  /\/src\/kit\/(?:files\/thumbnails|entrance\/brand-mark)\.(?:tsx?|css)$/,
-  /\/web\/(?:index\.html|src\/(?:main|app)\.tsx|src\/(?:theme|mode|routes|outside)\.ts)$/,
+  named('src/kit', ['files/thumbnails.ts', 'entrance/brand-mark.tsx', 'entrance/brand-mark.css']),
+  named('', ['index.html', 'src/main.tsx', 'src/app.tsx', 'src/theme.ts', 'src/mode.ts']),
   // What pages there are, as the modules say it.
   /virtual:pages|\/src\/modules\/[\w-]+\/[\w-]+\/routes\.ts$/,
-  /\/src\/shell\/(?:antd-styles|crash|loading|missing|mobile|logo|pages|shell-text)\.tsx?$/,
-  /\/contract\/src\/(?:kit\/|account\/session|account\/profile|system\/config|system\/menu\.)/,
+  named('src', ['routes.ts', 'outside.ts']),
+  named('src/shell', ['antd-styles.ts', 'crash.tsx', 'loading.tsx', 'missing.tsx', 'mobile.tsx']),
+  named('src/shell', ['logo.tsx', 'pages.tsx', 'shell-text.ts']),
+  /\/contract\/src\/kit\//,
+  named('../../packages/contract/src', ['account/session.ts', 'account/profile.ts']),
+  named('../../packages/contract/src', ['system/config.ts', 'system/menu.ts']),
 ]
 
 /** Pages before a session share these. */
@@ -29,14 +34,14 @@ const entrance = /\/src\/kit\/(?:entrance\/|form\/email-code)|\/contract\/src\/a
 const frame = [
   /\/src\/kit\/(?:draft|form|list|page|record|rows|table|value)\/(?!chart|list-switch|results-dialog)/,
   /\/src\/kit\/files\/(?:thumbnails|picture|save-download|download)/,
-  /\/src\/offers\.ts$/,
+  named('src', ['shared-parts.ts']),
   /\/src\/shell\/(?!.*-dialog)/,
   // So little, all of them, that they go along rather than in a request of their own.
   /@ant-design\/icons(?:-svg)?\/es\//,
 ]
 
 /** What the lists of orders are drawn with, for merchants and staff alike: most people open them first. */
-const orders = named([
+const orders = named('src/modules/order', [
   'order/words.ts',
   'order/parts/blocked-button.tsx',
   'order/parts/order-cells.tsx',
@@ -49,11 +54,11 @@ const orders = named([
   'order-list/use-merchant-work.tsx',
 ])
 
-/** Files of the area of orders. One that moved stops the build: left out unseen, it costs every visit a request. */
-function named(files: readonly string[]): RegExp {
-  const folder = join(import.meta.dirname, '../src/modules/order')
-  for (const file of files) accessSync(join(folder, file))
-  return new RegExp(`/modules/order/(?:${files.map((file) => file.replaceAll('.', '\\.')).join('|')})$`)
+/** Files of a folder of the web app. One that moved stops the build: left out unseen, it costs every visit a request. */
+function named(folder: string, files: readonly string[]): (id: string) => boolean {
+  const paths = files.map((file) => join(import.meta.dirname, '..', folder, file))
+  for (const path of paths) accessSync(path)
+  return (id) => paths.includes(id)
 }
 
 /** A part of the kit that is fetched when it is shown (`lazyPart`) stays out of what is fetched before, wherever it lies. */
@@ -65,7 +70,8 @@ const unlessLater =
     return isLater && id.includes('/src/kit/') ? null : name
   }
 
-const anyOf = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
+const anyOf = (tests: readonly (RegExp | ((id: string) => boolean))[]) => (id: string) =>
+  tests.some((test) => (typeof test === 'function' ? test(id) : test.test(id)))
 
 /**
  * The files of script that pages share. Each takes along what its modules need. Everything else comes with the page that

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fill, joinWords, text } from './text.ts'
+import { fill, joinWords, text, withinSentence } from './text.ts'
 
 it('reads pairs of words in one language, groups and all', () => {
   const words = text({ title: ['Orders', '订单'], fields: { name: ['Name', '姓名'] } })
@@ -43,4 +43,12 @@ it('words stand side by side as Chinese is written', () => {
     '新增地址',
     'Add one',
   ])
+})
+
+it('a title amid a sentence begins small, unless it is written with a capital everywhere', () => {
+  expect(
+    ['Order tags', 'A title', 'SKU', 'PayPal account', 'WeChat', 'English name', 'E-mail'].map(
+      withinSentence,
+    ),
+  ).toEqual(['order tags', 'A title', 'SKU', 'PayPal account', 'WeChat', 'English name', 'E-mail'])
 })

@@ -74,6 +74,6 @@ export function langOf(acceptLanguage: string | undefined): Lang {
   return /^\s*zh/i.test(acceptLanguage ?? '') ? 'zh' : 'en'
 }
 
-/** A title or label amid a sentence; `SKU`, `IOSS` and names of languages keep their capitals. */
+/** A title or label amid a sentence; `SKU`, `PayPal` and names of languages keep their capitals. */
 export const withinSentence = (title: string): string =>
-  title.replace(/^(?!English|Chinese|PayPal)[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+  title.replace(/^(?!English|Chinese)[A-Z](?=[a-z]+(?![A-Za-z]))/, (first) => first.toLowerCase())

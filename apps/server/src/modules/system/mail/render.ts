@@ -9,12 +9,17 @@ export interface Rendered {
   readonly plain: string
 }
 
+type Engine = InstanceType<Awaited<ReturnType<typeof mailTexts>>['Liquid']>
+let made: { readonly forHtml: Engine; readonly forText: Engine } | undefined
+
+/** What fills texts, made for the first mail. */
 async function engines() {
   const { Liquid } = await mailTexts()
-  return {
+  made ??= {
     forHtml: new Liquid({ strictVariables: true, outputEscape: 'escape' }),
     forText: new Liquid({ strictVariables: true }),
   }
+  return made
 }
 
 /** Fills a template. @throws when a value is missing. */

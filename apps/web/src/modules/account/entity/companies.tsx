@@ -47,6 +47,6 @@ export function Companies() {
       does={does}
       saved={({ name }) => t('companies.saved', { name })}
       shown={(row) => <CompanyDetail row={row} />}
-    ></DetailPage>
+    />
   )
 }

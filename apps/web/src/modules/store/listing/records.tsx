@@ -59,7 +59,7 @@ export function Page() {
             {t('records.find')}
           </Button>
         }
-      ></RecordPage>
+      />
       <RecordDrawer ids={opened} onClose={() => open([])} />
     </>
   )

@@ -84,9 +84,10 @@ function Scope({ scope }: { scope: ReferenceScope }) {
 
 function Fields({ title, fields }: { title: string; fields: readonly ReferenceField[] }) {
   const t = useT(words)
-  const heads = { name: title, type: '', required: '' }
+  const heads = { name: title, type: t('type'), required: t('needs') }
   return fields.length === 0 ? null : (
     <LinesTable
+      label={title}
       columns={Object.entries(heads).map(([name, title]) => ({ name, title, right: name === 'required' }))}
       lines={fields.map((field) => ({ ...field, required: field.required ? t('needed') : '' }))}
       cell={(name, line) => (name === 'name' ? <code>{line.name}</code> : line[name as keyof typeof line])}

@@ -16,6 +16,8 @@ export const words = text({
   body: ['Body', '请求体'],
   data: ['Answer', '返回数据'],
   rows: ['Rows of the answer', '返回行'],
+  type: ['Type', '类型'],
+  needs: ['Required', '必填'],
   needed: ['required', '必填'],
   none: ['No endpoint fits.', '没有匹配的接口。'],
 })
