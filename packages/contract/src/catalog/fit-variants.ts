@@ -73,6 +73,8 @@ export function fitVariants(
   const coming = all || stays.length === 0 ? wanted : wanted.filter(isNew)
   const given = [...variants.map((one) => one.code), ...taken]
   // Numbers of those that went are not given to others.
-  const last = Math.max(variants.length, ...given.map((one) => Number(/-(\d+)$/.exec(one)?.[1] ?? 0)))
+  const numberOf = (one: string): number =>
+    one.startsWith(`${code}-`) ? Number(/^\d{1,6}$/.exec(one.slice(code.length + 1))?.[0] ?? 0) : 0
+  const last = Math.max(variants.length, ...given.map(numberOf))
   return { stays, goes, comes: coming.map((options, at) => ({ code: `${code}-${last + at + 1}`, options })) }
 }

@@ -32,10 +32,10 @@ export async function staffWho(ctx: Ctx, permission: string, { search, ids }: Wa
   return rows
 }
 
-/** What people are called, whoever they are. */
+/** What people of the staff are called, whatever they may do. */
 export async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string> {
   const { rows } = await ctx.db.$client.query<{ name: string }>(
-    'SELECT name FROM person WHERE id = ANY ($1) ORDER BY name, id LIMIT 50',
+    "SELECT name FROM person WHERE kind = 'staff' AND id = ANY ($1) ORDER BY name, id LIMIT 50",
     [ids],
   )
   return rows.map(({ name }) => name).join(ctx.lang === 'zh' ? '、' : ', ')

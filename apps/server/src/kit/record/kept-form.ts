@@ -4,6 +4,7 @@ import type { Change } from '@dropyard/contract/kit/workflow'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { equalAsJson } from '../data/equal-as-json.ts'
 import { invalid } from '../errors.ts'
 import { FromRow, type Values } from './record-options.ts'
 
@@ -45,13 +46,11 @@ export function readPart({ shape }: z.ZodObject, given: Form): Form {
   return invalid(Object.fromEntries(read.error.issues.map((one) => [String(one.path[0]), messageOf(one)])))
 }
 
-const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
-
 /** What differs between two forms, field by field. */
 export const changesBetween = (before: Form, after: Form): Change[] =>
   Object.keys(after).flatMap((field) => {
     const [from, to] = [before[field] ?? null, after[field] ?? null]
-    return same(from, to) ? [] : [{ field, from, to }]
+    return equalAsJson(from, to) ? [] : [{ field, from, to }]
   })
 
 type Rows = readonly Form[]
@@ -59,7 +58,7 @@ type Rows = readonly Form[]
 /** Each value as it was written; what is as it began, or empty, as it would begin now. */
 function mergedRow(row: Form, begun: Form | undefined, fresh: Form): Form {
   const names = Object.keys(fresh).filter(
-    (name) => (row[name] ?? null) === null || (begun !== undefined && same(row[name], begun[name])),
+    (name) => (row[name] ?? null) === null || (begun !== undefined && equalAsJson(row[name], begun[name])),
   )
   return { ...row, ...Object.fromEntries(names.map((name) => [name, fresh[name]])) }
 }
@@ -78,7 +77,8 @@ export function refreshed(last: Form, begun: Form, fresh: Form, key: string): Fo
   const rowOf = (value: unknown, row: Form): Form | undefined =>
     isRows(value) ? value.find((one) => one[key] === row[key]) : undefined
   const next = Object.entries(fresh).map(([name, value]): [string, unknown] => {
-    if (!isRows(value)) return [name, name in begun && same(last[name], begun[name]) ? value : last[name]]
+    if (!isRows(value))
+      return [name, name in begun && equalAsJson(last[name], begun[name]) ? value : last[name]]
     return [
       name,
       value.map((row) => {

@@ -1,5 +1,6 @@
 import type { KeptVersion } from '@dropyard/contract/kit/kept-version'
 import type { UserCtx } from '../context.ts'
+import { equalAsJson } from '../data/equal-as-json.ts'
 import type { Values } from './record-options.ts'
 
 const most = 50
@@ -14,6 +15,6 @@ export function versionsWith(
 ): KeptVersion[] {
   const termsOf = (row: Values): Values => Object.fromEntries(names.map((name) => [name, row[name]]))
   const terms = termsOf(before)
-  if (JSON.stringify(terms) === JSON.stringify(termsOf(after))) return [...kept]
+  if (equalAsJson(terms, termsOf(after))) return [...kept]
   return [...kept, { at: ctx.now.toISOString(), user: ctx.user.name, terms }].slice(-most)
 }

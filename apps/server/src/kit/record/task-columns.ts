@@ -25,7 +25,7 @@ const reviewers = (permission: string): SQL =>
 /** Who does a part of a task beside whoever has it. */
 export const sharedNames = (ids: SQL): SQL<string> =>
   sql<string>`coalesce(CASE WHEN ${ids} <> '{}' THEN
-    (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM person p WHERE p.id = ANY (${ids})) END, '')`
+    (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM person p WHERE p.id = ANY (${ids}) AND p.status = 'active') END, '')`
 
 export function taskColumnsOf(
   { name, tasks: { reviewed }, states }: Tasked,

@@ -73,6 +73,7 @@ export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wante
 
 /** Those who may work on tasks of a flow. @throws at the field that names somebody who may not. */
 export async function mayWork(ctx: Ctx, flow: Pick<Workflow, 'name'>, field: string, ids: readonly number[]) {
+  if (ids.length === 0) return []
   const people = await workersOf(ctx, flow, { ids })
   const others = ids.filter((id) => !people.some((one) => one.id === id))
   if (others.length > 0) {
@@ -183,6 +184,7 @@ export function tasksOf<R extends Row>(
         : [{ assigneeId, title, content: subjectOf(tasks, subject), link: link(recordId) }],
     )
     if (given.length > 0) await taskAssigned.send(ctx, given)
+    await told(ctx, made)
   }
 
   /** What the tasks of many records are about now. */
@@ -260,7 +262,7 @@ export function tasksOf<R extends Row>(
       })
       .where(and(eq(task.flow, name), eq(task.recordId, row.id)))
       .returning({ id: task.id })
-    await told(ctx, row, known, before.sharedWith)
+    await told(ctx, [{ ...known, recordId: row.id }], before.sharedWith)
     const found = { title: known.title, link: link(row.id) }
     if (judged && row.state !== before.state && before.notFor !== null && before.notFor !== me)
       await taskJudged.send(ctx, {
@@ -286,12 +288,14 @@ export function tasksOf<R extends Row>(
   /** Tells those with whom it is shared from now on. */
   async function told(
     ctx: Ctx,
-    { id }: R,
-    { title, sharedWith }: Pick<typeof task.$inferSelect, 'title' | 'sharedWith'>,
-    before: readonly number[],
+    some: readonly Pick<typeof task.$inferSelect, 'recordId' | 'title' | 'sharedWith'>[],
+    before: readonly number[] = [],
   ): Promise<void> {
-    const asked = sharedWith.filter((one) => !before.includes(one) && one !== ctx.user?.id)
-    const given = asked.map((assigneeId) => ({ assigneeId, title, content: '', link: link(id) }))
+    const given = some.flatMap(({ recordId, title, sharedWith }) =>
+      sharedWith
+        .filter((one) => !before.includes(one) && one !== ctx.user?.id)
+        .map((assigneeId) => ({ assigneeId, title, content: '', link: link(recordId) })),
+    )
     if (given.length > 0) await taskShared.send(ctx, given)
   }
 
@@ -301,8 +305,9 @@ export function tasksOf<R extends Row>(
     const { worker: _worker, ...known } = saidOf(await about(row, ctx))
     const here = and(eq(task.flow, name), eq(task.recordId, row.id))
     if (known.sharedWith.length > 0) {
-      const [before] = await ctx.db.select({ sharedWith: task.sharedWith }).from(task).where(here)
-      await told(ctx, row, known, before?.sharedWith ?? [])
+      const kept = ctx.db.select({ sharedWith: task.sharedWith }).from(task).where(here)
+      const [before] = await kept.for('update')
+      await told(ctx, [{ ...known, recordId: row.id }], before?.sharedWith)
     }
     await ctx.db
       .update(task)

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Words } from '@dropyard/contract/kit/text'
 import type { RowFields } from '@dropyard/contract/kit/wire'
 import { AutoComplete, Button } from 'antd'
-import { type ComponentType, useId, useMemo } from 'react'
+import { type ComponentType, useId, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
@@ -119,6 +119,14 @@ function RowField({ field, label, half, usual, row, own: Own, word, onChange, di
   const value = row[field.name]
   const lang = useLang()
   const id = useId()
+  // Whoever writes what happens to be a usual text goes on writing it.
+  const [isWritten, setWritten] = useState(false)
+  const write = (next: unknown): void => {
+    setWritten(true)
+    onChange(typed(next))
+  }
+  // What is one of them already needs no list in front of what stands below.
+  const usualNow = usual.find((one) => one.en === value || one.zh === value)
   const { words } = field.control
   const choices = words
     ? Object.entries(words).map(([choice, word]) => ({ value: choice, label: word[lang] }))
@@ -134,18 +142,18 @@ function RowField({ field, label, half, usual, row, own: Own, word, onChange, di
         <AutoComplete
           id={id}
           className="wide"
-          value={String(value ?? '')}
+          value={String((isWritten ? value : usualNow?.[lang]) ?? value ?? '')}
           disabled={disabled}
-          onChange={onChange}
+          onChange={write}
           allowClear
-          // What is one of them already needs no list in front of what stands below.
-          options={usual.some((one) => one[lang] === value) ? [] : usual.map((one) => ({ value: one[lang] }))}
+          options={usualNow ? [] : usual.map((one) => ({ value: one[lang] }))}
         />
       ) : (
         <FieldInput
           field={field}
           options={{ label, choices, disabled }}
-          {...{ id, value: word ?? value ?? undefined, onChange: (next: unknown) => onChange(typed(next)) }}
+          {...{ id, value: (isWritten ? value : (word ?? value)) ?? undefined }}
+          {...{ onChange: write }}
         />
       )}
     </div>

@@ -91,7 +91,8 @@ interface AssigneeProps {
 /** Who does it, or whose work somebody else has to judge; what nobody has claimed says so while there is something to do. */
 export function AssigneeText({ name, shared, due, worker, reviewers }: AssigneeProps) {
   const t = useT(kitText)
-  if (shared && !worker) return <WithOthers name={name || t('unclaimed')} shared={shared} />
+  if (shared && !worker && (name || due !== null))
+    return <WithOthers name={name || t('unclaimed')} shared={shared} />
   if (name) return name
   if (worker)
     return (

@@ -8,7 +8,9 @@ type Line = Readonly<Record<string, unknown>>
 
 interface LinesColumn {
   readonly name: string
+  /** Nothing for what says by itself what it is; `label` tells it to those who do not see it. */
   readonly title: string
+  readonly label?: string
   readonly right: boolean
   /** What its values are, on hover. */
   readonly tip?: string
@@ -30,8 +32,8 @@ export function LinesTable<L>({ columns, lines, cell, label }: LinesTableProps<L
     <table className="lines-table" aria-label={label}>
       <thead>
         <tr>
-          {columns.map(({ name, title, right, tip }) => (
-            <th key={name} className={side(right)} data-tip={tip}>
+          {columns.map(({ name, title, label, right, tip }) => (
+            <th key={name} className={side(right)} data-tip={tip} aria-label={label}>
               {title}
             </th>
           ))}

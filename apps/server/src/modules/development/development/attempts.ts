@@ -1,4 +1,4 @@
-import type { Attempt, Loop } from '@dropyard/contract/development/module'
+import type { Loop } from '@dropyard/contract/development/module'
 import { desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { personName } from '../../../kit/data/people.ts'
@@ -17,15 +17,9 @@ export function loopsOf(stays: readonly Pick<Task, 'module' | 'state'>[]): Loop[
 }
 
 /** Every stay of a product in a module, the newest first, and the ways back that it went again. */
-export async function attemptsOf(
-  ctx: UserCtx,
-  { productId }: Task,
-): Promise<{ attempts: Attempt[]; loops: Loop[] }> {
+export async function attemptsOf(ctx: UserCtx, { productId }: Task) {
   const rows = await ctx.db
-    .select({
-      task: developmentTask,
-      worker: personName(developmentTask.workerId)(ctx),
-    })
+    .select({ task: developmentTask, worker: personName(developmentTask.workerId)(ctx) })
     .from(developmentTask)
     .where(eq(developmentTask.productId, productId))
     .orderBy(desc(developmentTask.id))

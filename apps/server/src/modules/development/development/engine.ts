@@ -52,11 +52,7 @@ export const tellChanges = (ctx: Ctx, task: Task, after: Form): Promise<void> =>
   })
 
 /** Drops products, whatever module they stand in. Gives how many. */
-export async function eliminateProducts(
-  ctx: Ctx,
-  productIds: readonly number[],
-  reason: string,
-): Promise<number> {
+export async function eliminateProducts(ctx: Ctx, productIds: readonly number[], reason: string) {
   const rows = await ctx.db
     .select({ id: developmentTask.id, module: developmentTask.module })
     .from(developmentTask)
@@ -79,11 +75,7 @@ const named: Readonly<Partial<Record<ModuleName, string>>> = {
   goodsDesign: 'designer_id',
   goodsInfo: 'copywriter_id',
 }
-async function personFor(
-  ctx: Ctx,
-  { module, flow }: DevelopmentModule,
-  forms: Forms,
-): Promise<number | null> {
+async function personFor(ctx: Ctx, { module, flow }: DevelopmentModule, forms: Forms) {
   const id = idIn(forms.goodsOpen, named[module] ?? '')
   if (id === null) return null
   const [person] = await workersOf(ctx, flow, { ids: [id] })

@@ -24,7 +24,7 @@ async function ofProducts(ctx: Ctx, { id, offers, goodsId }: Product): Promise<s
   const { rows } = await ctx.db.execute<{ number: string }>(sql`
     (SELECT o.product_sn AS number FROM development_product o WHERE ${sharing(id, offers)} ORDER BY o.id LIMIT ${most})
     UNION ALL (SELECT DISTINCT g.code FROM goods_seller f JOIN sku s ON s.id = f.sku_id JOIN goods g ON g.id = s.goods_id
-      WHERE f.offer_id IN (SELECT substr(one, 6) FROM unnest(${sql.param(offers)}::text[]) one WHERE one LIKE '1688:%')
+      WHERE f.offer_id <> '' AND f.offer_id IN (SELECT substr(one, 6) FROM unnest(${sql.param(offers)}::text[]) one WHERE one LIKE '1688:%')
       AND g.id IS DISTINCT FROM ${goodsId}::bigint ORDER BY 1 LIMIT ${most})`)
   return rows.map(({ number }) => number)
 }
@@ -52,10 +52,7 @@ async function ofRequests(ctx: Ctx, { offers, externalLinkId }: Product): Promis
 }
 
 /** What whoever works on a product has to know beside it: the merchant's request, and who brings the same offer. */
-export async function besideProduct(
-  ctx: Ctx,
-  id: number,
-): Promise<{ request_id: number | null; same: string[] }> {
+export async function besideProduct(ctx: Ctx, id: number) {
   const [row] = await ctx.db.select().from(developmentProduct).where(eq(developmentProduct.id, id))
   const product = assertFound(row)
   const same = await Promise.all([ofProducts(ctx, product), ofRequests(ctx, product)])

@@ -46,7 +46,7 @@ const samples = `SELECT t.module, count(*)::int AS late_samples FROM development
   GROUP BY t.module`
 
 /** Who does a part of it beside whoever has it. */
-const sharedNames = `coalesce((SELECT string_agg(w.name, ', ' ORDER BY w.name) FROM person w WHERE w.id = ANY (k.shared_with)), '')`
+const sharedNames = `coalesce((SELECT string_agg(w.name, ', ' ORDER BY w.name) FROM person w WHERE w.id = ANY (k.shared_with) AND w.status = 'active'), '')`
 
 /** The most urgent of each module. What they are about is read for those alone that are shown. */
 const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,

@@ -9,6 +9,7 @@ import { inLanguage } from '../../../kit/data/in-language.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
 import { fail } from '../../../kit/errors.ts'
+import { person } from '../../account/user/table.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
 import { firstSuppliers } from '../../purchasing/goods-seller/supplied.ts'
@@ -103,19 +104,27 @@ export const ofPart = (ctx: UserCtx): SQL<boolean> =>
 export const inSight = (ctx: UserCtx): SQL | undefined =>
   leads(ctx) ? undefined : sql`(${qualified(quotation.createdBy)} = ${ctx.user.id} OR NOT ${ofPart(ctx)})`
 
-/** What each person asked for and got in each round, where several source it. */
-function partsOf(rows: readonly (Row & { sourcedBy: string })[]): Comparison['parts'] {
-  if (new Set(rows.map(({ createdBy }) => createdBy)).size < 2) return []
-  const parts = Map.groupBy(rows, ({ round, createdBy }) => `${round} ${createdBy}`)
-  return [...parts.values()].flatMap(([first, ...more]) =>
-    first
-      ? {
-          ...{ round: first.round, name: first.sourcedBy, asked: more.length + 1 },
-          offers: [first, ...more].filter(({ tiers }) => tiers.length > 0).length,
-          chosen: [first, ...more].some(({ state }) => state === 'accepted'),
-        }
-      : [],
+/** What each person asked for and got in the rounds that several source; in the open one also who asked for nothing yet. */
+function partsOf(
+  rows: readonly (Row & { sourcedBy: string })[],
+  sourcing: readonly { id: number; name: string }[],
+): Comparison['parts'] {
+  const last = Math.max(1, ...rows.map(({ round }) => round))
+  const people = new Map(
+    [...sourcing, ...rows.map((row) => ({ id: row.createdBy, name: row.sourcedBy }))].map((one) => [
+      one.id,
+      one.name,
+    ]),
   )
+  return [...new Set([...rows.map(({ round }) => round), last])].flatMap((round) => {
+    const parts = [...people].flatMap(([id, name]) => {
+      const own = rows.filter((row) => row.round === round && row.createdBy === id)
+      if (own.length === 0 && !(round === last && sourcing.some((one) => one.id === id))) return []
+      const offers = own.filter(({ tiers }) => tiers.length > 0).length
+      return { round, name, asked: own.length, offers, chosen: own.some(({ state }) => state === 'accepted') }
+    })
+    return parts.length > 1 ? parts : []
+  })
 }
 
 /** Whether quantities grow from tier to tier and prices do not. */
@@ -154,6 +163,16 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   const [forms, proposed] = await Promise.all([
     formsOf(ctx, productId),
     product?.goodsId ? firstSuppliers(ctx, product.goodsId) : [],
+  ])
+  const buyers = idsIn(forms.supplierQuotation, 'buyer_ids')
+  // Who sources a part sees the own one alone.
+  const named = buyers.includes(ctx.user.id) && !leads(ctx) ? [] : [...buyers]
+  const [sourcing, asked] = await Promise.all([
+    ctx.db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, named)),
+    ctx.db
+      .selectDistinct({ id: quotation.supplierId })
+      .from(quotation)
+      .where(eq(quotation.productId, productId)),
   ])
   const codes = codesOf(forms)
   // With variants at prices of their own, a piece costs what it does of an order with as many of each.
@@ -194,8 +213,8 @@ export async function compare(ctx: UserCtx, productId: number): Promise<Comparis
   return {
     quantities,
     cheapest: last.length > 1 ? cheapest : [],
-    parts: partsOf(quoted),
-    proposed: proposed.filter(({ id }) => !quoted.some(({ supplierId }) => supplierId === id)),
+    parts: partsOf(quoted, sourcing),
+    proposed: proposed.filter(({ id }) => !asked.some((one) => one.id === id)),
     rows: rows.map((row) => ({
       ...row,
       sourced_by: row.sourcedBy,

@@ -362,12 +362,16 @@ test('a sync that breaks off in the middle goes on from the page it had reached'
 test('a sync is one for all who ask while it waits or runs, and each store has its own', async () => {
   const [id, another] = [await connect('asked'), await connect('asked-too')]
   const fault = { kind: 'throttle', status: 429, headers: { 'retry-after': '2' } } as const
-  sim.addFault({ match: { shop: 'asked.myshopify.com', operation: 'orders' }, times: 1, fault })
+  // Each sync of this store takes its time, so that others may ask meanwhile.
+  const slowly = () =>
+    sim.addFault({ match: { shop: 'asked.myshopify.com', operation: 'orders' }, times: 1, fault })
+  slowly()
   const ask = async (of: number) => (await merchant.call(contract.sync, { body: { id: of } })).data.job_id
   const [first, other] = [await ask(id), await ask(another)]
   expect(other).not.toBe(first)
   expect(await Promise.all([ask(id), ask(id)])).toEqual([first, first])
   await rest()
+  slowly()
   const next = await ask(id)
   expect(next).not.toBe(first)
   expect(await ask(id)).toBe(next)

@@ -41,7 +41,10 @@ export async function cancelJob(ctx: UserCtx, before: Pick<Row, 'id' | 'state'>)
 
 /** The same by one who watches it: work that others asked for as well goes on for them, and is no longer theirs who left. */
 export async function leaveJob(ctx: UserCtx, before: Row): Promise<Row> {
-  const others = sql`array_remove(array_prepend(${jobTable.userId}, ${jobTable.watchers}), ${ctx.user.id}::bigint)`
+  // Nobody joins between looking whether somebody else watches it and calling it off.
+  await ctx.db.select({ id: jobTable.id }).from(jobTable).where(goesOn(before.id)).for('update')
+  const watchers = sql`array_prepend(${jobTable.userId}, ${jobTable.watchers})`
+  const others = sql`array_remove(array_remove(${watchers}, ${ctx.user.id}::bigint), NULL)`
   const [left] = await ctx.db
     .update(jobTable)
     .set({ userId: sql`(${others})[1]`, watchers: sql`(${others})[2:]` })

@@ -73,6 +73,14 @@ const mentions = (ctx: UserCtx): SQL =>
     ctx.db.select({ id: taskMention.taskId }).from(taskMention).where(eq(taskMention.personId, ctx.user.id)),
   )
 
+/** Somebody else's, or nobody's yet, that this person does a part of. That it is shared at all is what its index says. */
+const sharedBy = (id: number): SQL | undefined =>
+  and(
+    isNull(task.notFor),
+    sql`${task.sharedWith} <> '{}' AND ${task.sharedWith} @> ARRAY[${id}::bigint]`,
+    sql`${task.assigneeId} IS DISTINCT FROM ${id}`,
+  )
+
 export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
   ({
     now: () => and(pending(ctx), goesOn),
@@ -83,7 +91,7 @@ export const viewOf = (ctx: UserCtx, view: TaskView): SQL | undefined =>
     awaited: () => and(open, eq(task.notFor, ctx.user.id)),
     deputy: () => and(open, conditionOf(asDeputy(ctx))),
     asked: () => and(open, seen(ctx), eq(task.waitsOnId, ctx.user.id), waits),
-    shared: () => and(open, seen(ctx), sql`${task.sharedWith} @> ARRAY[${ctx.user.id}::bigint]`),
+    shared: () => and(open, seen(ctx), sharedBy(ctx.user.id)),
     mentioned: () => and(open, seen(ctx), mentions(ctx)),
     team: () => and(open, seen(ctx)),
     all: () => seen(ctx),

@@ -22,10 +22,17 @@ import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { GivenFacts, RecordChanges } from '../../../kit/record/record-versions.tsx'
 import { Picture, TwoLines } from '../../../kit/value/value-text.tsx'
 import { Attempts } from './attempts.tsx'
-import { ownInputs } from './own-inputs.tsx'
+import { AxisValues } from './axis-values.tsx'
 import { State } from './state.tsx'
 import type { TaskDetail, TaskRow } from './task-row.ts'
+import { VariantsFit } from './variants-fit.tsx'
 import { words } from './words.ts'
+
+/** What the form of setup has beyond its declaration. */
+const setupInputs: FieldSpecs = {
+  axes: { inputs: { values: AxisValues } },
+  variants: { help: <VariantsFit /> },
+}
 
 /** Tasks of one module: handled in a form, submitted, reviewed, sent back. */
 function ModulePage({ declared }: { declared: DevelopmentModule }) {
@@ -36,7 +43,7 @@ function ModulePage({ declared }: { declared: DevelopmentModule }) {
   const { module, record } = declared
   const specs: FieldSpecs = {
     attributes: { choices: shippingAttributeChoices(lang) },
-    ...ownInputs[module],
+    ...(module === 'goodsOpen' ? setupInputs : {}),
   }
   const labelsOf = (of: DevelopmentModule) => of.record.text[lang].fields as Readonly<Record<string, string>>
   const { help = {} } = record.text[lang] as { help?: Readonly<Record<string, string>> }

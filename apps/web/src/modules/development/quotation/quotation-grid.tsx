@@ -42,7 +42,7 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
       ...{ name: String(at), title: t('pieces', { count: counted(count) }), right: true, tip: t('landed') },
     })),
     { name: 'lead', title: t('lead'), right: true },
-    { name: 'tools', title: '', right: true },
+    { name: 'tools', title: '', label: t('tools'), right: true },
   ]
   const wholeOf = (row: Compared) => rows.find(({ id }) => id === row.id)
   const cells: Readonly<Record<string, (row: Compared) => ReactNode>> = {

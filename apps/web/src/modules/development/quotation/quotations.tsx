@@ -18,7 +18,6 @@ import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { quotationOf } from './offer-quotation.ts'
 import { QuotationGrid } from './quotation-grid.tsx'
 import { words } from './words.ts'
-import './quotation.css'
 
 interface QuotationsProps {
   productId: number

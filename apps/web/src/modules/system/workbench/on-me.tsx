@@ -35,7 +35,7 @@ export function OnMe({ day: { on_me: on } }: { day: WorkDay }) {
             row={row}
             note={
               <span className="two-lines">
-                <span>{t(`why.${row.why}`, { name: row.by })}</span>
+                <span>{row.by ? t(`why.${row.why}`, { name: row.by }) : t('why.part')}</span>
                 <small>
                   <WhenText at={row.since} say={(when) => t('since', { when })} />
                 </small>

@@ -44,6 +44,7 @@ export const words = text({
     asked: ['{{name}} waits for you', '{{name}} 在等待您'],
     mentioned: ['{{name}} mentioned you', '{{name}} 提到了您'],
     shared: ['You share it with {{name}}', '与 {{name}} 协同'],
+    part: ['You do a part of it', '您参与协同'],
     review: ['Review the work of {{name}}', '审核 {{name}} 的工作'],
   },
   answered: ['Done', '完成'],
