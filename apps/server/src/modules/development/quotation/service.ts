@@ -110,12 +110,8 @@ function partsOf(
   sourcing: readonly { id: number; name: string }[],
 ): Comparison['parts'] {
   const last = Math.max(1, ...rows.map(({ round }) => round))
-  const people = new Map(
-    [...sourcing, ...rows.map((row) => ({ id: row.createdBy, name: row.sourcedBy }))].map((one) => [
-      one.id,
-      one.name,
-    ]),
-  )
+  const asking = rows.map((row) => ({ id: row.createdBy, name: row.sourcedBy }))
+  const people = new Map([...asking, ...sourcing].map(({ id, name }) => [id, name]))
   return [...new Set([...rows.map(({ round }) => round), last])].flatMap((round) => {
     const parts = [...people].flatMap(([id, name]) => {
       const own = rows.filter((row) => row.round === round && row.createdBy === id)
