@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Manifest, ModulePage } from '@dropyard/contract/manifest'
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 
 const web = join(import.meta.dirname, '../src/modules')
 const contract = join(import.meta.dirname, '../../../packages/contract/src')
@@ -14,9 +14,10 @@ interface Module {
   readonly exports: Readonly<Record<string, unknown>> & { readonly manifest?: () => Manifest }
 }
 
-/** The modules of the contract, by their folder. */
-async function readModules(): Promise<Module[]> {
-  const named = await import('@dropyard/contract/modules')
+/** The modules of the contract, by their folder; as they are now, where a server shows what is being written. */
+async function readModules(server?: ViteDevServer): Promise<Module[]> {
+  const named = await (server?.ssrLoadModule(join(contract, 'modules.ts')) ??
+    import('@dropyard/contract/modules'))
   const lines = readFileSync(join(contract, 'modules.ts'), 'utf8')
   return [...lines.matchAll(/export \* as (\w+) from '\.\/([\w/-]+)\.ts'/g)].map(
     ([, name = '', at = '']) => ({
@@ -26,12 +27,13 @@ async function readModules(): Promise<Module[]> {
   )
 }
 
-/** Pages that a module's `routes.ts` loads in a way of its own. */
+/** Pages that a module's `routes.ts` loads in a way of its own: a path, or a pattern of paths such as `/${module}`. */
 const saidPaths = () =>
-  new Set(
-    globSync('*/*/routes.ts', { cwd: web }).flatMap((file) =>
-      [...readFileSync(join(web, file), 'utf8').matchAll(/page\('([^']+)'/g)].map(([, path]) => path),
-    ),
+  globSync('*/*/routes.ts', { cwd: web }).flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/page\(\s*['"`]([^'"`]+)/g)].map(([, path = '']) => ({
+      at: dirname(file),
+      path,
+    })),
   )
 
 interface View {
@@ -46,7 +48,7 @@ function drawn(views: readonly View[]): { view: View | undefined; load?: string 
   const own = views.find((one) => one.own && existsSync(join(web, one.module.at, 'page.tsx')))
   if (own) return { view: own, load: `/src/modules/${own.module.at}/page.tsx` }
   const [view, ...others] = views
-  const plain = view?.own && others.length === 0 && view.page.record && !existsSync(join(web, view.module.at))
+  const plain = view?.own && others.length === 0 && view.page.record && !view.page.own
   return { view, ...(plain && !hasFlow(view.page) ? { load: usual + view.module.at } : {}) }
 }
 
@@ -59,25 +61,48 @@ export const hasFlow = ({ record }: ModulePage) =>
  * gets only this of a manifest, and each page is fetched when it is shown.
  */
 export function broughtPages(): Plugin {
+  let server: ViteDevServer | undefined
   return {
     name: 'brought-pages',
+    configureServer(started) {
+      // Tests have one, too, and nobody writes meanwhile.
+      if (process.env.VITEST) return
+      server = started
+      server.watcher.add(contract)
+    },
+    hotUpdate({ type, file }) {
+      const { name, moduleGraph, hot } = this.environment
+      const drawing = relative(web, file).match(/^[\w-]+\/[\w-]+\/(page\.tsx|routes\.ts)$/)?.[1]
+      const brings =
+        file.startsWith(contract) || drawing === 'routes.ts' || (drawing === 'page.tsx' && type !== 'update')
+      if (name !== 'client' || !brings) return
+      for (const [id, module] of moduleGraph.idToModuleMap)
+        if (id === `\0${list}` || id.startsWith(`\0${usual}`)) moduleGraph.invalidateModule(module)
+      hot.send({ type: 'full-reload' })
+    },
     resolveId: (source) => (source === list || source.startsWith(usual) ? `\0${source}` : undefined),
     async load(id) {
       if (id === `\0${list}`) {
-        const views = (await readModules()).flatMap((module) =>
+        const views = (await readModules(server)).flatMap((module) =>
           (module.exports.manifest?.().pages ?? []).map((page, at) => ({ module, page, own: at === 0 })),
         )
         const said = saidPaths()
         const lines = [...Map.groupBy(views, ({ page }) => page.path)].map(([path, all]) => {
           const { view, load } = drawn(all)
-          const loads = load && !said.has(path) ? `, load: () => import('${load}')` : ''
-          return `{ path: '${path}', title: ${JSON.stringify(view && titleOf(view.page))}${loads} }`
+          const isSaid = said.some((one) => one.path === path)
+          const title = view && titleOf(view.page)
+          // Only pages outside of the shell have no title. A pattern may be of any page of its own area.
+          const isDrawn =
+            load || isSaid || said.some(({ at, path }) => path.includes('${') && isOf(all, dirname(at)))
+          if (title?.en !== undefined && !isDrawn) throw new Error(`Nothing draws the page ${path}`)
+          const loads = load && !isSaid ? `, load: () => import('${load}')` : ''
+          return `{ path: '${path}', title: ${JSON.stringify(title)}${loads} }`
         })
         return `export const pages = [${lines}]`
       }
       if (!id.startsWith(`\0${usual}`)) return
       const at = id.slice(usual.length + 1)
-      const module = (await readModules()).find((one) => one.at === at)
+      const module = (await readModules(server)).find((one) => one.at === at)
       const { record } = module?.exports.manifest?.().pages?.[0] ?? {}
       const [name] = Object.entries(module?.exports ?? {}).find(([, one]) => one === record) ?? []
       return `import { ${name} as record } from '@dropyard/contract/${at}'
@@ -87,6 +112,8 @@ export function broughtPages(): Plugin {
     },
   }
 }
+
+const isOf = (views: readonly View[], area: string) => views.some(({ module }) => dirname(module.at) === area)
 
 /** What the page is called where no menu names it. */
 const titleOf = ({ title, record, menu, menus = [] }: ModulePage) => {
