@@ -32,7 +32,7 @@ export interface RecordPageProps<R extends RecordShape> extends Omit<RecordFormO
   /** Values that are drawn in another way than what they hold says. */
   cells?: Cells<R>
   /** Pixels of columns, by key, where what they hold says too little. */
-  widths?: Readonly<Record<string, number>>
+  widths?: Readonly<Partial<Record<keyof RowIn<R> & string, number>>>
   /** What else differs from the columns that follow from the row, by key; or a function of those. */
   columns?:
     | Readonly<Record<string, Partial<ListColumn<RowIn<R>>>>>
@@ -98,7 +98,8 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const form = useRecordForm(record, { ...props, writes, onSaved: changed })
   const remove = useRecordRemoval(record, changed)
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
-  const { columns: differing = {}, widths = {} } = props
+  const { columns: differing = {} } = props
+  const widths: Readonly<Record<string, number | undefined>> = props.widths ?? {}
   const made = columnsOf(record, lang, props.cells, specs, useIsTold()).map((column) => {
     const width = widths[column.key] ?? column.width
     return width === undefined ? column : { ...column, width }
