@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgPolicy, pgTable, text } from 'drizzle-orm/pg-core'
 import { appRole, id, instant, ownedBy, ref } from './data/columns.ts'
-import { keepsWords } from './data/word-columns.ts'
 
 /** Every write: who, when, what, before and after. Append-only (audit-table.sql). */
 export const auditTable = pgTable(
@@ -33,7 +32,3 @@ export const auditTable = pgTable(
     pgPolicy('audit_log_append', { for: 'insert', to: appRole, withCheck: sql`true` }),
   ],
 )
-
-keepsWords(auditTable.input, auditTable.at)
-keepsWords(auditTable.before, auditTable.at)
-keepsWords(auditTable.after, auditTable.at)

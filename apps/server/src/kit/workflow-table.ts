@@ -1,6 +1,5 @@
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, internal, ownedBy, ref } from './data/columns.ts'
-import { keepsWords } from './data/word-columns.ts'
 
 /** Every move of every workflow: from, to, who, when, with what input. Append-only (workflow-table.sql). */
 export const workflowMove = pgTable(
@@ -25,5 +24,3 @@ export const workflowMove = pgTable(
     internal('workflow_move_internal', t.entityId),
   ],
 )
-
-keepsWords(workflowMove.input, workflowMove.at)

@@ -1,16 +1,29 @@
 import { and, inArray, isNotNull, or } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
+import { job } from '../../../kit/jobs/jobs.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { parcelLabel } from './table.ts'
 
 /** Labels show who a parcel was for, and answers of carriers name it: both go with a buyer who is erased. */
-export async function eraseLabels(ctx: Ctx, its: Erasure): Promise<void> {
+
+/** Labels are one parcel's, and named nowhere else. */
+export const removeLabelFiles = job({
+  name: 'order.label-erase',
+  input: z.object({ files: z.array(z.string()) }),
+  async run(run, { files }) {
+    for (const key of files) await run.files.remove(key)
+  },
+})
+
+export async function eraseLabels(ctx: Ctx, { orderIds }: Erasure): Promise<void> {
   const kept = and(
-    inArray(parcelLabel.orderId, its.orderIds),
+    inArray(parcelLabel.orderId, orderIds),
     or(isNotNull(parcelLabel.file), isNotNull(parcelLabel.trouble)),
   )
   const labels = await ctx.db.select({ file: parcelLabel.file }).from(parcelLabel).where(kept).for('update')
   if (labels.length === 0) return
-  for (const { file } of labels) if (file !== null) its.file(file)
   await ctx.db.update(parcelLabel).set({ file: null, trouble: null }).where(kept)
+  const files = labels.flatMap(({ file }) => file ?? [])
+  if (files.length > 0) await ctx.enqueue(removeLabelFiles, { files })
 }

@@ -11,7 +11,7 @@ import { channel } from '../../logistics/channel/table.ts'
 import { buyersErased } from '../order/signals.ts'
 import { order } from '../order/table.ts'
 import { bookJob, labelJob } from './book.ts'
-import { eraseLabels } from './erase.ts'
+import { eraseLabels, removeLabelFiles } from './erase.ts'
 import { printJob, startPrinting } from './print.ts'
 import { sweepLabels } from './sweep.ts'
 import { parcelLabel } from './table.ts'
@@ -44,6 +44,6 @@ const served = serve(contract, parcelLabel, {
 bring({
   name: 'label',
   routes: [...served.routes, route(contract.print, (ctx, { body }) => startPrinting(ctx, body))],
-  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels],
+  jobs: [labelJob, bookJob, voidJob, sweepLabels, printJob, weighParcels, removeLabelFiles],
   listeners: [listen(buyersErased, eraseLabels)],
 })

@@ -1,13 +1,15 @@
+import { makeUpFlow } from '@dropyard/contract/order/make-up-charge'
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Erasure } from '../order/erasure.ts'
 import { makeUpCharge } from './table.ts'
 
-/** What staff wrote as the reason of a charge goes with a buyer who is erased; weights and amounts stay. */
-export const eraseReasons = (ctx: Ctx, its: Erasure): Promise<void> =>
-  its.blank(
-    ctx,
-    makeUpCharge,
-    and(inArray(makeUpCharge.orderId, its.orderIds), isNotNull(makeUpCharge.createdBy)),
-    { reason: '', waiveReason: '' },
-  )
+/** What staff wrote as the reason of a charge, or of waiving it, goes with a buyer who is erased; weights and amounts stay. */
+export async function eraseReasons(ctx: Ctx, its: Erasure): Promise<void> {
+  const ofBuyer = inArray(makeUpCharge.orderId, its.orderIds)
+  const charges = await ctx.db.select({ id: makeUpCharge.id }).from(makeUpCharge).where(ofBuyer)
+  const ids = charges.map(({ id }) => id)
+  await its.moves(ctx, makeUpFlow.name, ids, ['waive_reason'])
+  await its.blank(ctx, makeUpCharge, ofBuyer, { waiveReason: '' })
+  await its.blank(ctx, makeUpCharge, and(ofBuyer, isNotNull(makeUpCharge.createdBy)), { reason: '' })
+}

@@ -1,28 +1,37 @@
-import { getTableColumns, type SQL } from 'drizzle-orm'
+import type { Address } from '@dropyard/contract/order/address'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Ctx } from '../../../kit/context.ts'
-import { unnamed } from '../../../kit/data/file-columns.ts'
-import { eraseCopies } from '../../../kit/data/word-columns.ts'
+import { fileColumns, unnamed } from '../../../kit/data/file-columns.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
+import { workflowMove } from '../../../kit/workflow-table.ts'
 
 /** Erasing buyers: whoever keeps words about one blanks them here, and their copies and files go in the end, all at once. */
 
-const folder = '/files/'
-/** A shorter text is many people's: "ok" tells of nobody. A Chinese one says more in as many. */
+const picture = /^\/files\/(editor\/[0-9a-z]{2,4}\/[0-9a-z]{4,32}\.(?:webp|jpeg|png))$/
+/** A shorter text is many people's: "Ann" tells of nobody. A Chinese one says more in as many. */
 const tells = (text: string): boolean => text.length >= 4 || /\p{Script=Han}{2}/u.test(text)
 
 export class Erasure {
-  readonly orderIds: readonly number[]
+  /** Those whose words are blanked now: some of them at a time. */
+  orderIds: readonly number[] = []
+  readonly #erased: number[] = []
+  /** Rows that are about them, by the name that trails and histories keep them under. */
+  readonly #records = new Map<string, number[]>()
   readonly #telling = new Set<string>()
-  readonly #beside = new Set<string>()
+  readonly #contacts = new Set<string>()
+  readonly #address = new Set<string>()
+  readonly #words = new Set<string>()
   readonly #files = new Set<string>()
 
-  constructor(orderIds: readonly number[]) {
+  next(orderIds: readonly number[]): void {
     this.orderIds = orderIds
+    this.#erased.push(...orderIds)
+    for (const name of ['order', 'order-exception']) this.about(name, orderIds)
   }
 
-  /** Blanks columns of some rows; what stood there is erased wherever it was copied to, and pictures are thrown away. */
+  /** Blanks columns of some rows; what stood there is erased from the trails of all that they are about, and pictures are thrown away. */
   async blank<T extends PgTable>(
     ctx: Ctx,
     table: T,
@@ -38,34 +47,67 @@ export class Erasure {
       .for('update')
     if (rows.length === 0) return
     this.said(rows)
+    const pictures = Object.entries(some).filter(([, column]) => fileColumns().includes(column))
+    for (const row of rows) for (const [name] of pictures) this.#pictures(row[name])
     await ctx.db.update(table).set(blanks).where(where)
   }
 
-  /** Texts that tell who it is, or that somebody wrote about them: all that stand in a value, keys of objects aside. */
-  said(value: unknown): void {
-    for (const text of textsIn(value)) {
-      if (text.startsWith(folder)) this.file(text.slice(folder.length))
-      const set = tells(text) ? this.#telling : this.#beside
-      set.add(text)
+  /** A text, texts, or a form with an image: what else stands in a form was typed. */
+  #pictures(value: unknown): void {
+    const image = value !== null && typeof value === 'object' && 'image' in value ? value.image : value
+    for (const text of textsIn(image)) {
+      const key = picture.exec(text)?.[1]
+      if (key) this.#files.add(key)
     }
   }
 
-  /** Texts that stand beside those, and alone tell of nobody. */
-  beside(value: unknown): void {
-    for (const text of textsIn(value)) this.#beside.add(text)
+  /** Rows that are about them, whose moves and trail lose what was said. */
+  about(record: string, ids: readonly number[]): void {
+    this.#records.set(record, [...(this.#records.get(record) ?? []), ...ids])
   }
 
-  /** A file that goes once nothing names it. */
-  file(key: string): void {
-    this.#files.add(key)
+  /** What people typed when they moved rows of a flow: some of it stands in the history alone. */
+  async moves(ctx: Ctx, flow: string, ids: readonly number[], typed: readonly string[]): Promise<void> {
+    this.about(flow, ids)
+    const { rows } = await ctx.db.execute<{ said: string }>(sql`
+      SELECT DISTINCT value #>> '{}' AS said FROM ${workflowMove} m, jsonb_each(m.input)
+      WHERE m.flow = ${flow} AND m.record_id = ANY (${sql.param([...ids])}::bigint[]) AND m.action IS NOT NULL
+        AND key = ANY (${sql.param([...typed])}::text[])`)
+    this.said(rows)
+  }
+
+  /** Texts that somebody wrote about them: all that stand in a value, keys of objects aside. */
+  said(value: unknown): void {
+    for (const text of textsIn(value)) this.#words.add(text)
+  }
+
+  /** Who bought: name, mail, phone and street tell whose a row is that says it no other way. The rest of an address is many people's. */
+  buyer({ name, phone, address1, country, ...rest }: Partial<Address> & { email?: string }): void {
+    const { email, ...others } = { email: '', ...rest }
+    for (const text of textsIn([email, phone, address1]))
+      if (tells(text)) {
+        this.#contacts.add(text)
+        this.#telling.add(text)
+      }
+    for (const text of textsIn(name)) if (tells(text)) this.#telling.add(text)
+    for (const text of textsIn([name, phone, address1, email, others])) {
+      this.#address.add(text)
+      this.#words.add(text)
+    }
   }
 
   /** Takes copies and files away. */
-  async end(ctx: Ctx, of: { companies: readonly number[]; earliest: Date }): Promise<void> {
-    await eraseCopies(ctx.db, { telling: [...this.#telling], beside: [...this.#beside], ...of })
+  async end(ctx: Ctx): Promise<void> {
+    if (this.#words.size > 0)
+      await ctx.db.execute(sql`
+        SELECT erase_copies(${sql.param(this.#erased)}::bigint[], ${JSON.stringify(Object.fromEntries(this.#records))}::jsonb,
+          ${keys(this.#telling)}::jsonb, ${keys(this.#contacts)}::jsonb, ${keys(this.#address)}::jsonb, ${keys(this.#words)}::jsonb)`)
     if (this.#files.size > 0) await ctx.enqueue(removeErasedFiles, { files: [...this.#files] })
   }
 }
+
+const keys = (texts: ReadonlySet<string>): string =>
+  JSON.stringify(Object.fromEntries([...texts].map((text) => [text, 0])))
 
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
@@ -74,18 +116,17 @@ function* textsIn(value: unknown): Generator<string> {
     for (const one of Object.values(value)) yield* textsIn(one)
 }
 
-const files = z.object({ files: z.array(z.string()) })
-/** One picture may have been sent for several orders, or stand in a note or a case of another. */
-const removing = (name: string) =>
-  job({
-    name,
-    input: files,
-    async run(run, { files }) {
-      const free = await run.transaction(({ db }) => unnamed(db, files))
-      await Promise.all(free.map((key) => run.files.remove(key)))
-    },
-  })
+/** So many are looked for at once in all that may name them. */
+const portion = 50
 
-/** The names are of the time when each kind of file had a job of its own: what was queued then is still done. */
-export const removeErasedFiles = removing('order.proof-erase')
-export const removeLabelFiles = removing('order.label-erase')
+/** One picture may have been sent for several orders, or stand in a note or a case of another. Named as when only proofs went so. */
+export const removeErasedFiles = job({
+  name: 'order.proof-erase',
+  input: z.object({ files: z.array(z.string()) }),
+  async run(run, { files }) {
+    for (let at = 0; at < files.length; at += portion) {
+      const free = await run.transaction(({ db }) => unnamed(db, files.slice(at, at + portion)))
+      await Promise.all(free.map((key) => run.files.remove(key)))
+    }
+  },
+})

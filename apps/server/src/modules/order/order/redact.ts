@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Address } from '@dropyard/contract/order/address'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
@@ -10,6 +9,9 @@ import { orderLine } from './line/table.ts'
 import { buyersErased } from './signals.ts'
 import { order } from './table.ts'
 import { orderAddress } from './timeline/table.ts'
+
+/** A shop that leaves may have had thousands of buyers: so many orders go in one statement. */
+const portion = 500
 
 /** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
 export async function redactOrders(
@@ -39,12 +41,16 @@ export async function redactOrders(
         ...buyers(what),
       ),
     )
-  const locked = await lockVisible(
-    ctx,
-    rows.map((row) => row.id),
-  )
-  await erase(ctx, locked)
-  return { redacted: locked.length }
+  const ids = rows.map((row) => row.id).sort((a, b) => a - b)
+  const its = new Erasure()
+  let redacted = 0
+  for (let at = 0; at < ids.length; at += portion) {
+    const locked = await lockVisible(ctx, ids.slice(at, at + portion))
+    await erase(ctx, its, locked)
+    redacted += locked.length
+  }
+  await its.end(ctx)
+  return { redacted }
 }
 
 function buyers(what: {
@@ -55,47 +61,39 @@ function buyers(what: {
   if (what.platformOrderIds) {
     const named = sql`(SELECT first.id FROM "order" first
       WHERE first.platform_order_id = ANY (${sql.param([...what.platformOrderIds])}::text[]))`
-    const of = inArray(order.platformOrderId, [...what.platformOrderIds])
+    const of = sql`${order.platformOrderId} = ANY (${sql.param([...what.platformOrderIds])}::text[])`
     return [sql`(${of} OR ${order.splitFrom} IN ${named} OR ${order.redeliveredFrom} IN ${named})`]
   }
   return what.email === undefined ? [] : [eq(order.buyerEmail, what.email.toLowerCase())]
 }
 
-/** In few statements for all of them: a shop that leaves may have had thousands of buyers. */
-async function erase(ctx: Ctx, orders: readonly OrderRecord[]): Promise<void> {
+async function erase(ctx: Ctx, its: Erasure, orders: readonly OrderRecord[]): Promise<void> {
   if (orders.length === 0) return
   const orderIds = orders.map(({ id }) => id)
-  const its = new Erasure(orderIds)
+  its.next(orderIds)
   for (const o of orders) noteOrder(its, o)
   await noteTimeline(ctx, its)
   await its.blank(ctx, orderLine, inArray(orderLine.orderId, orderIds), { properties: [], made: null })
   const former = await ctx.db.delete(orderAddress).where(inArray(orderAddress.orderId, orderIds)).returning()
-  for (const { before, after } of former) for (const one of [before, after]) noteAddress(its, one)
+  for (const { before, after } of former) for (const one of [before, after]) its.buyer(one)
   await blankOrders(ctx, orders)
   await ctx.db.execute(sql`SELECT erase_order_words(${sql.param(orderIds)}::bigint[])`)
   await buyersErased.send(ctx, its)
-  const companies = [...new Set(orders.map(({ entityId }) => entityId))]
-  const earliest = new Date(Math.min(...orders.map(({ createdAt }) => createdAt.getTime())))
-  await its.end(ctx, { companies, earliest })
-}
-
-function noteAddress(its: Erasure, { country, city, province, province_code, zip, ...whose }: Address): void {
-  its.said(whose)
-  its.beside([city, province, province_code, zip])
 }
 
 function noteOrder(its: Erasure, o: OrderRecord): void {
-  noteAddress(its, o.address)
-  if (o.platformAddress) noteAddress(its, o.platformAddress)
-  its.said([o.buyerName, o.buyerEmail, o.buyerRemark, o.remark, o.urgentWhy?.reason])
+  its.buyer({ ...o.address, email: o.buyerEmail })
+  if (o.platformAddress) its.buyer(o.platformAddress)
+  its.buyer({ name: o.buyerName })
+  its.said([o.buyerRemark, o.remark, o.urgentWhy?.reason])
 }
 
-/** What people wrote in the timeline; what carriers and stores gave as a reason is copied nowhere. */
+/** What people wrote in the timeline; what carriers, stores and we gave as a reason is copied nowhere, or is many orders'. */
 async function noteTimeline(ctx: Ctx, its: Erasure): Promise<void> {
   const { rows } = await ctx.db.execute<{ said: string }>(sql`
     SELECT DISTINCT value #>> '{}' AS said FROM order_event e, jsonb_each(e.values)
     WHERE e.order_id = ANY (${sql.param([...its.orderIds])}::bigint[]) AND jsonb_typeof(value) = 'string'
-      AND key IN ('reason', 'note', 'wish', 'remark', 'resolution')`)
+      AND key IN ('reason', 'note', 'wish', 'remark', 'resolution') AND (key <> 'reason' OR e.user_id IS NOT NULL)`)
   its.said(rows)
 }
 

@@ -24,8 +24,8 @@ const ruledBy = (kind: WarningKind, rule: Rule | undefined) => ({
 })
 
 /** New warnings, each with its beginning, its task and its owner; what somebody else found meanwhile is his. */
-export async function add(ctx: Ctx, findings: readonly Finding[]): Promise<number> {
-  if (findings.length === 0) return 0
+export async function add(ctx: Ctx, findings: readonly Finding[]): Promise<number[]> {
+  if (findings.length === 0) return []
   const nextOwner = await owners(ctx, rulesOf(findings))
   const ownerOf = new Map(findings.map(({ values, rule }) => [keyOf(values), nextOwner(rule)]))
   const made = await ctx.db
@@ -45,7 +45,7 @@ export async function add(ctx: Ctx, findings: readonly Finding[]): Promise<numbe
     ctx,
     abouts.map(({ row, about }) => ({ row, about: { ...about, worker: ownerOf.get(keyOf(row)) ?? null } })),
   )
-  return made.length
+  return made.map(({ id }) => id)
 }
 
 const rulesOf = (all: readonly { rule: Rule | undefined }[]): Rule[] => [

@@ -146,7 +146,7 @@ async function look(ctx: Ctx, after: number, silent: ReadonlySet<number>) {
   const still: StillSo = ({ recordId, updatedAt }) => passed.get(recordId) === updatedAt.getTime()
   if (passed.size > 0)
     await flow.move(ctx, 'resolve', [...passed.keys()], { outcome: '' }, { each: true, still })
-  return { parcels: some.length, found: made, last: some.at(-1) ?? after, more: ids.length >= atATime }
+  return { parcels: some.length, found: made.length, last: some.at(-1) ?? after, more: ids.length >= atATime }
 }
 
 const isWatched = ({ tracking, phase, disputed, deadAt }: Watched): boolean =>

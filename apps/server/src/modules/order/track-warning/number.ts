@@ -67,7 +67,7 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
   const byNumber = new Map(rows.map((row) => [row.parcel.number, row]))
   const fresh = [...byNumber.values()].filter(({ warned }) => !warned)
   const ruleOf = await rulesInForce(ctx)
-  await add(
+  const added = await add(
     ctx,
     fresh.map(({ parcel: one }) => ({
       values: {
@@ -81,7 +81,7 @@ export async function addByNumber(ctx: UserCtx, { numbers, note }: { numbers: st
       rule: ruleOf('manual', one),
     })),
   )
-  ctx.audit({ record: 'track-warning', after: { note, added: fresh.length } })
+  for (const id of added) ctx.audit({ record: 'track-warning', recordId: id, after: { note } })
   const { unknown, warned } = trackWarningErrors
   return wanted.map((number) => {
     const row = byNumber.get(number)

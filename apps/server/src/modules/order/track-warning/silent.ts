@@ -59,5 +59,5 @@ export async function silentChannels(ctx: Ctx): Promise<{ channels: ReadonlySet<
         rule,
       })),
   )
-  return { channels: new Set(silent.keys()), found }
+  return { channels: new Set(silent.keys()), found: found.length }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, ownedOrShared, partOf, ref } from '../../../kit/data/columns.ts'
-import { keepsWords } from '../../../kit/data/word-columns.ts'
 import { person } from '../../account/user/table.ts'
 
 /** What one person was told. Its words are made when it is read, in the reader's language. */
@@ -45,4 +44,3 @@ export const noticeSetting = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.event] }), ...ownedOrShared(t.entityId)],
 )
 
-keepsWords(notice.values, notice.at)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
-import { keepsWords } from '../../../kit/data/word-columns.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An address of a merchant's own that is told what happens. */
@@ -69,4 +68,3 @@ export const webhookAttempt = pgTable(
   (t) => [index('webhook_attempt_message').on(t.messageId, t.id), ownedBy(t.entityId)],
 )
 
-keepsWords(webhookMessage.body, webhookMessage.createdAt)

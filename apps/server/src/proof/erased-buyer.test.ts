@@ -1,11 +1,14 @@
 import { afterSale, afterSaleCalls, afterSaleCase, afterSaleStaff } from '@dropyard/contract/order/after-sale'
 import { afterSaleFlow } from '@dropyard/contract/order/after-sale/flow'
 import { erpOrder } from '@dropyard/contract/order/erp-order'
+import { makeUpCharge, makeUpFlow } from '@dropyard/contract/order/make-up-charge'
 import { order } from '@dropyard/contract/order/order'
 import { orderNote } from '@dropyard/contract/order/order-note'
+import { trackClaimFlow } from '@dropyard/contract/order/track-claim'
+import { trackWarning, trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { expect, test } from 'vitest'
-import { orderFixture } from '../../../testing/order-fixture.ts'
-import { startShopBench } from '../../../testing/shopify.ts'
+import { orderFixture } from '../testing/order-fixture.ts'
+import { startShopBench } from '../testing/shopify.ts'
 
 const { app, sim, merchant, connect, rest, side } = await startShopBench()
 const world = await orderFixture(app, {
@@ -27,8 +30,8 @@ const email = `zephyrina@${planted.toLowerCase()}.example`
 let said = 0
 const words = (what: string) => `${planted} ${what} ${++said}`
 
-const place = (more: object = {}) =>
-  sim.placeOrder('erased', {
+const place = (shop: string, more: object = {}) =>
+  sim.placeOrder(shop, {
     lines: [
       {
         title: 'Lamp',
@@ -65,12 +68,15 @@ const held = [
   'public.after_sale_message.body',
   'public.audit_log.after',
   'public.audit_log.input',
+  'public.make_up_charge.waive_reason',
   'public.notice.values',
   'public.order_address.before',
   'public.order_event.values',
   'public.order_exception.resolution',
   'public.order_line.made',
   'public.order_note.body',
+  'public.track_claim.reason',
+  'public.track_warning.note',
   'public.workflow_move.input',
 ]
 /** What may hold it afterwards. */
@@ -158,13 +164,48 @@ async function liveThrough(id: number): Promise<void> {
   })
   await support.call(act.offer, { body: offer(50) })
   await support.call(act.offer, { body: offer(80) })
+  await goAstray(id)
   await merchant.call(act.decline, { body: { ...one, reason: words('wants more') } })
+}
+
+/** Its parcel is warned of, claimed for and weighed anew. */
+async function goAstray(id: number): Promise<void> {
+  const { order_sn, tracking_number } = await world.detail(id)
+  const add = { numbers: tracking_number ?? '', note: words('waits') }
+  await support.call(trackWarning.batchAdd, { body: add })
+  const { rows: warned } = await app.asOwner(
+    'SELECT w.id FROM track_warning w JOIN parcel p ON p.id = w.parcel_id WHERE p.order_id = $1',
+    [id],
+  )
+  const id_list = warned.map((row) => Number((row as { id: string }).id))
+  expect(id_list).toHaveLength(1)
+  const looked = trackWarningFlow.endpoints
+  await support.call(looked.claim, { body: { id_list } as never })
+  await support.call(looked.handle, { body: { id_list, whom: 'buyer', said: words('rang') } as never })
+  await support.call(looked.ignore, { body: { id_list, reason: words('is patient') } })
+  const { rows: claimed } = await app.asOwner(
+    `INSERT INTO track_claim (parcel_id, order_id, entity_id, channel_id, asked, reason)
+      SELECT id, order_id, entity_id, channel_id, 100, $2 FROM parcel WHERE order_id = $1 RETURNING id`,
+    [id, words('got nothing')],
+  )
+  const claim = { id_list: claimed.map((row) => Number((row as { id: string }).id)) }
+  await support.call(trackClaimFlow.endpoints.send, { body: { ...claim, carrier_ref: '' } })
+  await support.call(trackClaimFlow.endpoints.refuse, { body: { ...claim, reason: words('signed for it') } })
+  const { data: charge } = await clerk.call(makeUpCharge.create, {
+    body: { order_sn, weighed_grams: 90_000, reason: words('weighs more') },
+  })
+  // As the carrier's weights make them.
+  await app.asOwner(`UPDATE make_up_charge SET created_by = NULL, reason = 'Weighed' WHERE id = $1`, [
+    charge.id,
+  ])
+  const waive = { id_list: [charge.id], waive_reason: words('shall not pay') }
+  await clerk.call(makeUpFlow.endpoints.waive, { body: waive })
 }
 
 test('nothing of an erased buyer is left in any table: no name, no address, no word about them, no picture', async () => {
   await connect('erased')
-  place()
-  place()
+  place('erased')
+  place('erased')
   await rest()
   const rows = async () => {
     const { data } = await merchant.call(order.list, { query: {} })
@@ -207,10 +248,45 @@ test('nothing of an erased buyer is left in any table: no name, no address, no w
   expect(await world.detail(first)).toMatchObject({ status, order_sn, pay_amount, tracking_number })
 })
 
+const common = 'Rang about the lamp'
+
+/** What trails, notices, histories and work hold of another buyer, and of another company, in the same words as of the erased. */
+async function plantFor(id: number): Promise<void> {
+  const held = JSON.stringify({ order_id: id, text: common, properties: { Color: 'Black' } })
+  const owner = 'SELECT entity_id FROM "order" WHERE id = $1'
+  const plant = (statement: string) => app.asOwner(statement, [id, held])
+  await plant(`INSERT INTO notice (person_id, entity_id, event_id, event, values, at)
+    SELECT min(p.id), (${owner}), gen_random_uuid(), 'order.noted', $2, now() FROM person p`)
+  await plant(`INSERT INTO workflow_move (flow, record_id, to_state, input, entity_id)
+    VALUES ('after-sale-case', 999999, 'open', $2, (${owner}))`)
+  await plant(`INSERT INTO audit_log (action, record, record_id, input, entity_id, request_id, ip)
+    VALUES ('POST', 'order-note', '999999', $2, (${owner}), '', '')`)
+  await plant(`WITH made AS (INSERT INTO webhook (entity_id, url, events, secret, enabled)
+      SELECT entity_id, 'https://example.com', '{}', '', false FROM "order" WHERE id = $1 RETURNING id, entity_id)
+    INSERT INTO webhook_message (webhook_id, entity_id, event_id, event, body, state)
+    SELECT id, entity_id, body, 'order.noted', body, 'done' FROM made, unnest(ARRAY[$2::text, 'no JSON']) AS body`)
+  await plant(`INSERT INTO job (name, title, input, state, entity_id)
+    SELECT 'rows', 'Many', $2, 'done', min(id) FROM entity WHERE id <> (${owner})`)
+  await plant(`INSERT INTO pgboss.job (name, data, start_after)
+    SELECT name, $2::jsonb || jsonb_build_object('of', $1::int), now() + interval '1 day' FROM pgboss.queue LIMIT 1`)
+}
+
+/** By place: how often the common words stand there. */
+async function commonIn(): Promise<Record<string, number>> {
+  const { rows } = await app.asOwner(`
+    SELECT at, count(*)::int AS n FROM (
+      SELECT 'audit_log' AS at, input::text AS held FROM audit_log UNION ALL SELECT 'notice', values::text FROM notice UNION ALL
+      SELECT 'workflow_move', input::text FROM workflow_move UNION ALL SELECT 'webhook_message', body FROM webhook_message UNION ALL
+      SELECT 'job', input::text FROM job UNION ALL SELECT 'queue', data::text FROM pgboss.job WHERE start_after > now() + interval '1 hour'
+    ) AS every WHERE held LIKE '%${common}%' GROUP BY at`)
+  return Object.fromEntries((rows as { at: string; n: number }[]).map(({ at, n }) => [at, n]))
+}
+
 test('asked for twice at once it happens once, and other buyers of the shop keep what is theirs', async () => {
   await connect('twice')
   const address = { address1: 'Main 1', city: 'Springfield', zip: '62701', countryCode: 'US' }
-  const lines = [{ title: 'Lamp', sku: 'LAMP', quantity: 1, price: '10.00' }]
+  const customAttributes = [{ key: 'Color', value: 'Black' }]
+  const lines = [{ title: 'Lamp', sku: 'LAMP', quantity: 1, price: '10.00', customAttributes }]
   const buys = (firstName: string) =>
     sim.placeOrder('twice', {
       lines,
@@ -228,8 +304,11 @@ test('asked for twice at once it happens once, and other buyers of the shop keep
   const [ada = 0, bob = 0] = ['Ada Byron', 'Bob Byron'].map((name) => before.get(name))
   for (const id of [ada, bob])
     await merchant.call(orderNote.write, {
-      body: { order_id: id, text: 'Rang about the lamp', pictures: [] },
+      body: { order_id: id, text: common, pictures: [] },
     })
+  await plantFor(bob)
+  const { audit_log: trail = 0, notice = 0, ...elsewhere } = await commonIn()
+  expect(elsewhere).toEqual({ workflow_move: 1, webhook_message: 1, job: 1, queue: 1 })
   const ask = () =>
     side('POST', '/shops/twice/compliance', {
       topic: 'customers/redact',
@@ -241,7 +320,37 @@ test('asked for twice at once it happens once, and other buyers of the shop keep
   await rest()
   const erased = await world.detail(ada)
   expect(erased.events.filter(({ text }) => text === 'Buyer data erased')).toHaveLength(1)
-  expect(await world.detail(bob)).toMatchObject({ buyer_name: 'Bob Byron', remark: 'Rang about the lamp' })
+  expect(await world.detail(bob)).toMatchObject({ buyer_name: 'Bob Byron', remark: common })
   const notes = await merchant.call(orderNote.mine, { query: { id: bob } })
-  expect(notes.data).toMatchObject([{ text: 'Rang about the lamp' }])
+  expect(notes.data).toMatchObject([{ text: common }])
+  // Gone are what the trail and the notices had of the note on the erased order, and no more.
+  expect(await commonIn()).toEqual({ audit_log: trail - 1, notice: (notice + 1) / 2, ...elsewhere })
+  const { rows: bodies } = await app.asOwner(`SELECT body FROM webhook_message WHERE body LIKE '%Black%'`)
+  expect(bodies).toHaveLength(1)
+})
+
+test('a shop that leaves takes more buyers with it than fit into one statement', async () => {
+  await connect('many')
+  place('many')
+  await rest()
+  const [first] = (await merchant.call(order.list, { query: { search: planted } })).data
+  expect(first).toBeDefined()
+  await app.asOwner(`DO $$
+    DECLARE
+      same text := (SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = 'order' AND is_generated = 'NEVER' AND is_identity = 'NO'
+          AND column_name NOT IN ('order_sn', 'platform_order_id'));
+    BEGIN
+      EXECUTE format('INSERT INTO "order" (order_sn, platform_order_id, %1$s)
+        SELECT ''MANY'' || n, ''many-'' || n, %1$s FROM "order", generate_series(1, 1100) AS n WHERE id = ${first?.id}', same);
+    END $$`)
+  await side('POST', '/shops/many/compliance', { topic: 'shop/redact', payload: { shop_id: 1 } })
+  await rest()
+  const { rows } = await app.asOwner(
+    `SELECT count(*)::int AS orders, count(*) FILTER (WHERE o.buyer_name <> '')::int AS named,
+      count(e.id)::int AS told FROM "order" o LEFT JOIN order_event e ON e.order_id = o.id AND e.kind = 'redacted'
+      WHERE o.order_sn LIKE 'MANY%'`,
+  )
+  expect(rows).toEqual([{ orders: 1100, named: 0, told: 1100 }])
+  expect(await found(planted)).toEqual(stays)
 })
