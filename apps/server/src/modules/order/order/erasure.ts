@@ -82,8 +82,7 @@ export class Erasure {
   }
 
   /** Who bought: name, mail, phone and street tell whose a row is that says it no other way. The rest of an address is many people's. */
-  buyer({ name, phone, address1, country, ...rest }: Partial<Address> & { email?: string }): void {
-    const { email, ...others } = { email: '', ...rest }
+  buyer({ name, email, phone, address1, country, ...others }: Partial<Address>): void {
     for (const text of textsIn([email, phone, address1]))
       if (tells(text)) {
         this.#contacts.add(text)

@@ -82,9 +82,9 @@ async function erase(ctx: Ctx, its: Erasure, orders: readonly OrderRecord[]): Pr
 }
 
 function noteOrder(its: Erasure, o: OrderRecord): void {
-  its.buyer({ ...o.address, email: o.buyerEmail })
+  its.buyer(o.address)
   if (o.platformAddress) its.buyer(o.platformAddress)
-  its.buyer({ name: o.buyerName })
+  its.buyer({ name: o.buyerName, email: o.buyerEmail })
   its.said([o.buyerRemark, o.remark, o.urgentWhy?.reason])
 }
 

@@ -43,4 +43,3 @@ export const noticeSetting = pgTable(
   },
   (t) => [primaryKey({ columns: [t.personId, t.event] }), ...ownedOrShared(t.entityId)],
 )
-

@@ -67,4 +67,3 @@ export const webhookAttempt = pgTable(
   },
   (t) => [index('webhook_attempt_message').on(t.messageId, t.id), ownedBy(t.entityId)],
 )
-
