@@ -24,6 +24,7 @@ export function peopleFor(permission: string, said: Said = {}) {
     const seeded = seededRoles.find(({ code }) => code === role)
     return {
       who,
+      role,
       company,
       holds: (seeded ? permissionsOf(seeded) : []).filter((one) =>
         kinds.some((kind) => one.startsWith(kind)),
@@ -34,7 +35,9 @@ export function peopleFor(permission: string, said: Said = {}) {
   const able = known.filter(({ holds }) => holds.includes(permission))
   const some = able.find(({ who }) => who !== 'admin') ?? able[0]
   const as = said.as ? known.find(({ who }) => who === said.as) : some
-  const other = as?.company && able.find(({ company }) => company && company !== as.company)?.who
+  // What nobody creates, but a store or the system, is known to whoever has the same role.
+  const alike = able.length > 0 ? able : known.filter(({ role }) => role === as?.role)
+  const other = as?.company && alike.find(({ company }) => company && company !== as.company)?.who
   if (as?.company && !other) throw new Error(`${permission}: nobody of another company may`)
   return {
     as: as?.who ?? 'admin',

@@ -55,6 +55,8 @@ REVOKE ALL ON FUNCTION erase_order_words(bigint[]) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION erase_order_words(bigint[]) TO dropyard_app;
 --> statement-breakpoint
+DROP FUNCTION IF EXISTS erase_order_words(bigint);
+--> statement-breakpoint
 -- A document with some of its texts taken out: whole ones, wherever they stand in it. Sets of texts are objects: their keys are found fast.
 CREATE OR REPLACE FUNCTION without_words(doc jsonb, words jsonb) RETURNS jsonb
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
