@@ -1,21 +1,16 @@
-import { formatMoney } from '@dropyard/contract/kit/money'
 import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
-import { tableText } from '@dropyard/contract/kit/table'
 import { controlOf } from '@dropyard/contract/kit/wire'
-import { job } from '@dropyard/contract/system/job'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { readSheet, writeCsv } from '../kit/sheets/sheet.ts'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
-
-import { importThrough } from './import-through.ts'
+import { describeSheets, filesOf } from './describe-sheets.ts'
 import { peopleFor } from './record-people.ts'
 import { guessed, refused, switches } from './record-values.ts'
 
 /** One suite for every record: what each of its nine endpoints promises, through the door. */
 
-type Values = Record<string, unknown>
-type Row = Values & { id: number; version: number }
+export type Values = Record<string, unknown>
+export type Row = Values & { id: number; version: number }
 
 /** What does not follow from the record: its fields give values, its manifest the people. */
 interface RecordCase<P> {
@@ -75,20 +70,14 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       (await call(who, record.get, { params: { id } })) as Answer<Row>
     const list = async (query: Values = {}, who: Caller = caller) =>
       (await call(who, record.list, { query })) as Answer<Row[]>
-    const exported = async (format: 'csv' | 'xlsx', headers: Values = {}): Promise<Buffer> =>
-      (await call(caller, record.export, { query: { format }, headers })).raw
-    const importFile = (content: Buffer, body: Values = {}, who: Caller = caller) =>
-      importThrough(app, who, record.import, {
-        files: { file: { filename: 'rows.csv', content } },
-        body,
-      } as never)
-    const newestIds = async (count: number): Promise<number[]> => {
-      const { data } = await list({ 'per-page': 100 })
-      return data
-        .map((row) => row.id)
-        .sort((a, b) => b - a)
-        .slice(0, count)
-    }
+    const files = filesOf(
+      record,
+      () => app,
+      () => caller,
+    )
+    /** What of an input comes out again. */
+    const shown = (values: Values): Values =>
+      Object.fromEntries(Object.entries(values).filter(([name]) => name in record.row.shape))
     const first = (): Row => {
       const [row] = made
       if (!row) throw new Error('Nothing was made')
@@ -211,86 +200,10 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect(Object.keys((await create(900, turned)).fields)).toEqual([last])
     })
 
-    it.each(['csv', 'xlsx'] as const)('exports to %s, and importing that changes nothing', async (format) => {
-      for (const language of ['en', 'zh']) {
-        const raw = await exported(format, { 'accept-language': language })
-        const before = (await list({ 'per-page': 100 })).data
-        const { data } = await importFile(raw)
-        expect(data).toEqual({
-          rows: madeRows,
-          created: 0,
-          updated: 0,
-          unchanged: madeRows,
-          failed: 0,
-          errors: [],
-          more_errors: 0,
-          warnings: [],
-          error_file: null,
-          job_id: null,
-        })
-        expect((await list({ 'per-page': 100 })).data).toEqual(before)
-      }
-    })
-
-    it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
-      const { headers, rows } = await readSheet(await exported('csv'))
-      const other = changes(949, prepared)
-      const cells = Object.entries(other).map(
-        ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, other)] as const,
-      )
-      const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
-      if (!kept || rest.length < 2) throw new Error('Too few rows')
-      const changed = rest[0] ?? []
-      const added = rest[1] ?? []
-      for (const [at, value] of cells) if (at > 0) changed[at] = value
-      added.splice(0, added.length, ...headers.map((header) => cellFor(header, one.valid(901, prepared))))
-      const file = await writeCsv(headers, [kept, changed, added])
-      const expected = { rows: 3, created: 1, updated: 1, unchanged: 1, failed: 0, errors: [] as unknown[] }
-      expect((await importFile(file, { dry_run: true })).data).toMatchObject(expected)
-      expect((await list()).total).toBe(madeRows)
-      expect((await importFile(file)).data).toMatchObject(expected)
-      expect((await list()).total).toBe(madeRows + 1)
-      const [newest] = await newestIds(1)
-      await call(caller, record.remove, { params: { id: newest ?? 0 } })
-      const second = (await read(Number(changed[0]))).data
-      expect(second).toMatchObject(shown(other))
-      made[made.findIndex((row) => row.id === second.id)] = second
-    })
-
-    it('says in which row and column an import is wrong, and then changes nothing', async () => {
-      const [[field, value] = ['', '']] = one.invalid.filter(([, wrong]) => wrong !== undefined)
-      const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
-      const row = (n: number, over: Values = {}) =>
-        headers.map((header) => cellFor(header, { ...one.valid(n, prepared), ...over }))
-      const file = await writeCsv(headers, [row(908), row(909, { [field]: value }), row(910)])
-      const answer = await importFile(file)
-      expect(answer.data).toMatchObject({ created: 0, failed: 1 })
-      expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
-      expect((await list()).total).toBe(madeRows)
-      const wrong = await call(caller, job.rowsToCorrect, { params: { name: answer.data.error_file ?? '' } })
-      const good = await importFile(file, { good_rows_only: true })
-      expect(good.data).toMatchObject({ created: 2, failed: 1 })
-      // The wrong row alone, with its reason, which is left out when it comes again.
-      expect((await importFile(wrong.raw)).data).toMatchObject({
-        rows: 1,
-        created: 0,
-        failed: 1,
-        errors: answer.data.errors.map((error) => ({ ...error, row: 2 })),
-      })
-      const added = await newestIds(2)
-      const removed = (await call(caller, record.removeMany, { body: { ids: added } })) as Answer<{
-        removed: number
-      }>
-      expect(removed.data).toEqual({ removed: 2 })
-    })
-
-    it('names a column that it does not know, and a file that is none', async () => {
-      const unknown = await importFile(await writeCsv(['id', 'Nonsense'], [['', 'x']]))
-      expect(unknown.data.errors).toContainEqual({ row: 1, column: 'Nonsense', message: 'Unknown column.' })
-      const missing = await call(caller, record.import, { files: {}, body: {} })
-      expect(missing.refusal).toBe('common.file_missing')
-      const broken = await importFile(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))
-      expect(broken.refusal).toBe('common.workbook')
+    describeSheets({
+      ...{ ...files, record, made, invalid: one.invalid, call, read, list, shown },
+      valid: (n) => one.valid(n, prepared),
+      changes: (n) => changes(n, prepared),
     })
 
     it('is refused without permission and without a session', async () => {
@@ -324,7 +237,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect((await call(other, record.remove, { params: { id } })).refusal).toBe('common.not_found')
       const choices = (await call(other, record.select, { query: { ids: id } })) as Answer<unknown[]>
       expect(choices.data).toEqual([])
-      const stolen = await importFile(await exported('csv'), { good_rows_only: true }, other)
+      const stolen = await files.importFile(await files.exported('csv'), { good_rows_only: true }, other)
       expect(stolen.data).toMatchObject({ created: 0, updated: 0, failed: madeRows })
       const own = (await create(931, {}, other)) as Answer<Row>
       expect(own.data.id).toBeGreaterThan(0)
@@ -345,28 +258,5 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       expect(removed.data).toEqual({ removed: 2 })
       expect((await list()).total).toBe(madeRows - 3)
     })
-
-    /** What of an input comes out again. */
-    const shown = (values: Values): Values =>
-      Object.fromEntries(Object.entries(values).filter(([name]) => name in record.row.shape))
-    const labelOf = (name: string): string => record.text.en.fields[name] ?? name
-    const cellFor = (header: string, values: Values): string => {
-      const name = Object.keys(record.input.shape).find((one) => labelOf(one) === header)
-      return name ? cellOf(record, name, values) : ''
-    }
   })
-}
-
-/** A value as people write it into a file. */
-function cellOf(record: WholeRecord, name: string, values: Values): string {
-  const value = values[name]
-  const schema = record.input.shape[name] as z.ZodType | undefined
-  const { control, columns } = (schema && controlOf(schema)) ?? {}
-  const money = (amount: number) => formatMoney({ amount, currency: String(values.currency ?? 'USD') })
-  if (value === null || value === undefined) return ''
-  if (columns) return tableText(value as Values[], columns, money)
-  if (typeof value === 'number' && control === 'money') return money(value)
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -11,7 +11,7 @@ import type { UserCtx } from '../context.ts'
 import { FromRow, type Row } from './record-options.ts'
 import type { FoundRow } from './record-rows.ts'
 import { mayDo } from './row-answer.ts'
-import type { Holder } from './tasks.ts'
+import type { Holder } from './task-rights.ts'
 import type { FlowRunner } from './workflow.ts'
 
 /** What rows and lists of records get that no column holds: names of choices, allowed actions, tabs of states. */

@@ -1,17 +1,16 @@
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { ofTasks, subjectOf, taskErrors } from '@dropyard/contract/kit/tasks'
-import { fillWords, type Words } from '@dropyard/contract/kit/text'
-import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
+import type { Workflow } from '@dropyard/contract/kit/workflow'
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '../context.ts'
-import { namesOf, staffWho, type Wanted } from '../data/people.ts'
 import { qualified } from '../data/qualified.ts'
-import { invalid, type Refused } from '../errors.ts'
-import { signal } from '../signals.ts'
+import { invalid } from '../errors.ts'
 import { task } from '../task-table.ts'
 import { clockAfter, clockFrom } from './task-clock.ts'
 import { taskColumnsOf } from './task-columns.ts'
+import { type Holder, mayWork } from './task-rights.ts'
+import { taskAssigned, taskJudged, taskRefused, taskShared } from './task-signals.ts'
 import { goesOn, notWaiting, waitingFor } from './task-waiting.ts'
 
 /** The tasks of a flow: opened, held and closed in the transaction that moves its records. */
@@ -33,80 +32,9 @@ export interface TaskAbout {
   readonly begunAt?: Date
 }
 
-/** Who holds a task, for deciding who may act. */
-export interface Holder {
-  readonly assigneeId: number | null
-  readonly assigneeName: string
-  readonly waits: boolean
-  /** Who did some of the work. */
-  readonly workedBy: readonly number[]
-}
 type Held = Holder & typeof task.$inferSelect
 /** Whether a task, locked now, is as it was when somebody decided to act on it. */
 export type StillSo = (now: typeof task.$inferSelect) => boolean
-
-/** A task that somebody was given, and why or what it is about. */
-export interface Assigned {
-  readonly assigneeId: number
-  readonly title: string
-  readonly content: string | Words
-  readonly link: string
-}
-/** People were given tasks by somebody else. */
-export const taskAssigned = signal<readonly Assigned[]>()
-/** Somebody has to decide what becomes of what another one would not do. */
-export const taskRefused = signal<readonly Assigned[]>()
-/** People were asked to do a part of what is somebody else's. */
-export const taskShared = signal<readonly Assigned[]>()
-/** Somebody's work was judged by somebody else. */
-export const taskJudged = signal<{
-  workerId: number
-  accepted: boolean
-  title: string
-  link: string
-  reason: string
-}>()
-
-/** Staff who may claim tasks of a flow: those of a role with that permission. */
-export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
-  staffWho(ctx, `${flow.name}:claim`, wanted)
-
-/** Those who may work on tasks of a flow. @throws at the field that names somebody who may not. */
-export async function mayWork(ctx: Ctx, flow: Pick<Workflow, 'name'>, field: string, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const people = await workersOf(ctx, flow, { ids })
-  const others = ids.filter((id) => !people.some((one) => one.id === id))
-  if (others.length > 0) {
-    const names = await namesOf(ctx, others)
-    invalid({ [field]: fillWords(taskErrors.worker.words, { names }) })
-  }
-  return people
-}
-
-const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
-
-/** Why an action on a task is not for this person; merchants' own steps ask nobody. */
-export function notTheirs(
-  ctx: Ctx,
-  flow: Workflow,
-  name: string,
-  { from, door }: Pick<Action<string>, 'from' | 'door'>,
-  holder: Holder | undefined,
-): Refused {
-  if (!flow.tasks || !holder || door) return undefined
-  const { assigneeId, assigneeName, waits, workedBy } = holder
-  if ((name === 'release' || name === 'wait') && assigneeId === null) return taskErrors.free
-  if (name === 'resume' && !waits) return taskErrors.runs
-  if (!ctx.user) return undefined
-  const { reviewed } = flow.tasks
-  const judges = reviewed !== undefined && from.every((state) => reviewed.in.includes(state))
-  if (judges && workedBy.includes(ctx.user.id)) return taskErrors.own
-  const mine = assigneeId === ctx.user.id
-  if (name === 'claim') return assigneeId === null ? undefined : [taskErrors.claimed, { name: assigneeName }]
-  const works = from.some((state) => flow.tasks?.in.includes(state))
-  if (!works || name === 'assign' || assigneeId === null || mine || isLead(ctx, flow)) return undefined
-  return [taskErrors.others, { name: assigneeName }]
-}
 
 /** What a task keeps of what it is about, as it is now. */
 const saidOf = ({ subject, code = '', title, worker, sharedWith = [] }: TaskAbout) => ({
@@ -151,31 +79,26 @@ export function tasksOf<R extends Row>(
   async function opened(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]) {
     const values = rows
       .filter(({ row }) => tasks.in.includes(row.state))
-      .map(
-        ({
-          row,
-          about: { subject, code = '', title, worker = null, sharedWith = [], begunAt = ctx.now },
-        }) => ({
+      .map(({ row, about }) => {
+        const { worker = null, ...known } = saidOf(about)
+        return {
           flow: name,
           recordId: row.id,
           entityId: owner(row),
-          subject,
-          code,
-          title,
+          ...known,
           state: row.state,
           creatorId: ctx.user?.id ?? null,
           ...offered(row, worker),
           assigneeId: worker,
-          sharedWith: [...sharedWith],
           // Whoever makes a record that is theirs begins the work with it.
           workedBy: worker !== null && worker === ctx.user?.id ? [worker] : [],
           claimedAt: worker === null ? null : ctx.now,
           ...clockFrom(ctx.now, tasks.hours),
-          begunAt,
+          begunAt: about.begunAt ?? ctx.now,
           createdAt: ctx.now,
           updatedAt: ctx.now,
-        }),
-      )
+        }
+      })
     if (values.length === 0) return
     const made = await ctx.db.insert(task).values(values).onConflictDoNothing().returning()
     const given = made.flatMap(({ recordId, assigneeId, subject, title }) =>
@@ -189,12 +112,7 @@ export function tasksOf<R extends Row>(
 
   /** What the tasks of many records are about now. */
   async function renamed(ctx: Ctx, rows: readonly { row: R; about: TaskAbout }[]): Promise<void> {
-    const named = rows.map(({ row: { id }, about: { subject, code = '', title } }) => ({
-      id,
-      subject,
-      code,
-      title,
-    }))
+    const named = rows.map(({ row: { id }, about }) => ({ id, ...saidOf(about) }))
     await ctx.db.execute(sql`UPDATE task t SET subject = n.subject, code = n.code, title = n.title
       FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS n(id bigint, subject text, code text, title text)
       WHERE t.flow = ${name} AND t.record_id = n.id`)

@@ -13,15 +13,8 @@ import { historyOf } from './flow-history.ts'
 import type { Actions, Beside, FlowOptions, Rows, Whole } from './flow-options.ts'
 import { answerOf } from './row-answer.ts'
 import { overloaded } from './task-clock.ts'
-import {
-  flowsOfTasks,
-  type Holder,
-  notTheirs,
-  type StillSo,
-  type TaskAbout,
-  tasksOf,
-  workersOf,
-} from './tasks.ts'
+import { type Holder, notTheirs, workersOf } from './task-rights.ts'
+import { flowsOfTasks, type StillSo, type TaskAbout, tasksOf } from './tasks.ts'
 
 /**
  * Runs a workflow over one table with the columns `id` and `state`: a move locks the rows, checks where they

@@ -110,12 +110,14 @@ function partsOf(
   sourcing: readonly { id: number; name: string }[],
 ): Comparison['parts'] {
   const last = Math.max(1, ...rows.map(({ round }) => round))
+  const decided = rows.some(({ round, state }) => round === last && state === 'accepted')
+  const asked = new Set<number | null>(decided ? [] : sourcing.map(({ id }) => id))
   const asking = rows.map((row) => ({ id: row.createdBy, name: row.sourcedBy }))
   const people = new Map([...asking, ...sourcing].map(({ id, name }) => [id, name]))
   return [...new Set([...rows.map(({ round }) => round), last])].flatMap((round) => {
     const parts = [...people].flatMap(([id, name]) => {
       const own = rows.filter((row) => row.round === round && row.createdBy === id)
-      if (own.length === 0 && !(round === last && sourcing.some((one) => one.id === id))) return []
+      if (own.length === 0 && !(round === last && asked.has(id))) return []
       const offers = own.filter(({ tiers }) => tiers.length > 0).length
       return { round, name, asked: own.length, offers, chosen: own.some(({ state }) => state === 'accepted') }
     })

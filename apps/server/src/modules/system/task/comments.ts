@@ -7,7 +7,8 @@ import { likePattern } from '../../../kit/data/filters.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { emit, emitAll } from '../../../kit/events.ts'
-import { type Assigned, flowsOfTasks } from '../../../kit/record/tasks.ts'
+import type { Assigned } from '../../../kit/record/task-signals.ts'
+import { flowsOfTasks } from '../../../kit/record/tasks.ts'
 import { task, taskComment, taskMention } from '../../../kit/task-table.ts'
 
 /** What staff say to each other about a task, and who is told of it: whom it names, who works on it, who watches. */

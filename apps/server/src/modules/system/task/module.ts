@@ -1,7 +1,7 @@
 import { task as contract } from '@dropyard/contract/system/task'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
-import { taskAssigned, taskJudged, taskRefused, taskShared } from '../../../kit/record/tasks.ts'
+import { taskAssigned, taskJudged, taskRefused, taskShared } from '../../../kit/record/task-signals.ts'
 import { listen } from '../../../kit/signals.ts'
 import { taskClock } from './clock.ts'
 import {

@@ -1,0 +1,58 @@
+import { commonErrors } from '@dropyard/contract/kit/errors'
+import { taskErrors } from '@dropyard/contract/kit/tasks'
+import { fillWords } from '@dropyard/contract/kit/text'
+import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
+import type { Ctx } from '../context.ts'
+import { namesOf, staffWho, type Wanted } from '../data/people.ts'
+import { invalid, type Refused } from '../errors.ts'
+
+/** Who may work on the tasks of a flow. */
+
+/** Who holds a task, for deciding who may act. */
+export interface Holder {
+  readonly assigneeId: number | null
+  readonly assigneeName: string
+  readonly waits: boolean
+  /** Who did some of the work. */
+  readonly workedBy: readonly number[]
+}
+/** Staff who may claim tasks of a flow: those of a role with that permission. */
+export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
+  staffWho(ctx, `${flow.name}:claim`, wanted)
+
+/** Those who may work on tasks of a flow. @throws at the field that names somebody who may not. */
+export async function mayWork(ctx: Ctx, flow: Pick<Workflow, 'name'>, field: string, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const people = await workersOf(ctx, flow, { ids })
+  const others = ids.filter((id) => !people.some((one) => one.id === id))
+  if (others.length > 0) {
+    const names = await namesOf(ctx, others)
+    invalid({ [field]: names ? fillWords(taskErrors.worker.words, { names }) : commonErrors.not_found.words })
+  }
+  return people
+}
+
+const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true
+
+/** Why an action on a task is not for this person; merchants' own steps ask nobody. */
+export function notTheirs(
+  ctx: Ctx,
+  flow: Workflow,
+  name: string,
+  { from, door }: Pick<Action<string>, 'from' | 'door'>,
+  holder: Holder | undefined,
+): Refused {
+  if (!flow.tasks || !holder || door) return undefined
+  const { assigneeId, assigneeName, waits, workedBy } = holder
+  if ((name === 'release' || name === 'wait') && assigneeId === null) return taskErrors.free
+  if (name === 'resume' && !waits) return taskErrors.runs
+  if (!ctx.user) return undefined
+  const { reviewed } = flow.tasks
+  const judges = reviewed !== undefined && from.every((state) => reviewed.in.includes(state))
+  if (judges && workedBy.includes(ctx.user.id)) return taskErrors.own
+  const mine = assigneeId === ctx.user.id
+  if (name === 'claim') return assigneeId === null ? undefined : [taskErrors.claimed, { name: assigneeName }]
+  const works = from.some((state) => flow.tasks?.in.includes(state))
+  if (!works || name === 'assign' || assigneeId === null || mine || isLead(ctx, flow)) return undefined
+  return [taskErrors.others, { name: assigneeName }]
+}

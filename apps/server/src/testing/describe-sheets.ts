@@ -1,0 +1,158 @@
+import { formatMoney } from '@dropyard/contract/kit/money'
+import type { WholeRecord } from '@dropyard/contract/kit/record-endpoints'
+import { tableText } from '@dropyard/contract/kit/table'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import { job } from '@dropyard/contract/system/job'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { readSheet, writeCsv } from '../kit/sheets/sheet.ts'
+import type { Answer, Caller, TestApp } from './app.ts'
+import type { Row, Values } from './describe-record.ts'
+import { importThrough } from './import-through.ts'
+
+/** What the suite of a record looks at in its files: what is exported can be imported, and what is wrong is named. */
+
+/** Files of a record, out and in. */
+export const filesOf = (record: WholeRecord, app: () => TestApp, caller: () => Caller) => ({
+  caller,
+  exported: async (format: 'csv' | 'xlsx', headers: Values = {}): Promise<Buffer> =>
+    (
+      (await caller().call(record.export, {
+        query: { format },
+        headers,
+      } as never)) as unknown as Answer<never>
+    ).raw,
+  importFile: (content: Buffer, body: Values = {}, who: Caller = caller()) =>
+    importThrough(app(), who, record.import, {
+      files: { file: { filename: 'rows.csv', content } },
+      body,
+    } as never),
+})
+
+interface Suite extends ReturnType<typeof filesOf> {
+  readonly record: WholeRecord
+  /** The rows that there are. */
+  readonly made: Row[]
+  readonly valid: (n: number) => Values
+  /** Fields, each with a value that it refuses. */
+  readonly invalid: readonly (readonly [string, unknown])[]
+  readonly call: (who: Caller, endpoint: unknown, input?: object) => Promise<Answer<never>>
+  readonly read: (id: number) => Promise<Answer<Row>>
+  readonly list: (query?: Values) => Promise<Answer<Row[]>>
+  /** What may be changed of a row, another way for every number. */
+  readonly changes: (n: number) => Values
+  readonly shown: (values: Values) => Values
+}
+
+export function describeSheets(suite: Suite): void {
+  const { record, made, caller, valid, invalid, call, read, list, changes, shown, exported, importFile } =
+    suite
+  const labelOf = (name: string): string => record.text.en.fields[name] ?? name
+  const cellFor = (header: string, values: Values): string => {
+    const name = Object.keys(record.input.shape).find((one) => labelOf(one) === header)
+    return name ? cellOf(record, name, values) : ''
+  }
+  const newestIds = async (count: number): Promise<number[]> => {
+    const { data } = await list({ 'per-page': 100 })
+    return data
+      .map((row) => row.id)
+      .sort((a, b) => b - a)
+      .slice(0, count)
+  }
+
+  it.each(['csv', 'xlsx'] as const)('exports to %s, and importing that changes nothing', async (format) => {
+    for (const language of ['en', 'zh']) {
+      const raw = await exported(format, { 'accept-language': language })
+      const before = (await list({ 'per-page': 100 })).data
+      const { data } = await importFile(raw)
+      expect(data).toEqual({
+        rows: made.length,
+        created: 0,
+        updated: 0,
+        unchanged: made.length,
+        failed: 0,
+        errors: [],
+        more_errors: 0,
+        warnings: [],
+        error_file: null,
+        job_id: null,
+      })
+      expect((await list({ 'per-page': 100 })).data).toEqual(before)
+    }
+  })
+
+  it('imports changed and new rows; a dry run says the same and changes nothing', async () => {
+    const { headers, rows } = await readSheet(await exported('csv'))
+    const other = changes(949)
+    const cells = Object.entries(other).map(
+      ([name]) => [headers.indexOf(labelOf(name)), cellOf(record, name, other)] as const,
+    )
+    const [kept, ...rest] = rows.slice(0, 3).map((row) => [...row.cells])
+    if (!kept || rest.length < 2) throw new Error('Too few rows')
+    const changed = rest[0] ?? []
+    const added = rest[1] ?? []
+    for (const [at, value] of cells) if (at > 0) changed[at] = value
+    added.splice(0, added.length, ...headers.map((header) => cellFor(header, valid(901))))
+    const file = await writeCsv(headers, [kept, changed, added])
+    const expected = { rows: 3, created: 1, updated: 1, unchanged: 1, failed: 0, errors: [] as unknown[] }
+    expect((await importFile(file, { dry_run: true })).data).toMatchObject(expected)
+    expect((await list()).total).toBe(made.length)
+    expect((await importFile(file)).data).toMatchObject(expected)
+    expect((await list()).total).toBe(made.length + 1)
+    const [newest] = await newestIds(1)
+    await call(caller(), record.remove, { params: { id: newest ?? 0 } })
+    const second = (await read(Number(changed[0]))).data
+    expect(second).toMatchObject(shown(other))
+    made[made.findIndex((row) => row.id === second.id)] = second
+  })
+
+  it('says in which row and column an import is wrong, and then changes nothing', async () => {
+    const [[field, value] = ['', '']] = invalid.filter(([, wrong]) => wrong !== undefined)
+    const headers = ['id', ...Object.keys(record.input.shape).map(labelOf)]
+    const row = (n: number, over: Values = {}) =>
+      headers.map((header) => cellFor(header, { ...valid(n), ...over }))
+    const file = await writeCsv(headers, [row(908), row(909, { [field]: value }), row(910)])
+    const answer = await importFile(file)
+    expect(answer.data).toMatchObject({ created: 0, failed: 1 })
+    expect(answer.data.errors.map((error) => [error.row, error.column])).toContainEqual([3, labelOf(field)])
+    expect((await list()).total).toBe(made.length)
+    const wrong = await call(caller(), job.rowsToCorrect, { params: { name: answer.data.error_file ?? '' } })
+    const good = await importFile(file, { good_rows_only: true })
+    expect(good.data).toMatchObject({ created: 2, failed: 1 })
+    // The wrong row alone, with its reason, which is left out when it comes again.
+    expect((await importFile(wrong.raw)).data).toMatchObject({
+      rows: 1,
+      created: 0,
+      failed: 1,
+      errors: answer.data.errors.map((error) => ({ ...error, row: 2 })),
+    })
+    const added = await newestIds(2)
+    const removed = (await call(caller(), record.removeMany, { body: { ids: added } })) as Answer<{
+      removed: number
+    }>
+    expect(removed.data).toEqual({ removed: 2 })
+  })
+
+  it('names a column that it does not know, and a file that is none', async () => {
+    const unknown = await importFile(await writeCsv(['id', 'Nonsense'], [['', 'x']]))
+    expect(unknown.data.errors).toContainEqual({ row: 1, column: 'Nonsense', message: 'Unknown column.' })
+    const missing = await call(caller(), record.import, { files: {}, body: {} })
+    expect(missing.refusal).toBe('common.file_missing')
+    const broken = await importFile(Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]))
+    expect(broken.refusal).toBe('common.workbook')
+  })
+}
+
+/** A value as people write it into a file. */
+function cellOf(record: WholeRecord, name: string, values: Values): string {
+  const value = values[name]
+  const schema = record.input.shape[name] as z.ZodType | undefined
+  const { control, columns } = (schema && controlOf(schema)) ?? {}
+  const money = (amount: number) => formatMoney({ amount, currency: String(values.currency ?? 'USD') })
+  if (value === null || value === undefined) return ''
+  if (columns) return tableText(value as Values[], columns, money)
+  if (typeof value === 'number' && control === 'money') return money(value)
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
