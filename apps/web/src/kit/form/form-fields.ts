@@ -1,11 +1,11 @@
 import { amountError, credentialErrors } from '@dropyard/contract/account/credential-rule'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import { parseMoney, scaleOf } from '@dropyard/contract/kit/money'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf, type RowFields } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { kitText } from '../kit-text.ts'
 import type { Translate } from '../lang.ts'
-import { isEmpty } from '../list/address.ts'
 
 /** What a form knows of its fields: read from the schema that the server checks as well. */
 
@@ -30,7 +30,7 @@ export function fieldsIn(schema: z.ZodType): Field[] {
       schema: field,
       control: controlOf(field) ?? plain,
       required: !nothing.success && !field.safeParse('').success,
-      clearable: nothing.success && isEmpty(nothing.data),
+      clearable: nothing.success && isBlank(nothing.data),
     }
   })
 }
@@ -84,7 +84,7 @@ export function problemOf(
   lang: Lang,
   { currency = 'USD', needed = false, offered = false }: Asked = {},
 ): string | undefined {
-  if (isEmpty(value)) {
+  if (isBlank(value)) {
     if (!field.required && !needed) return undefined
     const many = field.control.control === 'tags'
     const kind = chosen[field.control.control] ?? (offered ? (many ? 'some' : 'one') : undefined)

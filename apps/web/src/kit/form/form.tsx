@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Form as AntForm, type FormInstance } from 'antd'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
@@ -8,7 +9,6 @@ import type { DraftOf } from '../draft/drafts.ts'
 import { useFormDraft } from '../draft/use-draft.tsx'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
-import { isEmpty } from '../list/address.ts'
 import { useFieldLabel } from './field-labels.ts'
 import { type ControlOptions, FieldInput } from './form-controls.tsx'
 import { type Refetch, useEditConflict } from './form-edit-conflict.tsx'
@@ -192,7 +192,7 @@ export function SchemaField({ field, label, help, choices, spec = {} }: SchemaFi
                 spec.select ??
                 field.control.select,
             )
-            const missing = spec.neededToSend === true && isEmpty(value) && !keeps()
+            const missing = spec.neededToSend === true && isBlank(value) && !keeps()
             const problem =
               (missing ? t('missingToSend', { field: label }) : undefined) ??
               problemOf(field, value, label, t, lang, { currency, needed: wanted, offered }) ??

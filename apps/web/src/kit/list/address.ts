@@ -1,4 +1,5 @@
 import { pairs } from '@dropyard/contract/kit/encode'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { z } from 'zod'
 
 /** A list's filters, page and sort in the address: read by the endpoint's own schema, so that a link reopens them. */
@@ -39,15 +40,12 @@ export function writeAddress(schema: z.ZodType, values: Values, address: URLSear
   const next = new URLSearchParams(address)
   for (const name of Object.keys(shapeOf(schema))) next.delete(name)
   for (const [name, value] of Object.entries(values)) {
-    if (isEmpty(value) || value === defaults[name]) continue
+    if (isBlank(value) || value === defaults[name]) continue
     if (Array.isArray(value)) next.set(name, value.join(','))
     else for (const [key, text] of pairs({ [name]: value })) next.set(key, text)
   }
   return next
 }
-
-export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Names of the filters in use: everything but paging and sorting that differs from its default. */
 export function usedFilters(schema: z.ZodType, values: Values): string[] {
@@ -57,7 +55,7 @@ export function usedFilters(schema: z.ZodType, values: Values): string[] {
       name !== 'page' &&
       name !== 'per-page' &&
       name !== 'sort' &&
-      !isEmpty(values[name]) &&
+      !isBlank(values[name]) &&
       values[name] !== defaults[name],
   )
 }

@@ -1,16 +1,17 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import { Select } from 'antd'
 import { useCurrentUser } from '../current-user.ts'
 import { RangeInput } from '../form/date-input.tsx'
 import { FieldInput } from '../form/form-controls.tsx'
 import type { Field } from '../form/form-fields.ts'
 import { NamesSelect, NameText } from '../form/names-select.tsx'
-import { Picker, usePicked } from '../form/picker.tsx'
+import { Picker } from '../form/picker.tsx'
 import { useDebouncedValue } from '../form/use-debounced-value.ts'
 import { kitText } from '../kit-text.ts'
 import { listed, useT } from '../lang.ts'
+import { RefText } from '../value/ref-text.tsx'
 import { rangeDay } from '../value/zone-day.ts'
-import { isEmpty } from './address.ts'
 import type { ListFilter } from './list-types.ts'
 
 export type FilterValues = Record<string, unknown>
@@ -54,7 +55,7 @@ export function FilterInput<E extends AnyEndpoint>({
         className={inline ? 'inline-filter' : 'wide'}
         placeholder={inline ? label : t('select')}
         label={label}
-        value={isEmpty(value) ? null : String(value)}
+        value={isBlank(value) ? null : String(value)}
         onChange={(next) => set({ [name]: parsed(field, next) })}
       />
     )
@@ -76,7 +77,7 @@ export function FilterInput<E extends AnyEndpoint>({
         allowClear
         placeholder={inline ? label : t('select')}
         aria-label={label}
-        value={isEmpty(value) ? null : value === true ? '1' : value === false ? '0' : String(value)}
+        value={isBlank(value) ? null : value === true ? '1' : value === false ? '0' : String(value)}
         options={options}
         showSearch={options.length > 12 ? { optionFilterProp: 'label' } : false}
         onChange={(next: string | null | undefined) => set({ [name]: parsed(field, next ?? undefined) })}
@@ -146,7 +147,7 @@ const kindOf = (field: Field | undefined) => (field?.control.control === 'id' ? 
 
 /** What the schema makes of a value; undefined when it does not fit (yet). */
 function parsed(field: Field, value: unknown): unknown {
-  if (isEmpty(value)) return undefined
+  if (isBlank(value)) return undefined
   const result = field.schema.safeParse(value)
   return result.success ? result.data : undefined
 }
@@ -160,7 +161,8 @@ export function FilterValue<E extends AnyEndpoint>({
   const t = useT(kitText)
   const zone = useCurrentUser()?.timezone ?? 'UTC'
   const value = values[filter.name]
-  if (filter.select && !isEmpty(value)) return <PickedNames select={filter.select} value={value} />
+  if (filter.select && !isBlank(value))
+    return <RefText select={filter.select} ids={[value].flat().map(Number)} />
   if (filter.from) return <NameText from={filter.from} by={kindOf(field)} value={String(value)} />
   if (filter.until) return `${dayText(value, zone, false)} – ${dayText(values[filter.until], zone, true)}`
   if (value === true) return t('yes')
@@ -172,9 +174,3 @@ export function FilterValue<E extends AnyEndpoint>({
 
 const dayText = (value: unknown, zone: string, ends: boolean): string =>
   (typeof value === 'string' && rangeDay(value, zone, ends)) || '…'
-
-function PickedNames({ select, value }: { select: AnyEndpoint; value: unknown }) {
-  const ids = (Array.isArray(value) ? value : [value]).map(Number)
-  const names = usePicked(select, ids)
-  return names.length > 0 ? listed(names) : '…'
-}

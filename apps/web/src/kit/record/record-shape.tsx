@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { RecordText } from '@dropyard/contract/kit/record-endpoints'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
@@ -108,7 +109,7 @@ export function columnsOf<R extends RecordShape>(
       key: name,
       title: record.text[lang].fields[name] ?? name,
       cell: (row) =>
-        none && isEmpty((row as Values)[name]) ? <span className="soft">{none}</span> : drawn(row),
+        none && isBlank((row as Values)[name]) ? <span className="soft">{none}</span> : drawn(row),
       sort: record.sortable.includes(name),
       right: number,
       width: widthOf(known, name === record.label),
@@ -118,9 +119,6 @@ export function columnsOf<R extends RecordShape>(
     }
   })
 }
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A row whose several values are called as the form calls them to choose from. */
 function called(row: Values, name: string, choices: readonly FieldChoices[] | undefined): Values {
@@ -159,7 +157,7 @@ export function cellOf(
   row: Readonly<Record<string, unknown>>,
 ): ReactNode {
   const value = row[name]
-  if (isEmpty(value)) return <EmptyValue />
+  if (isBlank(value)) return <EmptyValue />
   const schema = (record.row.shape as Record<string, z.ZodType>)[name]
   const {
     control,
@@ -194,9 +192,10 @@ export function cellOf(
   if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
     return <MoneyText amount={value} currency={currency} />
   if (control === 'day' && typeof value === 'string') return <DayText day={value} />
-  if (control === 'id' && select && typeof value === 'number') return <RefText select={select()} id={value} />
+  if (control === 'id' && select && typeof value === 'number')
+    return <RefText select={select()} ids={[value]} />
   if (control === 'ids' && select && Array.isArray(value))
-    return value.map((id) => <RefText key={id} select={select()} id={Number(id)} />)
+    return <RefText select={select()} ids={value.map(Number)} />
   if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
   if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
   if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>

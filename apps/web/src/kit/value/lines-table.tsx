@@ -1,3 +1,4 @@
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { TableColumn, TableColumns } from '@dropyard/contract/kit/table'
 import type { ReactNode } from 'react'
 import { useLang } from '../lang.ts'
@@ -67,7 +68,7 @@ export function TableText({ columns, lines, currency }: TableTextProps) {
   const lang = useLang()
   if (lines.length === 0) return <EmptyValue />
   const shown = Object.entries(columns)
-    .filter(([name]) => lines.some((line) => !isNothing(line[name])))
+    .filter(([name]) => lines.some((line) => !isBlank(line[name])))
     .map(([name, { words, kind }]) => ({ name, title: words[lang], right: kind !== 'text' }))
   return (
     <LinesTable
@@ -86,10 +87,8 @@ export function linesBrief(columns: TableColumns, lines: readonly Line[]): strin
   return [String(line[first]), ...(more.length > 0 ? [`+${more.length}`] : [])].join(' ')
 }
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
-
 function cell(column: TableColumn | undefined, value: unknown, currency: string): ReactNode {
-  if (isNothing(value)) return undefined
+  if (isBlank(value)) return undefined
   if (typeof value !== 'number') return String(value)
   return column?.kind === 'money' ? (
     <MoneyText amount={value} currency={column.currency ?? currency} />

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { useData } from '../call/use-data.ts'
+import { listed } from '../lang.ts'
 import { LongText } from './value-text.tsx'
 
 interface Named {
@@ -8,11 +9,12 @@ interface Named {
   readonly children?: readonly Named[]
 }
 
-/** What a record is called whose id stands in a field, asked where such records are chosen; its number until then. */
-export function RefText({ select, id }: { select: AnyEndpoint; id: number }) {
-  const answer = useData(select, { query: { ids: [id] } } as never)
-  const name = nameIn((answer.data?.data ?? []) as readonly Named[], id)
-  return <LongText>{name ?? String(id)}</LongText>
+/** What records are called whose ids stand in a field, asked where such records are chosen; the number of one that is not told. */
+export function RefText({ select, ids }: { select: AnyEndpoint; ids: readonly number[] }) {
+  const { data, isError } = useData(select, { query: { ids } } as never)
+  if (!data && !isError) return '…'
+  const rows = (data?.data ?? []) as readonly Named[]
+  return <LongText>{listed(ids.map((id) => nameIn(rows, id) ?? String(id)))}</LongText>
 }
 
 /** Some are chosen from a tree. */

@@ -1,4 +1,5 @@
 import { documentName } from '@dropyard/contract/kit/document'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { RowFields } from '@dropyard/contract/kit/wire'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { ReactNode } from 'react'
@@ -64,14 +65,13 @@ function valueText(
   lang: 'en' | 'zh',
 ): ReactNode {
   const value = row[name]
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-    return undefined
+  if (isBlank(value)) return undefined
   const { control, words, select, currency = 'USD' } = controlOf(schema) ?? {}
   const word = more?.word?.(row) ?? words?.[String(value)]
   if (word?.tone) return <StatusTag tone={word.tone}>{word[lang]}</StatusTag>
   if (word) return word[lang]
   if (control === 'pictures') return <Pictures addresses={value as string[]} />
-  if (control === 'id' && select) return <RefText select={select()} id={Number(value)} />
+  if (control === 'id' && select) return <RefText select={select()} ids={[Number(value)]} />
   if (control === 'money') return <MoneyText amount={Number(value)} currency={currency} />
   if (control === 'day') return <DayText day={String(value)} />
   if (typeof value === 'boolean') return <FlagText value={value} />

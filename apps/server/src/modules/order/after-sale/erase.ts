@@ -7,10 +7,9 @@ import { afterSaleCase, afterSaleMessage } from './table.ts'
 /** What was written about a case and shown of it goes with a buyer who is erased; its amounts, pieces, steps and answer stay. */
 export async function eraseCases(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(afterSaleCase.orderId, its.orderIds)
-  const cases = await ctx.db.select({ id: afterSaleCase.id }).from(afterSaleCase).where(ofBuyer)
-  const ids = cases.map(({ id }) => id)
+  const cases = { table: afterSaleCase, where: ofBuyer }
+  const ids = await its.moved(ctx, afterSaleFlow.name, cases, ['answer', 'reason'])
   its.about('after-sale', ids)
-  await its.moves(ctx, afterSaleFlow.name, ids, ['answer', 'reason'])
   await its.blank(ctx, afterSaleMessage, inArray(afterSaleMessage.caseId, ids), { body: '', picture: '' })
   await its.blank(ctx, afterSaleCase, ofBuyer, { description: '', pictures: [], answer: '', refusal: '' })
 }

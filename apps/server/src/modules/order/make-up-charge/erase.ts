@@ -7,9 +7,7 @@ import { makeUpCharge } from './table.ts'
 /** What staff wrote as the reason of a charge, or of waiving it, goes with a buyer who is erased; weights and amounts stay. */
 export async function eraseReasons(ctx: Ctx, its: Erasure): Promise<void> {
   const ofBuyer = inArray(makeUpCharge.orderId, its.orderIds)
-  const charges = await ctx.db.select({ id: makeUpCharge.id }).from(makeUpCharge).where(ofBuyer)
-  const ids = charges.map(({ id }) => id)
-  await its.moves(ctx, makeUpFlow.name, ids, ['waive_reason'])
+  await its.moved(ctx, makeUpFlow.name, { table: makeUpCharge, where: ofBuyer }, ['waive_reason'])
   await its.blank(ctx, makeUpCharge, ofBuyer, { waiveReason: '' })
   await its.blank(ctx, makeUpCharge, and(ofBuyer, isNotNull(makeUpCharge.createdBy)), { reason: '' })
 }

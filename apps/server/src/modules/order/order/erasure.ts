@@ -66,14 +66,30 @@ export class Erasure {
     this.#records.set(record, [...(this.#records.get(record) ?? []), ...ids])
   }
 
-  /** What people typed when they moved rows of a flow: some of it stands in the history alone. */
-  async moves(ctx: Ctx, flow: string, ids: readonly number[], typed: readonly string[]): Promise<void> {
+  /**
+   * Rows of a workflow: what people typed when they moved them goes, too, as some of it stands in the history alone.
+   *
+   * @param typed names of what its actions ask for
+   * @returns the ids of the rows
+   */
+  async moved(
+    ctx: Ctx,
+    flow: string,
+    { table, where }: { table: PgTable & { id: AnyPgColumn }; where: SQL | undefined },
+    typed: readonly string[],
+  ): Promise<number[]> {
+    const found = await ctx.db
+      .select({ id: table.id })
+      .from(table as PgTable)
+      .where(where)
+    const ids = found.map(({ id }) => Number(id))
     this.about(flow, ids)
     const { rows } = await ctx.db.execute<{ said: string }>(sql`
       SELECT DISTINCT value #>> '{}' AS said FROM ${workflowMove} m, jsonb_each(m.input)
       WHERE m.flow = ${flow} AND m.record_id = ANY (${sql.param([...ids])}::bigint[]) AND m.action IS NOT NULL
         AND key = ANY (${sql.param([...typed])}::text[])`)
     this.said(rows)
+    return ids
   }
 
   /** Texts that somebody wrote about them: all that stand in a value, keys of objects aside. */

@@ -112,12 +112,22 @@ async function blankOrders(ctx: Ctx, orders: readonly OrderRecord[]): Promise<vo
       : [{ id: o.id, entityId: o.entityId, address, why: after.urgentWhy, blocked, check: addressCheck }]
   })
   if (changed.length === 0) return
-  await ctx.db.execute(sql`
-    UPDATE "order" o SET address = its.address, platform_address = NULL, buyer_name = '', buyer_email = '', buyer_remark = '', remark = '',
-      label_error = NULL, urgent_why = its.why, blocked = its.blocked, address_check = its."check",
-      version = o.version + 1, edited_version = o.version + 1, updated_at = ${ctx.now.toISOString()}::timestamptz
-    FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-      AS its (id bigint, address jsonb, why jsonb, blocked text, "check" text) WHERE o.id = its.id`)
+  const next = sql`${order.version} + 1`
+  await ctx.db
+    .update(order)
+    .set({
+      ...gone,
+      ...{
+        address: sql`its.address`,
+        urgentWhy: sql`its.why`,
+        blocked: sql`its.blocked`,
+        addressCheck: sql`its."check"`,
+      },
+      ...{ version: next, editedVersion: next, updatedAt: ctx.now },
+    })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      AS its (id bigint, address jsonb, why jsonb, blocked text, "check" text)`)
+    .where(sql`${order.id} = its.id`)
   await addEvents(ctx, changed, () => ({ kind: 'redacted' }))
 }
 

@@ -5,7 +5,7 @@ import {
   type One688Account,
   one688Account,
 } from '@dropyard/contract/purchasing/one688-account'
-import { Alert, Button, Input, Skeleton, Table } from 'antd'
+import { Alert, Button, Input, Table } from 'antd'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
@@ -13,10 +13,9 @@ import { invalidate, useData, useSave } from '../../../kit/call/use-data.ts'
 import { Can } from '../../../kit/can.tsx'
 import { SchemaForm } from '../../../kit/form/form.tsx'
 import { listed, useLang, useT } from '../../../kit/lang.ts'
+import { AnswerPage } from '../../../kit/page/answer-page.tsx'
 import { confirmDanger } from '../../../kit/page/confirm-danger.ts'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
-import { usePageName } from '../../../kit/page/page-name.ts'
-import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import { EmptyValue, WhenText } from '../../../kit/value/value-text.tsx'
@@ -25,18 +24,11 @@ import { accountWords } from './words.ts'
 
 /** The account under which offers of 1688 are looked up: its keys, whether it works, what it may do. */
 export function Page() {
-  const title = usePageName()
   const t = useT(accountWords)
   const answer = useData(one688Account.get, {})
-  const account = answer.data?.data
-  if (answer.isError) return <StateMessage title={t('failed')} onRetry={() => void answer.refetch()} />
   return (
-    <div className="one688-account">
-      <header className="page-head">
-        <h1>{title}</h1>
-      </header>
-      <p>{t('help')}</p>
-      {account ? (
+    <AnswerPage className="one688-account" help={t('help')} answer={answer}>
+      {({ data: account }) => (
         <>
           {account.state === 'lost' ? <Alert type="error" showIcon title={t('lost')} /> : null}
           {account.closed_hosts.length > 0 ? (
@@ -51,10 +43,8 @@ export function Page() {
           <Keys account={account} />
           {account.state === 'none' ? null : <Capabilities account={account} />}
         </>
-      ) : (
-        <Skeleton active title={false} paragraph={{ rows: 10 }} />
       )}
-    </div>
+    </AnswerPage>
   )
 }
 

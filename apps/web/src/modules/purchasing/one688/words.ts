@@ -64,7 +64,6 @@ export const words = text({
 
 /** Words of the account at 1688. */
 export const accountWords = text({
-  failed: ['Couldn’t load the account.', '账号加载失败。'],
   help: [
     'Offers of 1688 are looked up under this account. Create an app at open.1688.com, authorize it, and enter its keys here.',
     '系统使用此账号查询 1688 商品。请在 open.1688.com 创建应用并完成授权，然后在此填写密钥。',
