@@ -42,13 +42,7 @@ export const tiersOf = (quoted: Quotation, forms: Forms, code: string): Quotatio
  *
  * @param code of a variant; without one, what the tiers say
  */
-export function costAt(
-  quotation: Quotation,
-  forms: Forms,
-  wanted: number,
-  rates: Rates,
-  code?: string,
-): number | null {
+export function costAt(quotation: Quotation, forms: Forms, wanted: number, rates: Rates, code?: string) {
   const quoted = code === undefined ? quotation : { ...quotation, tiers: tiersOf(quotation, forms, code) }
   const quantity = Math.max(wanted, quoted.tiers[0]?.quantity ?? 1)
   const fees = feesPaid(forms, quoted.supplierId)

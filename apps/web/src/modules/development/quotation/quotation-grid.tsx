@@ -29,7 +29,6 @@ interface QuotationGridProps {
 /** What a piece costs in the warehouse at each quantity, supplier by supplier; the cheapest stands out. */
 export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGridProps) {
   const t = useT(words)
-  const lang = useLang()
   const [told, tell] = useState<QuotationRow>()
   const best = compared.quantities.map((_, at) =>
     Math.min(...compared.rows.flatMap((row) => row.costs[at] ?? Number.POSITIVE_INFINITY)),
@@ -37,7 +36,6 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
   const columns = [
     { name: 'supplier', title: t('supplier'), right: false },
     { name: 'score', title: t('score'), right: true, tip: t('scoreHelp') },
-    { name: 'state', title: t('status'), right: false },
     ...compared.quantities.map((count, at) => ({
       ...{ name: String(at), title: t('pieces', { count: counted(count) }), right: true, tip: t('landed') },
     })),
@@ -47,19 +45,12 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
   const wholeOf = (row: Compared) => rows.find(({ id }) => id === row.id)
   const cells: Readonly<Record<string, (row: Compared) => ReactNode>> = {
     supplier: (row) => (
-      <Supplied row={row} whole={wholeOf(row)} shared={compared.parts.length > 0} onTell={tell} />
+      <>
+        <Supplied row={row} whole={wholeOf(row)} shared={compared.parts.length > 0} onTell={tell} />
+        <Standing row={row} declined={wholeOf(row)?.decline_reason} />
+      </>
     ),
     score: ({ score }) => score ?? <span className="soft">{t('scoreNew')}</span>,
-    state: (row) => {
-      const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
-      const until = row.valid_until ? t('until', { day: longDay(row.valid_until, lang) }) : ''
-      return (
-        <>
-          <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>
-          <span className="soft quotation-more">{wholeOf(row)?.decline_reason || until}</span>
-        </>
-      )
-    },
     lead: ({ lead_days }) => (lead_days === null ? null : t('days', { count: lead_days })),
     tools: (row) => {
       const whole = wholeOf(row)
@@ -106,6 +97,20 @@ export function QuotationGrid({ compared, rows, actions, onEdit }: QuotationGrid
       ) : null}
       {told ? <QuotationVersions row={told} onClose={() => tell(undefined)} /> : null}
     </>
+  )
+}
+
+/** Where it stands, and until when or why. */
+function Standing({ row, declined }: { row: Compared; declined: string | undefined }) {
+  const t = useT(words)
+  const lang = useLang()
+  const [en, zh, tone] = quotationStates[row.state as keyof typeof quotationStates]
+  const until = row.valid_until ? t('until', { day: longDay(row.valid_until, lang) }) : ''
+  return (
+    <span className="quotation-more">
+      <StatusTag tone={tone}>{lang === 'en' ? en : zh}</StatusTag>
+      <span className="soft"> {declined || until}</span>
+    </span>
   )
 }
 

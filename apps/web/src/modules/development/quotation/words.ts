@@ -6,7 +6,6 @@ export const words = text({
   quotations: ['Supplier quotations', '供应商报价'],
   noQuotations: ['No quotations requested yet.', '尚未向供应商询价。'],
   supplier: ['Supplier', '供应商'],
-  status: ['Status', '状态'],
   pieces: ['{{count}} pcs', '{{count}} 件'],
   landed: [
     'CNY per item in the warehouse: price, tax, mold, freight and sample fee.',
