@@ -19,6 +19,8 @@ export interface Told {
   cancelled: Set<number>
   /** Cases that were opened, as they were told. */
   cases: Case[]
+  /** What has to happen and was not seen yet: it is chosen first, as chance alone may leave it out. */
+  missing: ReadonlySet<string>
 }
 
 export const toldNothing = (): Told => ({
@@ -29,6 +31,7 @@ export const toldNothing = (): Told => ({
   refunds: 0,
   cancelled: new Set(),
   cases: [],
+  missing: new Set(),
 })
 
 interface Case {
@@ -86,7 +89,9 @@ export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFi
   const chance = Math.random()
   if (chance < 0.06) await ask(under, 'clerk', erpOrder.ship, { orders: [{ id }] })
   else if (chance < 0.3) {
-    const pricing = pick(['free', 'free', 'free', 'shipping', 'full'])
+    const pricing = under.told.missing.has('sent again: full')
+      ? 'full'
+      : pick(['free', 'free', 'free', 'shipping', 'full'])
     await ask(under, 'clerk', redeliver.make, { id, cause: pick(['carrier', 'us']), pricing, lines: part })
   } else if (chance < 0.55) {
     const said = { reason: 'damaged', wish: 'refund', description: 'Crushed' }
@@ -98,10 +103,12 @@ export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFi
 /** A step of a case by either side, whether or not it may be taken now. */
 async function caseDeed(under: Under, { id, lines }: Case): Promise<void> {
   const amounts = lines.map(({ line_id, most }) => ({ line_id, amount: Math.ceil(most * Math.random()) }))
-  const terms = pick([
+  const offers = [
     { outcome: 'refund', amounts },
     { outcome: 'reissue', pricing: pick(['free', 'full']) },
-  ])
+  ]
+  const unseen = offers.filter(({ outcome }) => under.told.missing.has(`settled: ${outcome}`))
+  const terms = pick(unseen.length > 0 ? unseen : offers)
   const step = pick(['offer', 'offer', 'agree', 'accept', 'accept', 'accept', 'decline', 'withdraw'] as const)
   const input = {
     offer: { terms, cause: 'carrier' },
