@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RoleCode } from './account/seeded-role.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { Lang, Pair } from './kit/text.ts'
@@ -16,9 +16,10 @@ export interface Manifest {
   /** What staff may read beside what they may call: names the permissions that fields ask for (`seenBy`). */
   readonly rights?: Readonly<Record<PermissionPattern, Pair>>
   /** Who may do what by default: `order:list`, or all of a kind, `order:*`. `staff` and `merchant` stand for every role of theirs. */
-  readonly roles?: Readonly<Record<PermissionPattern, readonly (RoleCode | 'staff' | 'merchant')[]>>
+  readonly roles?: Readonly<Record<PermissionPattern, Roles>>
 }
 
+type Roles = readonly (RoleCode | 'staff' | 'merchant')[]
 type PermissionPattern = `${string}:${string}`
 
 /** One view of a page: of one kind of person, or one that a parameter names. */
@@ -60,4 +61,38 @@ interface MenuDetails {
   readonly resources?: readonly string[]
   /** Reached from elsewhere (the cart icon); never in the tree. */
   readonly hidden?: true
+}
+
+interface Listed {
+  readonly name: string
+  readonly list: AnyEndpoint
+  readonly text: Readonly<Record<Lang, { readonly title: string }>>
+}
+
+/** The page of a record: its place in the menu, or its name among the lists of a page (`of`). */
+interface RecordsPage<Of extends string> {
+  readonly menu?: MenuPlace
+  readonly of?: Of
+  /** Roles that may do everything with the record by default. */
+  readonly all?: Roles
+}
+
+/** The manifest of a record that has one page, and roles that may do everything with it. */
+export function recordManifest<
+  R extends Listed,
+  const P extends `/${string}`,
+  const Of extends string = never,
+>(record: R, path: P, { menu, of, all }: RecordsPage<Of>) {
+  const page = { path, record, ...(menu ? { menu } : {}), ...(of ? { own: { of: z.literal(of) } } : {}) }
+  return {
+    pages: [page] as unknown as readonly [OnePage<R, P, Of>],
+    roles: all ? { [`${record.name}:*`]: all } : {},
+  } satisfies Manifest
+}
+
+interface OnePage<R extends Listed, P extends `/${string}`, Of extends string> {
+  readonly path: P
+  readonly record: R
+  readonly menu?: MenuPlace
+  readonly own: [Of] extends [never] ? Record<never, never> : { readonly of: z.ZodLiteral<Of> }
 }

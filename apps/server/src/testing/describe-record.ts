@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts'
 import { describeSheets, filesOf } from './describe-sheets.ts'
 import { peopleFor } from './record-people.ts'
-import { guessed, refused, switches } from './record-values.ts'
+import { blankOf, guessed, refused, switches, withinSpan } from './record-values.ts'
 
 /** One suite for every record: what each of its nine endpoints promises, through the door. */
 
@@ -132,7 +132,7 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
     const filters = Object.keys(record.filter).filter((name) => one.filters?.[name] !== 'elsewhere')
     it.each(filters)('filters by %s', async (name) => {
       const given = one.filters?.[name]
-      const special = given === 'elsewhere' ? undefined : given
+      const special = given === 'elsewhere' ? undefined : (given ?? withinSpan(record, name, made))
       const sample = made.find((row) => row[name] !== null && row[name] !== undefined)
       const value = special?.value ?? sample?.[name]
       const finds = special?.finds ?? ((row: Row) => row[name] === value)
@@ -193,11 +193,34 @@ export function describeRecord<R, P = undefined>(typed: R, said: RecordCase<P> =
       },
     )
 
-    it.each(Object.entries(record.spans))('refuses %s before %s', async (last, first) => {
+    it.each(Object.entries(record.rules.spans))('refuses %s before %s', async (last, first) => {
       const schema = record.input.shape[last] as z.ZodType | undefined
       const isDay = schema && controlOf(schema)?.control === 'day'
       const turned = isDay ? { [first]: '2031-05-02', [last]: '2031-05-01' } : { [first]: 2, [last]: 1 }
       expect(Object.keys((await create(900, turned)).fields)).toEqual([last])
+    })
+
+    const { either, needed } = record.rules
+    it.runIf(either)(
+      'refuses several of those of which one is given, and none where one must be',
+      async () => {
+        const of = either?.of ?? []
+        const givenBy = (name: string): Values => {
+          const found = made.find((row) => row[name] !== null && row[name] !== false)
+          expect(found, `valid() gives no row with ${name}`).toBeDefined()
+          return { [name]: found?.[name] }
+        }
+        const both = Object.assign({}, ...of.map(givenBy)) as Values
+        expect(Object.keys((await create(900, both)).fields)).toEqual(of)
+        const nothing = Object.fromEntries(of.map((name) => [name, blankOf(record, name)]))
+        const answer = await create(900, nothing)
+        if (!either?.none) expect(Object.keys(answer.fields)).toEqual(of)
+      },
+    )
+
+    it.each(Object.entries(needed))('wants %s while %o', async (name, condition) => {
+      const answer = await create(900, { ...condition, [name]: blankOf(record, name) })
+      expect(Object.keys(answer.fields)).toEqual([name])
     })
 
     describeSheets({

@@ -87,6 +87,23 @@ export const switches = (record: WholeRecord): string[] =>
     return control === 'flag' || (control === 'choice' && choices.length > 1) ? [name] : []
   })
 
+/** Nothing, as a field takes it. */
+export const blankOf = (record: WholeRecord, name: string): unknown => {
+  const schema = (record.input.shape as unknown as Record<string, z.ZodType>)[name]
+  return [null, '', [], false].find((one) => schema?.safeParse(one).success)
+}
+
+/** A day for a filter by a span, and the rows whose span holds it; nothing for other filters. */
+export function withinSpan({ rules }: WholeRecord, filter: string, made: readonly Values[]) {
+  const last = rules.within[filter]
+  const first = last && rules.spans[last]
+  const value = first && made[Math.floor(made.length / 2)]?.[first]
+  if (!first) return undefined
+  const finds = (row: Values) =>
+    String(row[first]) <= String(value) && (row[last] === null || String(row[last]) >= String(value))
+  return { value, finds }
+}
+
 /** What a field may refuse: nothing given, no form of it, a script for an address, and what lies beyond its limits. */
 function mistakes({ control, max, min = 0 }: Control): unknown[] {
   if (several.has(control)) return []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Levels of merchant companies: what each gives, and what it takes to reach it. Amounts in US cents. */
 export const rank = record({
@@ -70,7 +70,4 @@ export const rank = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/rankList', record: rank, menu: [241, 'system-money', 10, 'SafetyOutlined'] }],
-    roles: { 'rank:*': ['finance'] },
-  }) satisfies Manifest
+  recordManifest(rank, '/rankList', { menu: [241, 'system-money', 10, 'SafetyOutlined'], all: ['finance'] })

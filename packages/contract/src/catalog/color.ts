@@ -3,7 +3,7 @@ import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { read } from '../kit/wire-read.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Colors that goods come in: their names, and what they look like. */
 
@@ -51,7 +51,7 @@ export const color = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/colors', record: color, menu: [228, 'system-catalog', 80, 'BgColorsOutlined'] }],
-    roles: { 'color:*': ['product-developer', 'designer'] },
-  }) satisfies Manifest
+  recordManifest(color, '/colors', {
+    menu: [228, 'system-catalog', 80, 'BgColorsOutlined'],
+    all: ['product-developer', 'designer'],
+  })

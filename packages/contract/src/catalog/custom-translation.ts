@@ -1,6 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { type StoreLanguage, storeLanguageCodes } from '../store/languages.ts'
 
 /** A glossary: what a word or phrase is called in each language that products are sold in. */
@@ -52,13 +52,7 @@ export const customTranslation = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/translations',
-        record: customTranslation,
-        menu: [229, 'system-catalog', 90, 'GlobalOutlined'],
-      },
-    ],
-    roles: { 'custom-translation:*': ['product-developer', 'copywriter'] },
-  }) satisfies Manifest
+  recordManifest(customTranslation, '/translations', {
+    menu: [229, 'system-catalog', 90, 'GlobalOutlined'],
+    all: ['product-developer', 'copywriter'],
+  })

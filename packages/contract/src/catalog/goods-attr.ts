@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { table } from '../kit/table.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /**
  * The axes that variants of products differ by, such as size, with their values in order. They are offered where a product gets
@@ -87,9 +87,7 @@ export const goodsAttrValue = {
 }
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/goodsAttr', record: goodsAttr, menu: [225, 'system-catalog', 50, 'PartitionOutlined'] },
-    ],
-    roles: { 'goods-attr:*': ['product-developer'] },
-  }) satisfies Manifest
+  recordManifest(goodsAttr, '/goodsAttr', {
+    menu: [225, 'system-catalog', 50, 'PartitionOutlined'],
+    all: ['product-developer'],
+  })

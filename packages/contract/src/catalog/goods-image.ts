@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { chooseGoods } from './goods.ts'
 import { imageGroupNames, imageGroups, licenceNames } from './goods-edit.ts'
 
@@ -102,7 +102,4 @@ export const imageCalls = {
   }),
 }
 
-export const manifest = () =>
-  ({
-    pages: [{ path: '/goodsLibrary', record: goodsImage, own: { of: z.literal('images') } }],
-  }) satisfies Manifest
+export const manifest = () => recordManifest(goodsImage, '/goodsLibrary', { of: 'images' })

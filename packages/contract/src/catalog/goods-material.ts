@@ -1,6 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** What goods are made of, as buyers read it and as customs asks for it. */
 export const goodsMaterial = record({
@@ -33,13 +33,7 @@ export const goodsMaterial = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/materials',
-        record: goodsMaterial,
-        menu: [227, 'system-catalog', 70, 'ExperimentOutlined'],
-      },
-    ],
-    roles: { 'goods-material:*': ['product-developer'] },
-  }) satisfies Manifest
+  recordManifest(goodsMaterial, '/materials', {
+    menu: [227, 'system-catalog', 70, 'ExperimentOutlined'],
+    all: ['product-developer'],
+  })

@@ -4,7 +4,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Several SKUs sold as one: what the set costs, and how many can be put together. */
 
@@ -165,9 +165,7 @@ export const goodsSetErrors = errors('goods-set', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/productsSetList', record: goodsSet, menu: [222, 'system-catalog', 20, 'GroupOutlined'] },
-    ],
-    roles: { 'goods-set:*': ['product-developer'] },
-  }) satisfies Manifest
+  recordManifest(goodsSet, '/productsSetList', {
+    menu: [222, 'system-catalog', 20, 'GroupOutlined'],
+    all: ['product-developer'],
+  })

@@ -1,6 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** What goods are counted in when they are bought and packed: pieces, pairs, dozens. */
 export const goodsUnit = record({
@@ -10,7 +10,7 @@ export const goodsUnit = record({
   one: ['unit', '计量单位'],
   empty: ['No units yet', '暂无计量单位'],
   fields: {
-    code: [wire.line(20), 'Code', '代码', { half: true, help: ['Such as pcs.', '例如 pcs。'] }],
+    code: [wire.line(20), 'Code', '代码', { half: true, such: 'pcs' }],
     pieces: [
       wire.int({ min: 1, max: 100_000 }).default(1),
       'Items',
@@ -31,13 +31,7 @@ export const goodsUnit = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/goodsUnit',
-        record: goodsUnit,
-        menu: [226, 'system-catalog', 60, 'DatabaseOutlined'],
-      },
-    ],
-    roles: { 'goods-unit:*': ['product-developer', 'buyer'] },
-  }) satisfies Manifest
+  recordManifest(goodsUnit, '/goodsUnit', {
+    menu: [226, 'system-catalog', 60, 'DatabaseOutlined'],
+    all: ['product-developer', 'buyer'],
+  })

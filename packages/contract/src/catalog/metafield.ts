@@ -57,6 +57,7 @@ export const metafield = record({
       'Choices',
       '选项',
       {
+        needed: { type: 'choice' },
         help: [
           'For the type Choice: one after the other, with Enter.',
           '类型为“单选”时填写，按回车逐个添加。',
@@ -125,7 +126,6 @@ export const metafieldErrors = errors('metafield', {
     en: '{{count}} {{count|product uses|products use}} this type. Clear the values first, or add another attribute.',
     zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',
   },
-  choices: { en: 'Add at least one choice.', zh: '请至少填写一个选项。' },
   number: { en: '{{name}} must be a number.', zh: '“{{name}}”须填写数字。' },
   date: { en: '{{name}} must be a date, such as 2026-11-21.', zh: '“{{name}}”须填写日期，例如 2026-11-21。' },
   choice: { en: '{{name}} must be one of: {{choices}}.', zh: '“{{name}}”须为以下之一：{{choices}}。' },

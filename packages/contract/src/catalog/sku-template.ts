@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** How the codes of new SKUs are made: a prefix, a date, a number that counts on. */
 
@@ -93,9 +93,7 @@ export const skuTemplateErrors = errors('sku-template', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/skuTemplates', record: skuTemplate, menu: [224, 'system-catalog', 40, 'BarcodeOutlined'] },
-    ],
-    roles: { 'sku-template:*': ['product-developer'] },
-  }) satisfies Manifest
+  recordManifest(skuTemplate, '/skuTemplates', {
+    menu: [224, 'system-catalog', 40, 'BarcodeOutlined'],
+    all: ['product-developer'],
+  })

@@ -2,7 +2,7 @@ import { role } from '../account/role.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** How much the holders of a role may invest in one product, in CNY fen. A role without a limit may invest any amount. */
 
@@ -44,6 +44,4 @@ export const investLimitErrors = errors('invest-limit', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/investLimits', record: investLimit, menu: [181, 'development', 95, 'DollarOutlined'] }],
-  }) satisfies Manifest
+  recordManifest(investLimit, '/investLimits', { menu: [181, 'development', 95, 'DollarOutlined'] })

@@ -3,7 +3,7 @@ import { checkRows } from '../catalog/quality-check.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** What products of a category, and of those below it, are tested for; without one, the standard checks. */
 export const testTemplate = record({
@@ -36,13 +36,7 @@ export const templateErrors = errors('test-template', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/testTemplates',
-        record: testTemplate,
-        menu: [183, 'development', 95, 'CheckSquareOutlined'],
-      },
-    ],
-    roles: { 'test-template:*': ['product-developer', 'sampler'] },
-  }) satisfies Manifest
+  recordManifest(testTemplate, '/testTemplates', {
+    menu: [183, 'development', 95, 'CheckSquareOutlined'],
+    all: ['product-developer', 'sampler'],
+  })

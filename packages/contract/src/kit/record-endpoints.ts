@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { importEndpoint } from './imports.ts'
 import { sortBy } from './page.ts'
+import type { RecordRules } from './record-rules.ts'
 import type { RowActions } from './row-actions.ts'
 import { joinWords, type Text, type Words, withinSentence } from './text.ts'
 import * as wire from './wire.ts'
@@ -107,8 +108,10 @@ interface RecordShapes<
   known?: readonly (keyof Row & string)[]
   /** Fields whose name stands beside them, and where. */
   named: Readonly<Record<string, string>>
-  /** Ends of spans, and the fields with which those begin. */
-  spans: Readonly<Record<string, string>>
+  /** What its fields owe each other. */
+  rules: RecordRules
+  /** Values as people write them, by field. */
+  such: Readonly<Record<string, string>>
   /** Fields that take half of a line of the form. */
   half: readonly string[]
   flow?: Workflow | undefined

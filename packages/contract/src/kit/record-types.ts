@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tabCount } from './page.ts'
 import type { PageWords, Verb } from './record-endpoints.ts'
+import type { Condition, Either } from './record-rules.ts'
 import type { TaskFilter, TaskOptions, TaskRow } from './tasks.ts'
 import type { Pair } from './text.ts'
 import type { Wire, WordedValue } from './wire.ts'
@@ -25,6 +26,10 @@ export interface FieldMore {
   named?: true
   /** The end of a span: the field of days or of numbers with which it begins. */
   from?: string
+  /** Must be given while another field has this value: `{ status: 'blocked' }`. */
+  needed?: Condition
+  /** A value as people write it: shown in the empty field, and below it where it has no help of its own. */
+  such?: string
   /** Takes half of a line of the form. */
   half?: true
   /** Never reaches a log or the audit trail as it was given. */
@@ -34,10 +39,15 @@ export interface FieldMore {
 /** What a field holds, and what it is called. */
 export type Field = readonly [schema: z.ZodType, en: string, zh: string, more?: FieldMore]
 export type Fields = Readonly<Record<string, Field>>
+/** A filter with words of its own; `within`: by a day that lies in the span with this end. */
+export type FilterField = readonly [
+  schema: z.ZodType,
+  en: string,
+  zh: string,
+  more?: { readonly within?: string },
+]
 /** A filter by a field needs no words of its own. */
-export type Filters = Readonly<
-  Record<string, z.ZodType | readonly [schema: z.ZodType, en: string, zh: string]>
->
+export type Filters = Readonly<Record<string, z.ZodType | FilterField>>
 
 export type Is<F, O extends Only> = F extends readonly [unknown, unknown, unknown, { only: O }] ? true : false
 export type SchemaIn<F> = F extends readonly [infer S extends z.ZodType, ...unknown[]] ? S : never
@@ -49,7 +59,7 @@ export type NameOf<K extends string> = K extends `${infer Base}_id` ? `${Base}_n
 export type NamesIn<F> = {
   [K in keyof F & string as F[K] extends readonly [unknown, unknown, unknown, { named: true }]
     ? NameOf<K>
-    : never]: z.ZodString
+    : never]: null extends z.output<SchemaOut<F[K]>> ? z.ZodNullable<z.ZodString> : z.ZodString
 }
 export type FieldsOut<F> = {
   [K in keyof F as Is<F[K], 'input' | 'made'> extends true ? never : K]: SchemaOut<F[K]>
@@ -152,6 +162,8 @@ export interface Declaration<
   says?: Partial<Record<PageWords, Pair>>
   /** `id` and `version` are added. */
   fields: F
+  /** Of these fields exactly one is given; with `none` at most one. */
+  either?: Either<keyof NoInfer<F> & string>
   /** A list that is not looked through by words, such as a log. */
   search?: false
   /** Filters beside `search`: by a field, or by something of their own with its words. */

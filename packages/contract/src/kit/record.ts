@@ -9,7 +9,9 @@ import {
   day,
   type ExtOf,
   type Field,
+  type FieldMore,
   type Fields,
+  type FilterField,
   type FilterOf,
   type Filters,
   flowDetail,
@@ -25,7 +27,7 @@ import {
   type VersionOf,
 } from './record-types.ts'
 import { taskFields, taskFilters } from './tasks.ts'
-import type { Lang, Pair } from './text.ts'
+import { fill, type Lang, type Pair } from './text.ts'
 import * as wire from './wire.ts'
 import { controlOf, type Wire } from './wire.ts'
 
@@ -47,7 +49,7 @@ export function record<
   Detail extends z.ZodRawShape | undefined = undefined,
   const Fixed extends true | undefined = undefined,
 >(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>) {
-  const { title, one, empty, says = {}, fields: own, filter: by, endpoints, ...rest } = d
+  const { title, one, empty, says = {}, fields: own, filter: by, endpoints, either, ...rest } = d
   const { flow, days, name = flow?.name, path = flow?.path } = d
   if (name === undefined || path === undefined) throw new Error(`${one[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
@@ -68,13 +70,16 @@ export function record<
         .filter(([, [, , , more]]) => (more?.only ?? (part === 'made' ? 'row' : part)) === part)
         .map(([name, [schema, , , more]]) => [name, (part === 'row' ? more?.row : undefined) ?? schema]),
     )
-  const named = Object.fromEntries(
-    fields.flatMap(([name, [, , , more]]) => (more?.named ? [[name, nameOf(name)]] : [])),
-  )
+  const said = <K extends keyof FieldMore>(what: K) => saidOf(fields, what)
+  const named = mapped(said('named'), (_, name) => nameOf(name))
   const row = {
     ...(d.fixed ? {} : { version: wire.int() }),
     ...shape('row'),
-    ...Object.fromEntries(Object.values(named).map((name) => [name, z.string()])),
+    ...Object.fromEntries(
+      fields.flatMap(([name, [schema, , , more]]) =>
+        more?.named ? [[nameOf(name), namedBy(more.row ?? schema)]] : [],
+      ),
+    ),
     ...(flow ? { actions } : {}),
   }
   const words = (lang: Lang) =>
@@ -85,11 +90,10 @@ export function record<
       name,
       path,
       named,
-      spans: Object.fromEntries(
-        fields.flatMap(([name, [, , , more]]) => (more?.from ? [[name, more.from]] : [])),
-      ),
-      half: fields.flatMap(([name, [, , , more]]) => (more?.half ? [name] : [])),
-      secrets: fields.flatMap(([name, [, , , more]]) => (more?.secret ? [name] : [])),
+      rules: { spans: said('from'), either, needed: said('needed'), within: withinOf(filters) },
+      such: said('such'),
+      half: Object.keys(said('half')),
+      secrets: Object.keys(said('secret')),
       row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed>>,
       input: shape('input') as unknown as Shape<InputOf<F>>,
       filter: Object.fromEntries(
@@ -119,8 +123,27 @@ function stateOf<W extends AnyFlow>(flow: W): Wire<StateIn<W>> {
 /** Where the name of a field's value stands in a row. */
 const nameOf = (field: string): string => `${field.replace(/_id$/, '')}_name`
 
-const isField = (filter: Filters[string]): filter is readonly [z.ZodType, string, string] =>
-  Array.isArray(filter)
+/** The name of what may be nobody may be none. */
+const namedBy = (schema: z.ZodType) => (schema.safeParse(null).success ? z.string().nullable() : z.string())
+
+/** What fields say of themselves beside their schema and their words, by field. */
+const saidOf = <K extends keyof FieldMore>(
+  fields: readonly (readonly [string, Field])[],
+  what: K,
+): Record<string, NonNullable<FieldMore[K]>> =>
+  Object.fromEntries(
+    fields.flatMap(([name, [, , , more]]) => {
+      const one = more?.[what]
+      return one === undefined ? [] : [[name, one]]
+    }),
+  )
+
+const withinOf = (filters: readonly (readonly [string, Filters[string]])[]): Record<string, string> =>
+  Object.fromEntries(
+    filters.flatMap(([name, one]) => (isField(one) && one[3]?.within ? [[name, one[3].within]] : [])),
+  )
+
+const isField = (filter: Filters[string]): filter is FilterField => Array.isArray(filter)
 
 function textOf(
   own: { title: Pair; one: Pair; empty: Pair | undefined; says: Partial<Record<PageWords, Pair>> },
@@ -135,10 +158,7 @@ function textOf(
     const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words
     return words ? [[name, mapped(words, ({ [lang]: word }) => word)] as const] : []
   })
-  const said = (what: 'help' | 'none'): Record<string, string> =>
-    Object.fromEntries(
-      fields.flatMap(([name, [, , , more]]) => (more?.[what] ? [[name, more[what][at]]] : [])),
-    )
+  const such = mapped(saidOf(fields, 'such'), (value) => fill(suchAs[lang], { value }))
   return {
     title: own.title[at],
     one: own.one[at],
@@ -146,13 +166,15 @@ function textOf(
     says: mapped(own.says, (pair) => pair[at]),
     fields: Object.fromEntries([...named, ...fields].map(([name, field]) => [name, field[1 + at]])),
     choices: Object.fromEntries(worded),
-    help: said('help'),
-    none: said('none'),
+    help: { ...such, ...mapped(saidOf(fields, 'help'), (pair) => pair[at]) },
+    none: mapped(saidOf(fields, 'none'), (pair) => pair[at]),
   }
 }
 
-const mapped = <T, U>(of: Readonly<Record<string, T>>, to: (one: T) => U): Record<string, U> =>
-  Object.fromEntries(Object.entries(of).map(([key, one]) => [key, to(one)]))
+const suchAs = { en: 'Such as {{value}}.', zh: '例如 {{value}}。' } as const
+
+const mapped = <T, U>(of: Readonly<Record<string, T>>, to: (one: T, key: string) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(of).map(([key, one]) => [key, to(one, key)]))
 
 /** The record of a declaration. */
 type Made<

@@ -1,6 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Carriers, and what they are called elsewhere. */
 export const carrier = record({
@@ -53,7 +53,7 @@ export const carrier = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/carriers', record: carrier, menu: [198, 'system-logistics', 50, 'CarOutlined'] }],
-    roles: { 'carriers-express:*': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(carrier, '/carriers', {
+    menu: [198, 'system-logistics', 50, 'CarOutlined'],
+    all: ['order-clerk'],
+  })

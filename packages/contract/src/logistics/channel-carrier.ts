@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { carrierService } from './carrier-account.ts'
 import { expressChannel } from './express-channel.ts'
 import { numberPool } from './number-pool.ts'
@@ -28,13 +27,13 @@ export const channelCarrier = record({
       wire.maybe(wire.ref(() => carrierService.select)),
       'Carrier service',
       '物流商服务',
-      { help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
+      { named: true, help: ['Empty: we print our own label.', '不填则打印自有面单。'] },
     ],
     pool_id: [
       wire.maybe(wire.ref(() => numberPool.select)),
       'Number pool',
       '运单号池',
-      { help: ['For our own labels.', '用于自有面单。'] },
+      { named: true, help: ['For our own labels.', '用于自有面单。'] },
     ],
     own: [
       wire.flag.default(false),
@@ -58,23 +57,18 @@ export const channelCarrier = record({
         ],
       },
     ],
-    service_name: [wire.nullable(wire.line(200)), 'Carrier service', '物流商服务', { only: 'row' }],
     account_name: [wire.nullable(wire.line(60)), 'Account', '账号', { only: 'row' }],
-    pool_name: [wire.nullable(wire.line(60)), 'Number pool', '运单号池', { only: 'row' }],
   },
+  either: { of: ['service_id', 'pool_id', 'own'] },
   filter: {},
   sortable: ['channel_id'],
   order: 'channel_id',
   label: 'channel_name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
-  columns: ['channel_id', 'account_name', 'service_name', 'pool_name', 'own', 'auto'],
+  columns: ['channel_id', 'account_name', 'service_id', 'pool_id', 'own', 'auto'],
 })
 
 export const channelCarrierErrors = errors('channel-carrier', {
-  one: {
-    en: 'Choose a carrier service, a number pool or our own delivery, one of the three.',
-    zh: '请在物流商服务、运单号池、自有配送中选择一项。',
-  },
   unset: {
     en: 'Set the channel’s carriage: its carrier gives the numbers, and neither a service nor a number pool is set',
     zh: '请设置渠道承运：该物流商自行分配运单号，但渠道未设置物流商服务或运单号池',
@@ -82,7 +76,4 @@ export const channelCarrierErrors = errors('channel-carrier', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/carrierAccounts', record: channelCarrier, own: { of: z.literal('channels') } }],
-    roles: { 'channel-carrier:*': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(channelCarrier, '/carrierAccounts', { of: 'channels', all: ['order-clerk'] })

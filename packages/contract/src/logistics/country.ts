@@ -84,7 +84,6 @@ export const countryRecord = {
 }
 
 export const countryErrors = errors('country', {
-  unknown: { en: 'This isn’t a country code, such as DE.', zh: '国家代码无效，例如 DE。' },
   code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
   iso: { en: 'Countries of ISO 3166 stay.', zh: 'ISO 3166 国家不可删除。' },
 })

@@ -132,7 +132,7 @@ export const dutyRule = record({
     /** Rules for a destination. */
     country: [country.optional(), 'Destination', '目的国'],
     /** Rules that hold on a day. */
-    day: [wire.day.optional(), 'Valid on', '有效日期'],
+    day: [wire.day.optional(), 'Valid on', '有效日期', { within: 'valid_until' }],
     kind: kind.optional(),
   },
   sortable: ['sort', 'code', 'valid_from', 'valid_until'],

@@ -2,7 +2,7 @@ import { shippingAttributeList } from '../catalog/shipping-attribute.ts'
 import { countries } from '../kit/country.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 import { express } from './express.ts'
 import { expressChannel } from './express-channel.ts'
@@ -28,6 +28,7 @@ export const expressRule = record({
       '物流方式',
       {
         half: true,
+        named: true,
         help: [
           'Parcels with a manually chosen channel or one set by the merchant’s rule keep it.',
           '手动选择或由商户物流规则选定渠道的包裹不受影响。',
@@ -38,7 +39,7 @@ export const expressRule = record({
       wire.maybe(wire.ref(() => warehouse.select)),
       'Warehouse',
       '仓库',
-      { half: true, help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
+      { half: true, named: true, help: ['Empty: from every warehouse.', '不填即所有仓库。'] },
     ],
     countries: [
       countries.default([]),
@@ -55,7 +56,7 @@ export const expressRule = record({
     ],
     grams_min: [grams, 'Weight from (g)', '重量下限（g）', { half: true }],
     grams_max: [grams, 'Weight to (g)', '重量上限（g）', { half: true, from: 'grams_min' }],
-    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { half: true }],
+    channel_id: [wire.ref(() => expressChannel.select), 'Channel', '渠道', { half: true, named: true }],
     sort: [
       wire.int({ min: 0, max: 10_000 }).default(100),
       'Priority',
@@ -69,9 +70,6 @@ export const expressRule = record({
       },
     ],
     status: [wire.inUse.default('active'), 'Status', '状态', { half: true }],
-    express_name: [wire.line(100), 'Shipping method', '物流方式', { only: 'row' }],
-    warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
-    channel_name: [wire.line(100), 'Channel', '渠道', { only: 'row' }],
   },
   filter: {
     express_id: wire.ref(() => express.select).optional(),
@@ -81,22 +79,11 @@ export const expressRule = record({
   sortable: ['sort', 'name'],
   order: 'sort',
   label: 'name',
-  columns: [
-    'sort',
-    'name',
-    'express_name',
-    'channel_name',
-    'warehouse_name',
-    'countries',
-    'attributes',
-    'status',
-  ],
+  columns: ['sort', 'name', 'express_id', 'channel_id', 'warehouse_id', 'countries', 'attributes', 'status'],
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/expressRules', record: expressRule, menu: [57, 'system-logistics', 30, 'PartitionOutlined'] },
-    ],
-    roles: { 'express-rule:*': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(expressRule, '/expressRules', {
+    menu: [57, 'system-logistics', 30, 'PartitionOutlined'],
+    all: ['order-clerk'],
+  })

@@ -1,6 +1,6 @@
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** What merchants buy: a kind of delivery, whichever channel carries it. */
 
@@ -54,9 +54,7 @@ export const express = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/expressList', record: express, menu: [194, 'system-logistics', 20, 'ThunderboltOutlined'] },
-    ],
-    roles: { 'express:*': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(express, '/expressList', {
+    menu: [194, 'system-logistics', 20, 'ThunderboltOutlined'],
+    all: ['order-clerk'],
+  })

@@ -1,7 +1,7 @@
 import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { isIossNumber } from './duty-rule/duty.ts'
 
 /** A company's IOSS numbers: with one, VAT of EU parcels up to 150 EUR is paid in its own return. */
@@ -36,6 +36,7 @@ export const ioss = record({
       '税号',
       {
         half: true,
+        such: 'IM0000000000',
         help: [
           'IM and ten digits, as your intermediary gave it to you.',
           'IM 加 10 位数字，由您的税务代理提供。',
@@ -66,7 +67,7 @@ export const ioss = record({
   filter: {
     is_default: wire.flag.optional(),
     /** Numbers that are valid on a day. */
-    day: [wire.day.optional(), 'Valid on', '有效日期'],
+    day: [wire.day.optional(), 'Valid on', '有效日期', { within: 'valid_to' }],
   },
   sortable: ['name', 'number', 'valid_from'],
   chosenBy: 'signed-in',
@@ -74,7 +75,4 @@ export const ioss = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/iossList', record: ioss, menu: [52, 'settings', 30, 'IdcardOutlined'] }],
-    roles: { 'ioss:*': ['merchant'] },
-  }) satisfies Manifest
+  recordManifest(ioss, '/iossList', { menu: [52, 'settings', 30, 'IdcardOutlined'], all: ['merchant'] })

@@ -5,7 +5,7 @@ import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import { allowed, rowActions } from '../kit/row-actions.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { express } from './express.ts'
 
 /** Who carries the last leg, with a tracking number of its own, and which express options it belongs to. */
@@ -81,9 +81,7 @@ export const lastMileErrors = errors('last-mile', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/lastMileList', record: lastMile, menu: [195, 'system-logistics', 40, 'EnvironmentOutlined'] },
-    ],
-    roles: { 'last-mile:*': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(lastMile, '/lastMileList', {
+    menu: [195, 'system-logistics', 40, 'EnvironmentOutlined'],
+    all: ['order-clerk'],
+  })

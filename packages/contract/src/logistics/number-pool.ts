@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Tracking numbers that a carrier gave us in advance, as ranges: labels that we print ourselves take the next one. */
 
@@ -23,18 +22,8 @@ export const numberPool = record({
   },
   fields: {
     name: [wire.line(60), 'Name', '名称'],
-    prefix: [
-      wire.line(10, 0).default(''),
-      'Prefix',
-      '前缀',
-      { half: true, help: ['Such as RR.', '例如 RR。'] },
-    ],
-    suffix: [
-      wire.line(10, 0).default(''),
-      'Suffix',
-      '后缀',
-      { half: true, help: ['Such as CN.', '例如 CN。'] },
-    ],
+    prefix: [wire.line(10, 0).default(''), 'Prefix', '前缀', { half: true, such: 'RR' }],
+    suffix: [wire.line(10, 0).default(''), 'Suffix', '后缀', { half: true, such: 'CN' }],
     first: [serial, 'First number', '起始号', half],
     last: [serial, 'Last number', '结束号', { half: true, from: 'first' }],
     digits: [
@@ -83,7 +72,4 @@ export const numberPoolErrors = errors('number-pool', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/carrierAccounts', record: numberPool, own: { of: z.literal('pools') } }],
-    roles: { 'number-pool:*': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(numberPool, '/carrierAccounts', { of: 'pools', all: ['order-clerk'] })

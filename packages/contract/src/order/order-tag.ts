@@ -43,7 +43,7 @@ export const orderTag = record({
       wire.someIds.default([]),
       'Chosen stores',
       '指定店铺',
-      { help: ['Of a tag for chosen stores.', '适用范围为指定店铺时填写。'] },
+      { needed: { scope: 'shop' }, help: ['Of a tag for chosen stores.', '适用范围为指定店铺时填写。'] },
     ],
     auto: [
       wire.flag.default(false),
@@ -102,7 +102,6 @@ export const shopTags = {
 
 export const orderTagErrors = errors('order-tag', {
   unknown: { en: 'No order tag is called {{names}}.', zh: '订单标签不存在：{{names}}。' },
-  shops: { en: 'Choose at least one store.', zh: '请至少选择一个店铺。' },
   rule: { en: 'A rule needs at least one condition.', zh: '规则至少需要一个条件。' },
   lead: { en: 'Only who maintains tags can set {{names}}.', zh: '仅标签管理员可设置 {{names}}。' },
   other_shop: {

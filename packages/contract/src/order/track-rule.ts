@@ -106,6 +106,7 @@ const rules = record({
       { help: ['Stands in every warning of this rule.', '显示在该规则的每条预警中。'] },
     ],
   },
+  either: { of: ['owner_role_id', 'owner_id'], none: true },
   filter: { kind: kind.optional() },
   sortable: ['id'],
   label: 'name',
@@ -154,7 +155,6 @@ export const trackRule = {
 export const trackRuleErrors = errors('track-rule', {
   channel: { en: 'This channel doesn’t exist.', zh: '渠道不存在。' },
   country: { en: 'Enter two letters, such as DE.', zh: '请输入两位国家代码，例如 DE。' },
-  owner: { en: 'Choose a role or a person, not both.', zh: '角色与人员只能选择其一。' },
   worker: { en: 'They may not work on warnings.', zh: '无权处理预警。' },
 })
 

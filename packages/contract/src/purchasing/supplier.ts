@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { countryOrEmpty } from '../kit/country.ts'
 import { currency } from '../kit/currency.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { errors } from '../kit/errors.ts'
 import { opened } from '../kit/link.ts'
 import { picture } from '../kit/picture.ts'
 import { record } from '../kit/record.ts'
@@ -12,10 +11,6 @@ import * as wire from '../kit/wire.ts'
 import type { Manifest } from '../manifest.ts'
 
 /** Whom we buy from: who they are, how they are paid, and what they were found to be. */
-
-export const supplierErrors = errors('supplier', {
-  reason: { en: 'Say why this supplier is blocked.', zh: '请填写拉黑原因。' },
-})
 
 const text = (max = 100) => wire.line(max, 0).default('')
 const days = wire.int({ min: 0, max: 365 }).default(0)
@@ -124,7 +119,7 @@ export const supplier = record({
       wire.line(200, 0).default(''),
       'Reason for the status',
       '状态原因',
-      { help: ['Needed to block one.', '拉黑时必填。'] },
+      { needed: { status: 'blocked' }, help: ['Needed to block one.', '拉黑时必填。'] },
     ],
     name: [wire.line(200), 'Name on the licence', '执照名称', { half: true }],
     name_en: [text(200), 'Name in English', '英文名称', { half: true }],

@@ -1,5 +1,19 @@
 import { dayMs } from '@dropyard/contract/kit/days'
-import { and, asc, Column, desc, gte, is, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  Column,
+  desc,
+  gte,
+  is,
+  isNull,
+  lt,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { invalid } from '../errors.ts'
 import { dayBegin, dayEnd } from './days.ts'
@@ -47,6 +61,10 @@ export const spanBetween = (
     from ? gte(column, isDay(from) ? dayBegin(from) : new Date(from)) : undefined,
     to ? lt(column, isDay(to) ? dayEnd(to) : new Date(to)) : undefined,
   )
+
+/** Rows whose span of days holds a day: both ends belong to it, and without its end it goes on. */
+export const holdsDay = (first: AnyPgColumn, last: AnyPgColumn, day: string | Placeholder): SQL | undefined =>
+  and(lte(first, day), last.notNull ? gte(last, day) : or(isNull(last), gte(last, day)))
 
 /** Whether the edge of a span is a day, rather than a point in time. */
 export const isDay = (edge: string): boolean => edge.length === 'yyyy-MM-dd'.length

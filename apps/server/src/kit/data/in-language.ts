@@ -9,11 +9,19 @@ export const inLanguage =
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
     ctx.lang === 'zh' ? sql`${zh}` : sql`${en}`
 
+/** A table of rows with a name in each language; the Chinese one may be empty. */
+type Titled = PgTable & { id: AnyPgColumn; nameZh: AnyPgColumn } & (
+    | { nameEn: AnyPgColumn }
+    | { name: AnyPgColumn }
+  )
+
 /** What the row is called, in the language of the request, that a column refers to. */
 export const titleAt =
-  (table: PgTable & { id: AnyPgColumn; nameEn: AnyPgColumn; nameZh: AnyPgColumn }, id: AnyPgColumn) =>
+  (table: Titled, id: AnyPgColumn) =>
   (ctx: Pick<Ctx, 'lang'>): SQL<string> =>
-    sql`(SELECT ${qualified(inLanguageOf(table, ctx))} FROM ${table} WHERE ${qualified(table.id)} = ${qualified(id)})`
+    sql`(SELECT ${title(table, ctx)} FROM ${table} WHERE ${qualified(table.id)} = ${qualified(id)})`
 
-const inLanguageOf = (of: { nameEn: AnyPgColumn; nameZh: AnyPgColumn }, { lang }: Pick<Ctx, 'lang'>) =>
-  lang === 'zh' ? of.nameZh : of.nameEn
+function title(of: Titled, { lang }: Pick<Ctx, 'lang'>): SQL {
+  const en = qualified('nameEn' in of ? of.nameEn : of.name)
+  return lang === 'zh' ? sql`coalesce(nullif(${qualified(of.nameZh)}, ''), ${en})` : en
+}

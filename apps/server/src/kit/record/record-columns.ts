@@ -1,9 +1,10 @@
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { controlOf } from '@dropyard/contract/kit/wire'
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { holdsDay } from '../data/filters.ts'
 import { inLanguage, titleAt } from '../data/in-language.ts'
 import { personName } from '../data/people.ts'
 import { nameAt } from '../data/qualified.ts'
@@ -52,9 +53,20 @@ export function followingColumns(record: AnyRecord, table: PgTable): Record<stri
     const [id] = from
     const name = id && (record.named[id.name] ?? id.name.replace(/_id$/, '_name'))
     if (!name || !(name in shape) || columns.has(name) || name in found) continue
-    if ('name' in foreignTable) found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
-    else if ('nameEn' in foreignTable && 'nameZh' in foreignTable)
-      found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)
+    if ('nameZh' in foreignTable) found[name] = titleAt(foreignTable as unknown as Titled, id as AnyPgColumn)
+    else if ('name' in foreignTable) found[name] = nameAt(foreignTable as unknown as Named, id as AnyPgColumn)
   }
   return found
+}
+
+/** A filter of which nothing is said on the server: by the field of its name, or by a day that lies in a span. */
+export function followingFilter(
+  { rules }: AnyRecord,
+  columnOf: (name: string) => AnyPgColumn,
+  name: string,
+  value: unknown,
+): SQL | undefined {
+  const last = rules.within[name]
+  const first = last && rules.spans[last]
+  return first ? holdsDay(columnOf(first), columnOf(last), String(value)) : eq(columnOf(name), value)
 }

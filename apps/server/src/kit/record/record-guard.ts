@@ -1,6 +1,6 @@
 import { commonErrors, type ErrorCode } from '@dropyard/contract/kit/errors'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
-import { fill } from '@dropyard/contract/kit/text'
+import { brokenRules } from '@dropyard/contract/kit/record-rules'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import { constraintOf, danglingColumn, sqlState } from '../data/database.ts'
@@ -34,19 +34,8 @@ export async function guarded<T>(record: AnyRecord, work: () => Promise<T>): Pro
   }
 }
 
-/** Refuses what ends before it begins, at its end. Days are compared as texts: they are `yyyy-MM-dd`. */
-export function assertSpans({ spans, text }: AnyRecord, given: Readonly<Record<string, unknown>>): void {
-  const { ends_before, ends_below } = commonErrors
-  for (const [last, first] of Object.entries(spans)) {
-    const [begin, end] = [given[first], given[last]]
-    if (typeof begin === 'string' && typeof end === 'string' && end < begin)
-      invalid({ [last]: ends_before.words })
-    if (typeof begin === 'number' && typeof end === 'number' && end < begin)
-      invalid({
-        [last]: {
-          en: fill(ends_below.words.en, { first: text.en.fields[first] ?? first }),
-          zh: fill(ends_below.words.zh, { first: text.zh.fields[first] ?? first }),
-        },
-      })
-  }
+/** Refuses what breaks the record's rules, at the fields. */
+export function assertRules(record: AnyRecord, given: Readonly<Record<string, unknown>>): void {
+  const broken = brokenRules(record, given)
+  if (Object.keys(broken).length > 0) invalid(broken)
 }

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
-import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entityOf, type UserCtx } from '../context.ts'
-import { fail, invalid } from '../errors.ts'
+import { fail } from '../errors.ts'
 import type { Row } from './record-options.ts'
 
 /** Rules that several records keep: given to `serve` as they are. */
@@ -17,18 +16,6 @@ export const oneDefault = (table: Defaulting) => async (ctx: UserCtx, row: Row) 
     .update(table as PgTable)
     .set({ isDefault: false, version: sql`${table.version} + 1` } as never)
     .where(and(eq(table.entityId, entityOf(ctx)), eq(table.isDefault, true), ne(table.id, row.id)))
-}
-
-/** Refuses at its field what a column elsewhere does not hold. */
-export async function assertListed(
-  ctx: Pick<UserCtx, 'db'>,
-  column: AnyPgColumn,
-  given: Readonly<Record<string, string | null>>,
-  words: Words,
-): Promise<void> {
-  for (const [field, value] of Object.entries(given))
-    if (value !== null && (await ctx.db.$count(column.table, eq(column, value))) === 0)
-      invalid({ [field]: words })
 }
 
 /** `mayRemove` of what a column elsewhere names: refused by words that say `{{name}}`. */

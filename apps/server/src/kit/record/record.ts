@@ -28,10 +28,10 @@ import { afterwards, type Route, route } from '../http/route.ts'
 import { toldOf } from '../http/withheld.ts'
 import { importRoute } from '../sheets/file-import.ts'
 import { withoutSecrets } from './audit.ts'
-import { followingColumns } from './record-columns.ts'
+import { followingColumns, followingFilter } from './record-columns.ts'
 import { exportRows, importRows } from './record-file.ts'
 import { finisherOf, heldBy, tabsOf } from './record-flow.ts'
-import { assertSpans, guarded } from './record-guard.ts'
+import { assertRules, guarded } from './record-guard.ts'
 /** Runs a record: its routes over one table. A wire field is the column of the same name. */
 import {
   FromRow,
@@ -100,7 +100,7 @@ export function serve<const R extends AnyRecord>(
       ? ownRows(ownerColumn)(ctx)
       : (owner as ((ctx: UserCtx) => SQL | undefined) | undefined)?.(ctx)
   const filterBy = (ctx: UserCtx, name: string, value: unknown): SQL | undefined =>
-    filters[name]?.(value as never, ctx) ?? eq(columnOf(name), value)
+    filters[name]?.(value as never, ctx) ?? followingFilter(record, columnOf, name, value)
   const found_ = (ctx: UserCtx, query: Values): SQL | undefined => {
     const text = query.search as string | undefined
     const days = record.days && (shown(ctx, record.days[0]) as AnyPgColumn)
@@ -143,7 +143,7 @@ export function serve<const R extends AnyRecord>(
     const { version, ...given } = input
     const key = before ? {} : takeOut(given, Object.keys(record.once))
     if (before) assertVersion(before.version, version as number | undefined)
-    assertSpans(record, given)
+    assertRules(record, given)
     const kept = options.beforeSave ? await options.beforeSave(ctx, given, before) : given
     const shownOnce = before ? {} : takeOut(kept, Object.keys(record.made))
     const values = toKeys(kept)

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { isBlank } from '@dropyard/contract/kit/missing'
 import { displayMoney } from '@dropyard/contract/kit/money'
 import type { RecordText } from '@dropyard/contract/kit/record-endpoints'
+import type { RecordRules } from '@dropyard/contract/kit/record-rules'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
@@ -38,6 +39,8 @@ export interface RecordShape {
   readonly hidden?: readonly string[] | undefined
   readonly facts?: readonly string[] | undefined
   readonly known?: readonly string[] | undefined
+  readonly rules: RecordRules
+  readonly such: Readonly<Record<string, string>>
   readonly half: readonly string[]
   readonly named: Readonly<Record<string, string>>
   readonly days?: readonly [field: string, en: string, zh: string] | undefined

@@ -1,6 +1,7 @@
+import { brokenRules, holds } from '@dropyard/contract/kit/record-rules'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useResumed } from '../draft/use-resumed.ts'
-import type { FieldSpecs } from '../form/form.tsx'
+import type { FieldSpec, FieldSpecs } from '../form/form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { fieldsIn } from '../form/form-fields.ts'
 import { kitText } from '../kit-text.ts'
@@ -55,7 +56,6 @@ export function useRecordForm<R extends RecordShape>(
   )
   const secret = useShownOnce(record)
   const own = (typeof options.form === 'function' ? options.form(row) : options.form) ?? {}
-  const halves = Object.fromEntries(record.half.map((name) => [name, { half: true, ...own[name] }]))
   const unshown = Object.fromEntries(Object.keys(options.fixed ?? {}).map((name) => [name, { hidden: true }]))
   const make = words.says?.create ?? t('create', { one: words.one })
   const submit =
@@ -70,7 +70,7 @@ export function useRecordForm<R extends RecordShape>(
       labels={words.fields}
       choices={words.choices}
       help={words.help}
-      fields={{ ...own, ...halves, ...unshown }}
+      fields={{ ...own, ...followingSpecs(record, own), ...unshown }}
       initial={row ? formValues(row) : options.initial}
       draft={[record.name, row?.id]}
       drawer={options.drawer ?? false}
@@ -138,6 +138,27 @@ export function useRecordForm<R extends RecordShape>(
     await options.onSaved()
     return reply
   }
+}
+
+/** What the record itself says of its fields: where they stand, what they may be like, what they owe each other. */
+function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
+  const { half, such, rules } = record
+  // That one of several is still to be given is not said while they are filled in, but when the form is sent.
+  const either = rules.either && { ...rules.either, none: true as const }
+  const early = { ...record, rules: { ...rules, either } }
+  const names = [...half, ...Object.keys(such), ...Object.keys(rules.needed), ...Object.keys(rules.spans)]
+  return Object.fromEntries(
+    [...new Set([...names, ...(rules.either?.of ?? [])])].map((name): [string, FieldSpec] => {
+      const condition = rules.needed[name]
+      const spec: FieldSpec = {
+        ...(half.includes(name) ? { half: true } : {}),
+        ...(such[name] ? { placeholder: such[name] } : {}),
+        ...(condition ? { needed: (values) => holds(condition, values) } : {}),
+        wrong: (values, lang) => brokenRules(early, values)[name]?.[lang],
+      }
+      return [name, { ...spec, ...own[name] }]
+    }),
+  )
 }
 
 /** Files go beside what is written. */

@@ -23,7 +23,6 @@ export const served = serve(contract, metafield, {
       invalid({ type: fillWords(metafieldErrors.type.words, { count: before.used }) })
     if (!/^[a-z][a-z0-9_]*$/.test(input.key)) invalid({ key: metafieldErrors.key.words })
     const choices = input.type === 'choice' ? (input.choices as string[]) : []
-    if (input.type === 'choice' && choices.length === 0) invalid({ choices: metafieldErrors.choices.words })
     return { ...input, choices: [...new Set(choices)] }
   },
 })

@@ -5,15 +5,13 @@ import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { oneDefault } from '../../../kit/record/record-rules.ts'
-import { assertCountry } from '../country/service.ts'
 import { address } from './table.ts'
 
 /** A company's address book, checked by the same rules as the addresses of orders. */
 const served = serve(contract, address, {
   owner: address.entityId,
   search: [address.label, address.receiver, address.city, address.zip, address.address1],
-  beforeSave: async (ctx, input) => {
-    await assertCountry(ctx, input.country)
+  beforeSave: (_ctx, input) => {
     const flaws = addressFlaws({ ...input, name: input.receiver })
     const wrong = flaws.map((field) => [field === 'name' ? 'receiver' : field, addressFieldWords[field]])
     if (wrong.length > 0) invalid(Object.fromEntries(wrong))

@@ -1,11 +1,7 @@
-import {
-  channelCarrierErrors,
-  channelCarrier as contract,
-} from '@dropyard/contract/logistics/channel-carrier'
+import { channelCarrier as contract } from '@dropyard/contract/logistics/channel-carrier'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { demoCarriage } from './demo.ts'
@@ -26,8 +22,6 @@ const served = serve(contract, channelCarrier, {
     account_name: sql`(SELECT a.name FROM carrier_account a JOIN carrier_service s ON s.account_id = a.id WHERE s.id = ${qualified(serviceId)})`,
   },
   async beforeSave(ctx, input, before) {
-    const ways = [input.service_id !== null, input.pool_id !== null, input.own]
-    if (ways.filter(Boolean).length !== 1) invalid({ service_id: channelCarrierErrors.one.words })
     if (before && before.channel_id !== input.channel_id) await carriedAnew(ctx, before)
     return input
   },

@@ -12,7 +12,6 @@ import { inLanguage } from '../../../kit/data/in-language.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { ratesAt } from '../../finance/currency/service.ts'
-import { warehouseName } from '../../warehouse/warehouse/name.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 import { express } from '../express/table.ts'
 import { channel } from './table.ts'
@@ -35,12 +34,6 @@ export const served = serve(contract, channel, {
   },
   columns: {
     title: inLanguage(channel.nameEn, channel.nameZh),
-    warehouse_name: (ctx) =>
-      sql`(SELECT ${warehouseName(ctx)} FROM warehouse WHERE warehouse.id = channel.warehouse_id)`,
-    express_name: (ctx) =>
-      ctx.lang === 'zh'
-        ? sql`(SELECT e.name_zh FROM express e WHERE e.id = channel.express_id)`
-        : sql`(SELECT e.name_en FROM express e WHERE e.id = channel.express_id)`,
     countries: placesOf(current),
     currency: sql`coalesce(${current}->>'currency', '')`,
     zones: sql`coalesce(jsonb_array_length(${current}->'zones'), 0)`,

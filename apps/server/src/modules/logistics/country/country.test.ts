@@ -1,5 +1,6 @@
+import { country } from '@dropyard/contract/kit/country'
 import { area } from '@dropyard/contract/logistics/area'
-import { countryRecord } from '@dropyard/contract/logistics/country'
+import { country as countries, countryRecord } from '@dropyard/contract/logistics/country'
 import { describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { importThrough } from '../../../testing/import-through.ts'
@@ -14,13 +15,21 @@ describe('countries', () => {
       query: { 'per-page': 20 },
       headers: inChinese,
     })
-    expect(total).toBe(249)
+    expect(total).toBe(250)
     expect(data.slice(0, 3).map((row) => [row.code, row.title])).toEqual([
       ['US', '美国'],
       ['GB', '英国'],
       ['DE', '德国'],
     ])
     expect(data[0]?.areas).toBe(51)
+  })
+
+  it('are all those that a field for a country takes', async () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const codes = letters.flatMap((a) => letters.map((b) => a + b))
+    const taken = codes.filter((code) => country.safeParse(code).data === code)
+    const { data } = await admin.call(countries.select)
+    expect(taken).toEqual(data.map(({ code }) => code).toSorted())
   })
 
   it('are changed but keep their code, and those of ISO 3166 stay', async () => {
@@ -49,7 +58,7 @@ describe('countries', () => {
     const { data } = await importThrough(app, admin, countryRecord.import, {
       files: { file: { filename: 'c.csv', content: raw } },
     })
-    expect(data).toMatchObject({ rows: 249, unchanged: 249, errors: [] })
+    expect(data).toMatchObject({ rows: 250, unchanged: 250, errors: [] })
   })
 
   it('have a currency and areas', async () => {

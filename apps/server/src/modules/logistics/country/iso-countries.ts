@@ -16,7 +16,7 @@ const currencies = `
   SD:SDG SE:SEK SG:SGD SH:SHP SI:EUR SJ:NOK SK:EUR SL:SLE SM:EUR SN:XOF SO:SOS SR:SRD SS:SSP ST:STN SV:USD
   SX:XCG SY:SYP SZ:SZL TC:USD TD:XAF TF:EUR TG:XOF TH:THB TJ:TJS TK:NZD TL:USD TM:TMT TN:TND TO:TOP TR:TRY
   TT:TTD TV:AUD TW:TWD TZ:TZS UA:UAH UG:UGX UM:USD US:USD UY:UYU UZ:UZS VA:EUR VC:XCD VE:VES VG:USD VI:USD
-  VN:VND VU:VUV WF:XPF WS:WST YE:YER YT:EUR ZA:ZAR ZM:ZMW ZW:ZWG
+  VN:VND VU:VUV WF:XPF WS:WST XK:EUR YE:YER YT:EUR ZA:ZAR ZM:ZMW ZW:ZWG
 `
 
 /** Where the name that people use is not the first of the CLDR. */
@@ -29,7 +29,7 @@ const usual: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   PS: ['Palestine', '巴勒斯坦'],
 }
 
-/** Every country and territory of ISO 3166-1: code, currency (ISO 4217), name in English and Chinese, as the CLDR has it. */
+/** Every country and territory of ISO 3166-1, and Kosovo, to which stores sell and carriers go: code, currency (ISO 4217), name in English and Chinese, as the CLDR has it. */
 export function isoCountries(): [code: string, currency: string, en: string, zh: string][] {
   const [en, zh] = ['en', 'zh'].map((lang) => new Intl.DisplayNames(lang, { type: 'region' }))
   const pairs = currencies.trim().split(/\s+/)

@@ -28,12 +28,6 @@ describeRecord(dutyRule, {
   invalid: { tariff: 'many', valid_until: '2020-01-01', countries: ['Atlantis'], code: '', currency: '12E' },
   filters: {
     country: { value: 'de', finds: (row) => (row.countries as string[]).includes('DE') },
-    day: {
-      value: '2026-03-15',
-      finds: (row) =>
-        String(row.valid_from) <= '2026-03-15' &&
-        (row.valid_until === null || String(row.valid_until) >= '2026-03-15'),
-    },
   },
 })
 

@@ -1,7 +1,8 @@
 import { dutyRule as contract, dutyRuleErrors, dutyRuleOf } from '@dropyard/contract/logistics/duty-rule'
 import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rule/rules'
-import { and, asc, desc, eq, gte, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, type Placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
+import { holdsDay } from '../../../kit/data/filters.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -11,14 +12,11 @@ import { dutyRule } from './table.ts'
 /** Dated duty rules; staff keep them up to date, quotes apply them. */
 
 const goesTo = (country: string | Placeholder) => sql`${dutyRule.countries} @> ARRAY[${country}]::text[]`
-const holdsOn = (day: string | Placeholder) =>
-  and(lte(dutyRule.validFrom, day), or(isNull(dutyRule.validUntil), gte(dutyRule.validUntil, day)))
 
 export const served = serve(contract, dutyRule, {
   search: [dutyRule.code],
   filters: {
     country: (code: string) => goesTo(code.toUpperCase()),
-    day: (day: string) => holdsOn(day),
   },
   beforeSave: (_ctx, input) => {
     if ((input.countries as string[]).length === 0) invalid({ countries: dutyRuleErrors.countries.words })
@@ -30,7 +28,12 @@ const dutiesOn = prepared((db) =>
   db
     .select()
     .from(dutyRule)
-    .where(and(goesTo(sql.placeholder('country')), holdsOn(sql.placeholder('day'))))
+    .where(
+      and(
+        goesTo(sql.placeholder('country')),
+        holdsDay(dutyRule.validFrom, dutyRule.validUntil, sql.placeholder('day')),
+      ),
+    )
     .orderBy(asc(dutyRule.sort), asc(dutyRule.id))
     .prepare('duties_on'),
 )

@@ -1,6 +1,7 @@
 import { dayOf } from '@dropyard/contract/kit/days'
 import { isEuCountry } from '@dropyard/contract/logistics/duty-rule/duty'
 import { type SQL, sql } from 'drizzle-orm'
+import { holdsDay } from '../../../kit/data/filters.ts'
 import { ioss } from './table.ts'
 
 /**
@@ -12,8 +13,5 @@ export const defaultIoss = (entityId: number, country: string, at: Date): SQL<st
     ? sql<
         string | null
       >`(SELECT ${ioss.number} FROM ${ioss} WHERE ${ioss.entityId} = ${entityId} AND ${ioss.isDefault}
-        AND ${validOn(dayOf(at))} ORDER BY ${ioss.id} DESC LIMIT 1)`
+        AND ${holdsDay(ioss.validFrom, ioss.validTo, dayOf(at))} ORDER BY ${ioss.id} DESC LIMIT 1)`
     : null
-
-export const validOn = (day: string): SQL =>
-  sql`${ioss.validFrom} <= ${day} AND (${ioss.validTo} IS NULL OR ${ioss.validTo} >= ${day})`

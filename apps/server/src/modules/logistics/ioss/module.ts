@@ -4,14 +4,12 @@ import { demoRows } from '../../../demo/rows.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { oneDefault } from '../../../kit/record/record-rules.ts'
-import { validOn } from './default.ts'
 import { ioss } from './table.ts'
 
 /** A company's IOSS numbers; one of them is the default. */
 const served = serve(contract, ioss, {
   owner: ioss.entityId,
   search: [ioss.name, ioss.number],
-  filters: { day: (day: string) => validOn(day) },
   columns: {
     state: sql`CASE WHEN ${ioss.validFrom} > current_date THEN 'later' WHEN ${ioss.validTo} < current_date THEN 'over' ELSE 'valid' END`,
   },

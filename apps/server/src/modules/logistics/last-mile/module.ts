@@ -6,7 +6,6 @@ import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { assertCountry } from '../country/service.ts'
 import { express } from '../express/table.ts'
 import { lastMile } from './table.ts'
 
@@ -19,10 +18,6 @@ const served = serve(contract, lastMile, {
       ctx.lang === 'zh'
         ? sql`ARRAY(SELECT e.name_zh FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`
         : sql`ARRAY(SELECT e.name_en FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`,
-  },
-  beforeSave: async (ctx, input) => {
-    if ('country' in input) await assertCountry(ctx, input.country)
-    return input
   },
 })
 

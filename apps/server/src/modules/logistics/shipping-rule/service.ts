@@ -18,8 +18,6 @@ export const served = serve(contract, shippingRule, {
   owner: shippingRule.entityId,
   search: [shippingRule.name],
   columns: {
-    channel_name: (ctx) =>
-      sql`(SELECT ${ctx.lang === 'zh' ? channel.nameZh : channel.nameEn} FROM ${channel} WHERE ${channel.id} = ${shippingRule.channelId})`,
     channel_active: sql`(SELECT ${channel.status} = 'active' FROM ${channel} WHERE ${channel.id} = ${shippingRule.channelId})`,
   },
   beforeSave: async (ctx, input, before) => {

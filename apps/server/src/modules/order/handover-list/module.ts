@@ -1,5 +1,5 @@
 import { handoverList as contract } from '@dropyard/contract/order/handover-list'
-import { inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { afterwards, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
@@ -13,10 +13,6 @@ import { handoverList } from './table.ts'
 
 const served = serve(contract, handoverList, {
   search: [handoverList.listSn, handoverList.carrier],
-  columns: {
-    warehouse_name: (ctx) =>
-      sql`(SELECT ${warehouseName(ctx)} FROM warehouse WHERE warehouse.id = handover_list.warehouse_id)`,
-  },
 })
 
 bring({

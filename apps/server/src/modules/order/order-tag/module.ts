@@ -18,8 +18,6 @@ const served = serve(contract, orderTag, {
     used: sql`(SELECT count(*)::int FROM order_tagged x WHERE x.tag_id = order_tag.id)`,
   },
   beforeSave: async (_ctx, input) => {
-    if (input.scope === 'shop' && input.shop_ids.length === 0)
-      invalid({ shop_ids: orderTagErrors.shops.words })
     const conditions = [
       input.rule_countries.length,
       input.rule_skus.length,

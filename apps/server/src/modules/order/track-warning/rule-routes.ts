@@ -7,11 +7,10 @@ import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { inLanguage } from '../../../kit/data/in-language.ts'
 import { personName, staffWho, type Wanted } from '../../../kit/data/people.ts'
-import { qualified } from '../../../kit/data/qualified.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { route } from '../../../kit/http/route.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { person, role } from '../../account/user/table.ts'
+import { role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { trackRule } from './table.ts'
 
@@ -41,14 +40,6 @@ const served = serve(contract, trackRule, {
   search: [trackRule.nameEn, trackRule.nameZh],
   columns: {
     name: inLanguage(trackRule.nameEn, trackRule.nameZh),
-    channel_name: (
-      ctx,
-    ) => sql`coalesce((SELECT ${inLanguage(channel.nameEn, channel.nameZh)(ctx)} FROM ${channel}
-      WHERE ${qualified(channel.id)} = ${qualified(trackRule.channelId)}), '')`,
-    owner_role_name: (ctx) => sql`coalesce((SELECT ${inLanguage(role.nameEn, role.nameZh)(ctx)} FROM ${role}
-      WHERE ${qualified(role.id)} = ${qualified(trackRule.ownerRoleId)}), '')`,
-    owner_name: sql`coalesce((SELECT ${qualified(person.name)} FROM ${person}
-      WHERE ${qualified(person.id)} = ${qualified(trackRule.ownerId)}), '')`,
   },
   async beforeSave(ctx, input) {
     const code = input.country.toUpperCase()
@@ -61,7 +52,6 @@ const served = serve(contract, trackRule, {
       if (!known) invalid({ channel_id: trackRuleErrors.channel.words })
     }
     const { owner_role_id: roleId, owner_id: ownerId } = input
-    if (roleId !== null && ownerId !== null) invalid({ owner_id: trackRuleErrors.owner.words })
     if (roleId !== null && (await rolesWho(ctx, { ids: [roleId] })).length === 0)
       invalid({ owner_role_id: trackRuleErrors.worker.words })
     if (ownerId !== null && (await staffWho(ctx, claims, { ids: [ownerId] })).length === 0)

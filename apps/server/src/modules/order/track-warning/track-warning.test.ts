@@ -424,7 +424,7 @@ describe('a rule', () => {
     const refused = async (more: object) =>
       Object.keys((await clerk.call(trackRule.create, { body: ruleOf(more) })).fields)
     expect(await refused({ owner_id: designer })).toEqual(['owner_id'])
-    expect(await refused({ owner_id: designer, owner_role_id: 1 })).toEqual(['owner_id'])
+    expect(await refused({ owner_id: designer, owner_role_id: 1 })).toEqual(['owner_role_id', 'owner_id'])
     expect(await refused({ owner_role_id: 999 })).toEqual(['owner_role_id'])
     const { id, version, ...input } = await make({ country: 'GR' })
     const body = {

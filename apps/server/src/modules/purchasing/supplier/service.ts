@@ -1,10 +1,9 @@
 import { maskedNumber } from '@dropyard/contract/finance/account-number'
-import { supplier as contract, supplierErrors } from '@dropyard/contract/purchasing/supplier'
+import { supplier as contract } from '@dropyard/contract/purchasing/supplier'
 import { and, asc, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
 import { personName, type Wanted } from '../../../kit/data/people.ts'
-import { invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { titleOf } from './name.ts'
 import { supplier } from './table.ts'
@@ -44,11 +43,10 @@ export const served = serve(contract, supplier, {
     account: inForce(sql`a.last`).mapWith((last: string) => (last === '' ? '' : maskedNumber(last))),
     account_waits: sql`EXISTS (SELECT 1 FROM supplier_account a WHERE a.supplier_id = supplier.id AND a.state = 'requested')`,
   },
-  beforeSave: (_ctx, input) => {
-    if (input.status === 'blocked' && input.status_reason === '')
-      invalid({ status_reason: supplierErrors.reason.words })
-    return { ...input, licence_no: input.licence_no.replace(/\s/g, '').toUpperCase() }
-  },
+  beforeSave: (_ctx, input) => ({
+    ...input,
+    licence_no: input.licence_no.replace(/\s/g, '').toUpperCase(),
+  }),
 })
 
 /** Suppliers to choose from: nobody chooses a blocked one any more, and who was chosen before keeps the name. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { fillWords } from '@dropyard/contract/kit/text'
-import { countryErrors } from '@dropyard/contract/logistics/country'
 import { externalLink as contract, sourcingErrors } from '@dropyard/contract/sourcing/external-link'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -8,9 +7,7 @@ import { today } from '../../../kit/data/days.ts'
 import { assertFound, fail, invalid } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import type { InputOf, Values } from '../../../kit/record/record-options.ts'
-import { assertListed } from '../../../kit/record/record-rules.ts'
 import { must } from '../../../kit/record/row-answer.ts'
-import { country as countryTable } from '../../logistics/country/table.ts'
 import { flow } from './flow.ts'
 import { externalLink } from './table.ts'
 
@@ -57,7 +54,6 @@ async function checkedInput(
   if (kind === 'source' && url === '' && picture === '')
     invalid({ url: nothing.words, picture: nothing.words })
   if (picture !== '' && !uploaded.test(picture)) invalid({ picture: wrongPicture.words })
-  await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
   if (url === '') return input
   const [same] = await ctx.db
     .select({ number: externalLink.requestSn })

@@ -1,9 +1,6 @@
-import { countryErrors } from '@dropyard/contract/logistics/country'
 import { warehouse as words } from '@dropyard/contract/warehouse/warehouse'
 import { sql } from 'drizzle-orm'
 import { serve } from '../../../kit/record/record.ts'
-import { assertListed } from '../../../kit/record/record-rules.ts'
-import { country as countryTable } from '../../logistics/country/table.ts'
 import { stockBalance } from '../stock/table.ts'
 import { warehouseName } from './name.ts'
 import { warehouse } from './table.ts'
@@ -16,8 +13,5 @@ export const served = serve(words, warehouse, {
     skus: sql`(SELECT count(*) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id} AND ${stockBalance.onHand} > 0)::int`,
     pieces: sql`(SELECT coalesce(sum(${stockBalance.onHand}), 0) FROM ${stockBalance} WHERE ${stockBalance.warehouseId} = ${warehouse.id})::int`,
   },
-  beforeSave: async (ctx, input) => {
-    await assertListed(ctx, countryTable.code, { country: input.country }, countryErrors.unknown.words)
-    return { ...input, code: input.code.toUpperCase() }
-  },
+  beforeSave: (_ctx, input) => ({ ...input, code: input.code.toUpperCase() }),
 })

@@ -8,7 +8,7 @@ export function Page() {
       record={metafield}
       widths={{ name: 170, key: 130, type: 90, choices: 190, sort: 80, note: 160, used: 150 }}
       form={{
-        choices: { needed: true, when: (values) => values.type === 'choice' },
+        choices: { when: (values) => values.type === 'choice' },
       }}
     />
   )

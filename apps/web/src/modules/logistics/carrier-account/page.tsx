@@ -34,14 +34,14 @@ export function Page() {
         titleExtra={lists}
         stale={[carrierAccount.list]}
         cells={{
-          service_name: ({ service_name, own }) =>
+          service_id: ({ service_name, own }) =>
             service_name ?? <span className="soft">{t(own ? 'ownDelivery' : 'ownLabel')}</span>,
         }}
         widths={{
           channel_id: 220,
           account_name: 180,
-          service_name: 250,
-          pool_name: 160,
+          service_id: 250,
+          pool_id: 160,
           own: 120,
           auto: 130,
         }}

@@ -28,9 +28,9 @@ export function Page() {
       form={{
         attributes: { choices: shippingAttributeChoices(lang) },
       }}
-      widths={{ sort: 76, name: 180, express_name: 100, channel_name: 140, status: 100 }}
+      widths={{ sort: 76, name: 180, express_id: 100, channel_id: 140, status: 100 }}
       columns={{
-        warehouse_name: { width: 100, hidden: true },
+        warehouse_id: { width: 100, hidden: true },
         countries: {
           width: 110,
           cell: (row) => <CodesText select={country.select} codes={row.countries} max={1} />,

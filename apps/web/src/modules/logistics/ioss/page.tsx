@@ -9,7 +9,6 @@ export function Page() {
   return (
     <RecordPage
       record={ioss}
-      form={{ number: { placeholder: 'IM0000000000' } }}
       widths={{ is_default: 100 }}
       cells={{
         is_default: (row) => (row.is_default ? <StatusTag tone="blue">{isDefault}</StatusTag> : null),

@@ -35,7 +35,6 @@ export function Suppliers({ lists }: { lists: ReactNode }) {
         cycle: { when: ({ terms }) => terms === 'credit' },
         cycle_unit: { when: ({ terms }) => terms === 'credit' },
         minimum: { currencyField: 'currency' },
-        status_reason: { needed: ({ status }) => status === 'blocked' },
       }}
       widths={{ title: 215, code: 95, kind: 120, grade: 90, terms: 115, lead_days: 85, buyer_id: 100 }}
       actions={({ id }) => [
