@@ -57,7 +57,7 @@ export function failAt(field: string, code: ErrorCode, values: Record<string, un
 
 /** Answers 422 and names the fields. */
 export function invalid(fields: Record<string, Words>): never {
-  throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
+  throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields) }, fields)
 }
 
 /** Answers 422 for a field that names a record which does not exist. */

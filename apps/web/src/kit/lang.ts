@@ -1,4 +1,4 @@
-import type { Lang, Text } from '@dropyard/contract/kit/text'
+import { type Lang, listNames, type Text } from '@dropyard/contract/kit/text'
 import { useSyncExternalStore } from 'react'
 import { readDevice, writeDevice } from './page/storage.ts'
 import { messageIn, type Values } from './value/message.ts'
@@ -30,7 +30,7 @@ export function onLangChange(listener: (lang: Lang) => void): () => void {
 }
 
 /** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
-export const listed = (names: readonly unknown[]): string => names.join(current === 'zh' ? '、' : ', ')
+export const listed = (names: readonly unknown[]): string => listNames(names, current)
 
 /** What something is, then what it says: `Rejected: no receipt`, `已驳回：缺少凭证`. */
 export const titled = (title: string, what: string): string =>

@@ -16,4 +16,10 @@ describe('words with values', () => {
     expect(formatMessage(words, values, 'en')).toBe('Finance paid  for 2.')
     expect(formatMessage(words, values, 'zh')).toBe('财务已付，共 2 件。')
   })
+
+  it('put names one after the other as the language does', () => {
+    const values = { who: ['Ann', { en: 'Finance', zh: '财务' }], amount: 3, count: 2 }
+    expect(formatMessage(words, values, 'en')).toBe('Ann, Finance paid 3 for 2.')
+    expect(formatMessage(words, values, 'zh')).toBe('Ann、财务已付 3，共 2 件。')
+  })
 })

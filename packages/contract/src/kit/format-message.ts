@@ -1,8 +1,8 @@
 import { displayMoney, type Money } from './money.ts'
-import { fill, type Lang, type Words } from './text.ts'
+import { fill, type Lang, listNames, type Words } from './text.ts'
 
-/** What stands in a place of the product's words: an amount and a pair of words follow the reader's language. */
-type MessageValue = string | number | Money | Words
+/** What stands in a place of the product's words: amounts, pairs of words and lists follow the reader's language. */
+type MessageValue = string | number | Money | Words | readonly (string | number | Words)[]
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
 /** Puts values into words for a reader; amounts read as they do on pages. */
@@ -23,6 +23,11 @@ export const withoutAmounts = (values: Readonly<Record<string, unknown>>): Recor
 
 function saidIn(value: unknown, lang: Lang): unknown {
   if (typeof value !== 'object' || value === null) return value ?? ''
+  if (Array.isArray(value))
+    return listNames(
+      value.map((one) => saidIn(one, lang)),
+      lang,
+    )
   if (isWords(value)) return value[lang]
   return isMoney(value) ? displayMoney(value, lang) : value
 }

@@ -32,6 +32,12 @@ const inOne = (words: Pairs, at: 0 | 1): Record<string, unknown> =>
 
 const isPair = (one: Pair | Pairs): one is Pair => Array.isArray(one)
 
+/** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
+export const listNames = (names: readonly unknown[], lang: Lang): string => names.join(nameJoint[lang])
+
+/** What stands between two names of a list. */
+export const nameJoint: Readonly<Record<Lang, string>> = { en: ', ', zh: '、' }
+
 const meets = /[\u4e00-\u9fff][A-Za-z0-9$€£¥]|[A-Za-z0-9%][\u4e00-\u9fff]/
 
 /** What stands between two pieces of a text: Chinese is set apart from Latin letters and numbers. */

@@ -49,7 +49,7 @@ export async function cleanPicture(
   if (!('refused' in made)) return { ...made, content: Buffer.from(made.content), extension: 'webp' }
   if (made.refused === 'pixels')
     fail(commonErrors.picture_pixels, { megapixels: millions(made.pixels), most: millions(made.most) })
-  fail(commonErrors.file_type, { allowed: ['jpeg, jpg, png, gif, bmp, webp', ...also].join(', ') })
+  fail(commonErrors.file_type, { allowed: ['jpeg', 'jpg', 'png', 'gif', 'bmp', 'webp', ...also] })
 }
 
 const millions = (pixels: number): number => Math.ceil(pixels / 1_000_000)

@@ -60,5 +60,5 @@ export function read<S extends z.ZodType>(schema: S, value: unknown, names?: Nam
     const field = first === undefined ? 'body' : [sent[first] ?? first, ...rest].join('.')
     fields[field] ??= messageOf(issue)
   }
-  throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields).join(', ') }, fields)
+  throw new Refusal(commonErrors.invalid, { fields: Object.keys(fields) }, fields)
 }

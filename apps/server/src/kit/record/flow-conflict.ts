@@ -1,4 +1,4 @@
-import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { fill, type Lang, listNames } from '@dropyard/contract/kit/text'
 import * as contract from '@dropyard/contract/kit/workflow'
 import { Refusal } from '../errors.ts'
 
@@ -11,7 +11,7 @@ export function conflict(
   const { moved } = contract.workflowErrors
   const words = (lang: Lang): string => {
     const named = (state: string) => flow.states[state]?.words[lang] ?? state
-    const from = action.from.map(named).join(', ')
+    const from = listNames(action.from.map(named), lang)
     return fill(moved.words[lang], { id: row.id, state: named(row.state), action: action.words[lang], from })
   }
   return new Refusal(

@@ -67,7 +67,7 @@ export function serve<const R extends AnyRecord>(
   }
   const idColumn = columnOf('id')
   const { owner, flow } = options
-  const taskColumns: Record<string, SQL> = flow?.tasks?.columns ?? {}
+  const taskColumns: LooseOptions['columns'] = flow?.tasks?.columns ?? {}
   const filters: LooseOptions['filters'] = { ...flow?.tasks?.filters, ...options.filters }
   const ownerColumn = is(owner, Column) ? (owner as AnyPgColumn) : undefined
   const sources: LooseOptions['columns'] = { ...followingColumns(record, table), ...options.columns }

@@ -1,4 +1,5 @@
 import type { TaskOptions } from '@dropyard/contract/kit/tasks'
+import { type Lang, nameJoint } from '@dropyard/contract/kit/text'
 import type { Workflow } from '@dropyard/contract/kit/workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -16,16 +17,16 @@ export const isLate = (ctx: Pick<UserCtx, 'now'>): SQL =>
   sql`t.due_at < coalesce(t.waiting_since, ${ctx.now.toISOString()}::timestamptz)`
 
 /** Up to three people who may judge it: of the permission, and without a share in the work. */
-const reviewers = (permission: string): SQL =>
-  sql`(SELECT string_agg(may.name, ', ' ORDER BY may.name) FROM (
+const reviewers = (permission: string, lang: Lang): SQL =>
+  sql`(SELECT string_agg(may.name, ${nameJoint[lang]} ORDER BY may.name) FROM (
     SELECT p.name FROM person p WHERE p.kind = 'staff' AND p.status = 'active' AND p.id <> ALL (t.worked_by) AND EXISTS (
       SELECT 1 FROM person_role pr JOIN role r ON r.id = pr.role_id WHERE pr.person_id = p.id AND ${permission} = ANY (r.permissions))
     ORDER BY p.name LIMIT 3) may)`
 
 /** Who does a part of a task beside whoever has it. */
-export const sharedNames = (ids: SQL): SQL<string> =>
+export const sharedNames = (ids: SQL, lang: Lang): SQL<string> =>
   sql<string>`coalesce(CASE WHEN ${ids} <> '{}' THEN
-    (SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM person p WHERE p.id = ANY (${ids}) AND p.status = 'active') END, '')`
+    (SELECT string_agg(p.name, ${nameJoint[lang]} ORDER BY p.name) FROM person p WHERE p.id = ANY (${ids}) AND p.status = 'active') END, '')`
 
 export function taskColumnsOf(
   { name, tasks: { reviewed }, states }: Tasked,
@@ -41,11 +42,12 @@ export function taskColumnsOf(
       task_id: sql`t.id`.mapWith(task.id),
       assignee_id: sql`t.assignee_id`.mapWith(task.assigneeId),
       assignee_name: nameOf(sql`t.assignee_id`),
-      shared_names: sharedNames(sql`t.shared_with`),
+      shared_names: ({ lang }: UserCtx) => sharedNames(sql`t.shared_with`, lang),
       due_at: sql`CASE WHEN t.closed_at IS NULL THEN t.due_at END`.mapWith(task.dueAt),
       worker_name: nameOf(sql`t.not_for`),
       reviewer_names: reviewed
-        ? sql`coalesce(CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`)} END, '')`
+        ? ({ lang }: UserCtx) =>
+            sql`coalesce(CASE WHEN t.not_for IS NOT NULL THEN ${reviewers(`${name}:${reviewed.by}`, lang)} END, '')`
         : sql`''`,
       waits_for: sql`t.waits_for`,
       wait_reason: sql`coalesce(t.wait_reason, '')`,

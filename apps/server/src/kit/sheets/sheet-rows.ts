@@ -51,7 +51,7 @@ export async function textRows(content: Uint8Array): Promise<TableRow[]> {
     rows.push(row)
   }
   const broken = rows.filter((row) => row.broken).map((row) => row.row)
-  if (broken.length > 0) fail(commonErrors.file_quotes, { rows: broken.slice(0, brokenNamed).join(', ') })
+  if (broken.length > 0) fail(commonErrors.file_quotes, { rows: broken.slice(0, brokenNamed) })
   return rows
 }
 

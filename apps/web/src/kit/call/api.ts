@@ -105,7 +105,7 @@ export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArgumen
   if (verdict.session === 'login') leaveLater(verdict.message)
   else if (verdict.session === 'login-ref') leaveNow()
   else if (verdict.show && verdict.message && !isQuiet(given.quiet, fieldsOf(verdict.body)))
-    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang() === 'zh' ? '、' : ', '), to)
+    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang()), to)
   return failure(verdict)
 }
 

@@ -21,7 +21,7 @@ export function FileDrop({ file, onFile, busy }: FileDropProps) {
   const take = (chosen: File): void => {
     const name = chosen.name.toLowerCase()
     if (endings.some((ending) => name.endsWith(ending))) onFile(chosen)
-    else toast.error(t('import.wrongType', { allowed: endings.join(', ') }))
+    else toast.error(t('import.wrongType', { allowed: endings }))
   }
   const { input, choose, drop } = useFileChoice(tableFiles, take)
   return (

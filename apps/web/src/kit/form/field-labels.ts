@@ -1,4 +1,4 @@
-import { withinSentence } from '@dropyard/contract/kit/text'
+import { type Lang, listNames, withinSentence } from '@dropyard/contract/kit/text'
 import { useEffect } from 'react'
 
 /** Labels of the fields that stand on the screen, so that a refusal can name them as the person knows them. */
@@ -30,14 +30,14 @@ export function useFieldLabel(name: string, label: string): void {
 export function sayFields(
   message: string,
   fields: Readonly<Record<string, string>>,
-  separator = ', ',
+  lang: Lang = 'en',
 ): string {
   const names = Object.keys(fields)
-  const listed = names.join(', ')
+  const listed = listNames(names, lang)
   if (names.length === 0 || !message.includes(listed)) return message
   const labels = names.map((name) => labelOf(name) ?? labelOf(name.split('.')[0] ?? ''))
   if (labels.every((label) => label === undefined)) return Object.values(fields).join(' ')
   const inside = message.startsWith(listed) ? String : withinSentence
   const said = names.map((name, i) => (labels[i] === undefined ? fields[name] : inside(labels[i])))
-  return message.replace(listed, said.join(separator))
+  return message.replace(listed, listNames(said, lang))
 }

@@ -1,6 +1,6 @@
 import { displayMoney } from '@dropyard/contract/kit/money'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { fill, type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
 import type { Change, FlowHistory, Workflow } from '@dropyard/contract/kit/workflow'
 import { z } from 'zod'
 import { useCurrentUser } from '../current-user.ts'
@@ -31,7 +31,7 @@ const isWords = (value: object): value is Words => 'en' in value && 'zh' in valu
 const plain = (value: unknown, lang: Lang): string | undefined => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
   if (Array.isArray(value))
-    return value.every((one) => typeof one !== 'object') ? value.join(', ') : undefined
+    return value.every((one) => typeof one !== 'object') ? listNames(value, lang) : undefined
   if (typeof value === 'object') return isWords(value) ? value[lang] : undefined
   return String(value)
 }

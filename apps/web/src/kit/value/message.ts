@@ -1,15 +1,20 @@
-import { fill, type Lang } from '@dropyard/contract/kit/text'
+import { fill, type Lang, listNames } from '@dropyard/contract/kit/text'
 import { perLang } from './per-lang.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
 const plurals = perLang((lang) => new Intl.PluralRules(lang))
 
-/** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
+/** The text at a path, in the plural form of `count`, with its values put in, lists as the language puts them. A missing text shows its path. */
 export function messageIn(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
   const form = typeof values?.count === 'number' ? plurals(lang).select(values.count) : 'other'
   const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
-  return found === undefined ? key : fill(found, { ...values })
+  if (found === undefined) return key
+  const said = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? listNames(value, lang) : value,
+  ])
+  return fill(found, Object.fromEntries(said))
 }
 
 function textAt(words: unknown, key: string): string | undefined {

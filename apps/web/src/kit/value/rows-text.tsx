@@ -5,7 +5,7 @@ import { controlOf } from '@dropyard/contract/kit/wire'
 import type { ReactNode } from 'react'
 import { DocumentLink } from '../files/document-link.tsx'
 import { sized } from '../files/picture-size.ts'
-import { useLang } from '../lang.ts'
+import { listed, useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { RefText } from './ref-text.tsx'
@@ -76,7 +76,7 @@ function valueText(
   if (control === 'day') return <DayText day={String(value)} />
   if (typeof value === 'boolean') return <FlagText value={value} />
   if (typeof value === 'number') return <NumberText value={value} />
-  return Array.isArray(value) ? value.join(', ') : String(value)
+  return Array.isArray(value) ? listed(value) : String(value)
 }
 
 /** Small pictures and documents side by side; each opens in full. */

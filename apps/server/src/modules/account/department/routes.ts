@@ -5,6 +5,7 @@ import {
   departmentErrors,
 } from '@dropyard/contract/account/department'
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { nameJoint } from '@dropyard/contract/kit/text'
 import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { constraintOf } from '../../../kit/data/database.ts'
@@ -185,7 +186,7 @@ async function staff(ctx: UserCtx) {
       email: person.email,
       phone: person.phone,
       department: person.departmentId,
-      roles: sql<string>`(SELECT coalesce(string_agg(${name}, ', ' ORDER BY r.id), '') FROM ${personRole} AS pr
+      roles: sql<string>`(SELECT coalesce(string_agg(${name}, ${nameJoint[ctx.lang]} ORDER BY r.id), '') FROM ${personRole} AS pr
         JOIN ${role} AS r ON r.id = pr.role_id WHERE pr.person_id = ${person}.id)`,
     })
     .from(person)

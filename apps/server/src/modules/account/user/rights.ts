@@ -60,7 +60,7 @@ export function assertCanGrant(
   if (one.kind === 'merchant') return
   const known = grantablePermissions(one.kind)
   const beyond = one.permissions.filter((name) => known.has(name) && !mine.permissions.has(name))
-  if (beyond.length > 0) fail(roleErrors.not_held, { permissions: beyond.slice(0, 5).join(', ') })
+  if (beyond.length > 0) fail(roleErrors.not_held, { permissions: beyond.slice(0, 5) })
   if (width[one.scope] > width[mine.scope]) fail(roleErrors.scope)
 }
 

@@ -169,7 +169,7 @@ export const roleRoutes = [
 function onlyKnown(kind: 'staff' | 'merchant', permissions: readonly string[]): void {
   const known = grantablePermissions(kind)
   const unknown = permissions.filter((name) => !known.has(name))
-  if (unknown.length > 0) fail(roleErrors.unknown, { permissions: unknown.slice(0, 5).join(', ') })
+  if (unknown.length > 0) fail(roleErrors.unknown, { permissions: unknown.slice(0, 5) })
 }
 
 async function rewrite(ctx: UserCtx, before: RoleRow, values: Partial<typeof role.$inferInsert>) {

@@ -21,7 +21,7 @@ export async function bindShop(
     .for('update')
   if (rows.length !== ids.length) assertFound(undefined)
   const open = rows.filter(({ status, visibleTo }) => visibleTo === null && status !== 'draft')
-  if (open.length > 0) fail(libraryErrors.public, { codes: open.map(({ code }) => code).join(', ') })
+  if (open.length > 0) fail(libraryErrors.public, { codes: open.map(({ code }) => code) })
   const wanted = [...new Set(storeIds)]
   const stores =
     wanted.length === 0

@@ -108,5 +108,5 @@ function check(field: Row, value: string): void {
   if (field.type === 'number' && !/^-?\d+(\.\d+)?$/.test(value)) fail(metafieldErrors.number, { name })
   if (field.type === 'date' && !z.iso.date().safeParse(value).success) fail(metafieldErrors.date, { name })
   if (field.type === 'choice' && !field.choices.includes(value))
-    fail(metafieldErrors.choice, { name, choices: field.choices.join(', ') })
+    fail(metafieldErrors.choice, { name, choices: field.choices })
 }

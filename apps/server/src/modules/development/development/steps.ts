@@ -52,7 +52,7 @@ export const test: Behaviour = {
     const bare = readingsIn(form).filter((one) => judge(one) === 'rejected' && one.photos.length === 0)
     return bare.length === 0
       ? undefined
-      : [developmentErrors.photo, { checks: bare.map(({ check }) => checkName(check, lang)).join(', ') }]
+      : [developmentErrors.photo, { checks: bare.map(({ check }) => checkName(check, lang)) }]
   },
   judged: ({ lang }, task) => {
     const readings = readingsIn(task.form)
@@ -60,7 +60,7 @@ export const test: Behaviour = {
     const wrong = readings
       .filter((one) => judge(one) !== 'accepted')
       .map(({ check }) => checkName(check, lang))
-    return [developmentErrors.rejected, { checks: wrong.join(', ') }]
+    return [developmentErrors.rejected, { checks: wrong }]
   },
   actions: {
     override: async (ctx) => ({ overrideBy: ctx.user.id }),

@@ -3,6 +3,7 @@ import { type ModuleName, moduleNames } from '@dropyard/contract/development/mod
 import { moduleOf } from '@dropyard/contract/development/modules'
 import { maxCards, type PipelineColumn, type PipelineCount } from '@dropyard/contract/development/pipeline'
 import type { WaitsFor } from '@dropyard/contract/kit/tasks'
+import { listNames } from '@dropyard/contract/kit/text'
 import { link } from '@dropyard/contract/pages'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
@@ -46,7 +47,7 @@ const samples = `SELECT t.module, count(*)::int AS late_samples FROM development
   GROUP BY t.module`
 
 /** Who does a part of it beside whoever has it. */
-const sharedNames = `coalesce((SELECT string_agg(w.name, ', ' ORDER BY w.name) FROM person w WHERE w.id = ANY (k.shared_with) AND w.status = 'active'), '')`
+const sharedNames = `ARRAY(SELECT w.name FROM person w WHERE w.id = ANY (k.shared_with) AND w.status = 'active' ORDER BY w.name)`
 
 /** The most urgent of each module. What they are about is read for those alone that are shown. */
 const cards = `SELECT t.id, k.flow, t.state, t.round, t.created_at AS came_at, k.due_at, p.product_sn,
@@ -80,7 +81,7 @@ interface Card {
   level: string | null
   assignee_name: string
   worker_name: string
-  shared_names: string
+  shared_names: string[]
   waits_for: WaitsFor | null
   wait_reason: string | null
   wait_until: Date | null
@@ -150,11 +151,12 @@ export async function board(ctx: UserCtx, of: Asked): Promise<PipelineColumn[]> 
       to: linksOf(ctx, module, of),
       cards: found.rows
         .filter((card) => card.flow === flow)
-        .map(({ flow: _flow, came_at, due_at, wait_until, wait_reason, ...card }) => ({
+        .map(({ flow: _flow, came_at, due_at, wait_until, wait_reason, shared_names, ...card }) => ({
           ...card,
           came_at: came_at.toISOString(),
           due_at: due_at?.toISOString() ?? null,
           wait_reason: wait_reason ?? '',
+          shared_names: listNames(shared_names, ctx.lang),
           wait_until: wait_until?.toISOString() ?? null,
         })),
     }

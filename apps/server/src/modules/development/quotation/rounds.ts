@@ -75,7 +75,7 @@ export async function ask(ctx: UserCtx, productId: number, supplierIds: readonly
       .where(ofProduct),
   ])
   const asked = [...new Set(supplierIds)].filter((id) => !owing.some((one) => one.id === id))
-  if (asked.length === 0) fail(quotationErrors.asked, { names: [...names.values()].join(', ') })
+  if (asked.length === 0) fail(quotationErrors.asked, { names: [...names.values()] })
   const round = open ?? (last?.round ?? 0) + 1
   await ctx.db.insert(quotation).values(
     asked.map((supplierId) => ({

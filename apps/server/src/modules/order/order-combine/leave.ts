@@ -72,8 +72,8 @@ export async function partOne(ctx: Ctx, o: OrderRecord, parcel: readonly OrderRe
 type Numbered = Pick<OrderRecord, 'id' | 'orderSn'>
 
 /** The numbers of the orders that go with one. */
-export const othersOf = (parcel: readonly Numbered[], o: Numbered): string =>
-  parcel.flatMap((one) => (one.id === o.id ? [] : [one.orderSn])).join(', ')
+export const othersOf = (parcel: readonly Numbered[], o: Numbered): string[] =>
+  parcel.flatMap((one) => (one.id === o.id ? [] : [one.orderSn]))
 
 function alone(ctx: Ctx, o: OrderRecord, before: Kept | undefined): OrderValues {
   if (before && before.channelId !== o.channelId) noteReturn(ctx, o, before.channelBy)

@@ -302,7 +302,7 @@ export async function changeTags(
     })
     .where(inArray(order.id, idsOf(locked)))
     .returning({ id: order.id, entityId: order.entityId, tags: order.tags })
-  await addEvents(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags.join(', ') } }))
+  await addEvents(ctx, rows, (row) => ({ kind: 'tags', values: { tags: row.tags } }))
   return rows.length
 }
 

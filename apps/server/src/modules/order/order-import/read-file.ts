@@ -57,7 +57,7 @@ export function openOrders(sheet: Sheet, kind: FileKind, lang: Lang, now: Date):
     if (other) fail(orderImportErrors.other_kind, { kind: other, name: importKinds[other][lang] })
     fail(orderImportErrors.columns, {
       kind: importKinds[kind][lang],
-      columns: missing.map(labelOf).join(', '),
+      columns: missing.map(labelOf),
     })
   }
   if (sheet.rows.length === 0) fail(orderImportErrors.empty)

@@ -102,7 +102,7 @@ async function joinFamily(ctx: UserCtx, rootId: number, family: readonly OrderRe
   await applyChange(ctx, root, {
     moves: supplyMove(root, lines),
     set: kept.before.order,
-    events: [{ kind: 'joined', values: { numbers: parts.map((o) => o.orderSn).join(', ') } }],
+    events: [{ kind: 'joined', values: { numbers: parts.map((o) => o.orderSn) } }],
   })
   for (const o of parts)
     ctx.audit({

@@ -69,7 +69,6 @@ export async function splitOrder(ctx: UserCtx, wish: Wish): Promise<SplitPreview
   const items = taken
     .filter(({ line }) => line.parentId === null)
     .map(({ line, pieces }) => `${pieces} × ${line.platformSku || line.title}`)
-    .join(', ')
   const rest = await applyChange(ctx, o, {
     moves: supplyMove(o, left),
     set: moneyValues(o, money.rest, left),
@@ -226,7 +225,7 @@ async function byChannel(
   const after = await applyChange(ctx, o, {
     moves: hold.all === (o.supply === 'reserved') ? {} : { supply: hold.all ? 'reserve' : 'fall_short' },
     set: chosen,
-    events: hold.all ? [{ kind: 'reserved' }] : [{ kind: 'short', values: { skus: hold.short.join(', ') } }],
+    events: hold.all ? [{ kind: 'reserved' }] : [{ kind: 'short', values: { skus: hold.short } }],
   })
   return { order: after, lines: await linesOf(ctx, [o.id]) }
 }

@@ -25,14 +25,15 @@ async function tagsNamed(ctx: Ctx, names: readonly string[]): Promise<Tag[]> {
     )
   const known = new Set(tags.flatMap((tag) => [tag.name.toLowerCase(), tag.nameZh.toLowerCase()]))
   const unknown = names.filter((name) => !known.has(name.toLowerCase()))
-  if (unknown.length > 0) fail(orderTagErrors.unknown, { names: unknown.join(', ') })
+  if (unknown.length > 0) fail(orderTagErrors.unknown, { names: unknown })
   return tags
 }
 
 function maySet(ctx: UserCtx, tags: readonly Tag[]): void {
   if (ctx.user.permissions.has('order-tag:update')) return
   const kept = tags.filter((tag) => tag.setter === 'lead')
-  if (kept.length > 0) fail(orderTagErrors.lead, { names: kept.map((tag) => tag.name).join(', ') })
+  if (kept.length > 0)
+    fail(orderTagErrors.lead, { names: kept.map((tag) => ({ en: tag.name, zh: tag.nameZh || tag.name })) })
 }
 
 /** Orders that tags are set on or taken from by a person: no rule does it the other way round afterwards. */
@@ -99,10 +100,7 @@ const noteTags = (
   addEvents(ctx, orders, () => ({
     kind,
     values: {
-      tags: {
-        en: tags.map((tag) => tag.name).join(', '),
-        zh: tags.map((tag) => tag.nameZh || tag.name).join('、'),
-      },
+      tags: tags.map((tag) => ({ en: tag.name, zh: tag.nameZh || tag.name })),
     },
     internal: true,
   }))

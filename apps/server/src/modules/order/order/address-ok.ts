@@ -8,5 +8,5 @@ export function addressOk(o: Pick<OrderRecord, 'address'>): void {
   const flaws = addressFlaws(o.address)
   if (flaws.length === 0) return
   const fields = Object.fromEntries(flaws.map((field) => [`address.${field}`, addressFieldWords[field]]))
-  fail(orderErrors.address, { fields: flaws.join(', ') }, fields)
+  fail(orderErrors.address, { fields: flaws }, fields)
 }

@@ -49,7 +49,7 @@ export function decidePayment({ order, charges, lines, hold }: Gathered): Paymen
     moves: { payment: 'pay', supply: hold.all ? 'reserve' : 'fall_short' },
     events: [
       { kind: 'paid', values: { amount: { amount: paid.total, currency: paid.currency } } },
-      hold.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: hold.short.join(', ') } },
+      hold.all ? { kind: 'reserved' } : { kind: 'short', values: { skus: hold.short } },
     ],
   }
 }

@@ -29,7 +29,7 @@ export async function onShelf(ctx: UserCtx, goodsIds: readonly number[]): Promis
   const count = goodsIds.length - seen.length
   if (count > 0) fail(goodsIds.length === 1 ? listingErrors.goods_gone : publishErrors.some_gone, { count })
   const sold = seen.filter(({ stage, stock }) => stage === 'clearance' && stock <= 0)
-  if (sold.length > 0) fail(publishErrors.sold_off, { codes: sold.map(({ code }) => code).join(', ') })
+  if (sold.length > 0) fail(publishErrors.sold_off, { codes: sold.map(({ code }) => code) })
 }
 
 /** Fails when a product is bound to other stores than these. */

@@ -24,7 +24,7 @@ export const selectTasks = (ctx: UserCtx, where: SQL | undefined, order: readonl
       creator: personName(task.creatorId)(ctx),
       assignee: personName(task.assigneeId)(ctx),
       worker: personName(task.notFor)(ctx),
-      shared: sharedNames(qualified(task.sharedWith)),
+      shared: sharedNames(qualified(task.sharedWith), ctx.lang),
       waitsOn: personName(task.waitsOnId)(ctx),
       deputy: standsIn(ctx),
     })

@@ -25,7 +25,7 @@ export function State({ row, correct }: StateProps) {
       title: reason,
       description: correct.length > 0 && t('correct', { what: listed(correct) }),
     })
-  if (same.length > 0) warn(t('same', { numbers: same.join(', ') }))
+  if (same.length > 0) warn(t('same', { numbers: same }))
   if (late && due !== null) warn(t('sampleLate', { day: longDay(due, lang) }))
   for (const { from, to, times } of loops)
     warn(t('loops', { times, from: moduleWords[from][lang], to: moduleWords[to][lang] }))

@@ -2,7 +2,7 @@ import { type Axis, type FitVariant, fitVariants } from '@dropyard/contract/cata
 import { optionsOf, type VariantRow, variantRow } from '@dropyard/contract/development/variant-row'
 import { Alert, Button, Form, Popconfirm } from 'antd'
 import { useRef } from 'react'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import { saysSame } from '../../../kit/record/comparable.ts'
 import { words } from './words.ts'
 import './development.css'
@@ -88,5 +88,5 @@ function Named({ rows }: { rows: readonly FitVariant[] }) {
     return values ? `${code} (${values})` : code
   })
   const more = rows.length > most ? [t('more', { count: rows.length - most })] : []
-  return <span className="soft">{[...named, ...more].join(', ')}</span>
+  return <span className="soft">{listed([...named, ...more])}</span>
 }

@@ -53,7 +53,7 @@ export function DayCharts({ days }: { days: readonly AnalysisDay[] }) {
         />
         <small className="soft">
           {t('rates')}
-          {charts.without.length > 0 ? ` ${t('without', { currencies: charts.without.join(', ') })}` : ''}
+          {charts.without.length > 0 ? ` ${t('without', { currencies: charts.without })}` : ''}
         </small>
       </section>
     </div>

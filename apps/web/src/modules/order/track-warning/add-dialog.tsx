@@ -29,7 +29,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         const count = reply.data.length - refused.length
         if (count > 0) toast.success(t('added', { count }))
         if (refused.length > 0) {
-          const numbers = refused.map(({ number, message }) => `${number} (${message})`).join(', ')
+          const numbers = refused.map(({ number, message }) => `${number} (${message})`)
           toast.error(t('notAdded', { numbers }), trackWarning.batchAdd)
         }
         await invalidate(trackWarning.list)

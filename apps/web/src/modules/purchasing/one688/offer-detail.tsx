@@ -4,7 +4,7 @@ import { type One688Offer, type One688Variant, one688 } from '@dropyard/contract
 import { Button, Image, Skeleton, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { listed, useLang, useT } from '../../../kit/lang.ts'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
 import { EmptyValue, MoneyText, NumberText, Picture } from '../../../kit/value/value-text.tsx'
@@ -149,7 +149,7 @@ function factsOf(
     {
       label: t('unit'),
       value: units ? (
-        [units, offer.lot > 1 ? t('lots', { count: offer.lot }) : ''].filter(Boolean).join(', ')
+        listed([units, offer.lot > 1 ? t('lots', { count: offer.lot }) : ''].filter(Boolean))
       ) : (
         <EmptyValue />
       ),

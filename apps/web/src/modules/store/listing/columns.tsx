@@ -1,5 +1,5 @@
 import { sized } from '../../../kit/files/picture-size.ts'
-import type { Translate } from '../../../kit/lang.ts'
+import { listed, type Translate } from '../../../kit/lang.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { StatusTag } from '../../../kit/value/status-tag.tsx'
 import {
@@ -72,7 +72,7 @@ export function listedColumns(t: Translate<(typeof words)['en']>): ListColumn<Li
       title: head.tags,
       width: 160,
       hidden: true,
-      cell: (row) => <LongText>{row.tags.join(', ')}</LongText>,
+      cell: (row) => <LongText>{listed(row.tags)}</LongText>,
     },
     { key: 'scope', title: head.scope, width: 120, hidden: true, cell: (row) => scopeText(row.scope, t) },
     {

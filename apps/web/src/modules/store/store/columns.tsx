@@ -5,7 +5,7 @@ import { job } from '@dropyard/contract/system/job'
 import { BrandLines } from '../../../kit/entrance/brand-mark.tsx'
 import { JobProgress } from '../../../kit/files/job-progress.tsx'
 import { jobState } from '../../../kit/files/job-state.ts'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import '../../../kit/page/link.css'
 import type { Cells } from '../../../kit/record/record-shape.tsx'
 import { EmptyValue, LongText, TwoLines, WhenText } from '../../../kit/value/value-text.tsx'
@@ -32,7 +32,7 @@ export const storeCells = (
   currency: ({ open_date, currency }) => (open_date ? currency : <EmptyValue />),
   people: ({ people }) =>
     people.length > 0 ? (
-      <LongText max={40}>{people.map(({ name }) => name).join(', ')}</LongText>
+      <LongText max={40}>{listed(people.map(({ name }) => name))}</LongText>
     ) : (
       <EmptyValue />
     ),

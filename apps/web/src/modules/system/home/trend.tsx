@@ -78,9 +78,7 @@ export function Trend({ days }: { days: readonly Day[] }) {
           {chart.sales > 0 || chart.without.length > 0 ? (
             <small className="soft">
               {t('trend.rates')}
-              {chart.without.length > 0
-                ? ` ${t('trend.without', { currencies: chart.without.join(', ') })}`
-                : ''}
+              {chart.without.length > 0 ? ` ${t('trend.without', { currencies: chart.without })}` : ''}
             </small>
           ) : null}
         </section>

@@ -2,7 +2,7 @@ import type { WaitingRow, WorkDay } from '@dropyard/contract/system/workbench'
 import { workbench } from '@dropyard/contract/system/workbench'
 import { Button } from 'antd'
 import { call } from '../../../kit/call/api.ts'
-import { useT } from '../../../kit/lang.ts'
+import { listed, useT } from '../../../kit/lang.ts'
 import { toast } from '../../../kit/page/toast.ts'
 import { WaitText } from '../../../kit/record/task-cells.tsx'
 import { WhenText } from '../../../kit/value/value-text.tsx'
@@ -175,7 +175,7 @@ export function Waiting({ day: { waiting } }: { day: WorkDay }) {
 
 /** Whom it waits for: the person named, or those who may judge it. */
 const blockedBy = ({ waits_on_name, waits_for, nudge }: WaitingRow): string =>
-  waits_on_name || (waits_for ? '' : nudge.map(({ name }) => name).join(', '))
+  waits_on_name || (waits_for ? '' : listed(nudge.map(({ name }) => name)))
 
 /** Reminds whom it waits for: at most once a day each. */
 function Nudge({ row: { id, nudge } }: { row: WaitingRow }) {

@@ -11,11 +11,7 @@ export function EditNotes({ row }: { row: GoodsToEdit }) {
   return (
     <>
       {row.visible_to.length > 0 ? (
-        <Alert
-          type="info"
-          showIcon
-          title={t('private', { names: row.visible_to.map((one) => one.name).join(', ') })}
-        />
+        <Alert type="info" showIcon title={t('private', { names: row.visible_to.map((one) => one.name) })} />
       ) : null}
       {row.missing.length > 0 ? (
         <Alert type="warning" showIcon title={t('missing', { names: shelfWords(row.missing, lang) })} />

@@ -79,7 +79,7 @@ export function WeightDialog({ onClose }: { onClose: () => void }) {
           className="weight-wrong"
           type="warning"
           showIcon
-          title={tooMany ? t('many') : t('wrong', { lines: wrong.slice(0, 8).join(', ') })}
+          title={tooMany ? t('many') : t('wrong', { lines: wrong.slice(0, 8) })}
         />
       ) : null}
     </Modal>

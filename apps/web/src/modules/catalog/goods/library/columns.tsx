@@ -2,7 +2,7 @@ import { gapWords } from '@dropyard/contract/catalog/completeness'
 import type { LibraryRow } from '@dropyard/contract/catalog/goods'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { Button } from 'antd'
-import type { Translate } from '../../../../kit/lang.ts'
+import { listed, type Translate } from '../../../../kit/lang.ts'
 import type { ListColumn } from '../../../../kit/list/list-types.ts'
 import { EmptyValue } from '../../../../kit/value/value-text.tsx'
 import type { libraryWords } from './words.ts'
@@ -21,7 +21,7 @@ export function libraryColumns(t: Words, lang: Lang, onGaps: (id: number) => voi
         const [first] = own
         if (first === undefined) return <EmptyValue />
         return (
-          <Button type="link" size="small" data-tip={own.join(', ')} onClick={() => onGaps(id)}>
+          <Button type="link" size="small" data-tip={listed(own)} onClick={() => onGaps(id)}>
             {own.length === 1
               ? first
               : t('gapsMore', { first, count: lang === 'zh' ? own.length : own.length - 1 })}

@@ -14,7 +14,7 @@ import type { OrderRow } from '@dropyard/contract/order/order/row'
 import { orderStatusText } from '@dropyard/contract/order/order/state'
 import { Link } from 'react-router'
 import { PictureStack } from '../../../../kit/files/picture-stack.tsx'
-import { useLang, useT } from '../../../../kit/lang.ts'
+import { listed, useLang, useT } from '../../../../kit/lang.ts'
 import { FlowTag, StatusTag } from '../../../../kit/value/status-tag.tsx'
 import { EmptyValue, MoneyText, TwoLines, WhenText } from '../../../../kit/value/value-text.tsx'
 import { words } from '../words.ts'
@@ -35,9 +35,9 @@ export function NumberCell({ row }: { row: OrderRow }) {
           {row.urgency && row.blocked ? <UrgencySign urgency={row.urgency} /> : null}
           {row.together ? (
             <GroupOutlined
-              data-tip={t('together', { numbers: row.together.join(', ') })}
+              data-tip={t('together', { numbers: row.together })}
               className="order-pinned"
-              aria-label={t('together', { numbers: row.together.join(', ') })}
+              aria-label={t('together', { numbers: row.together })}
             />
           ) : null}
           {row.split_from ? (
@@ -49,9 +49,9 @@ export function NumberCell({ row }: { row: OrderRow }) {
           ) : null}
           {row.marks ? (
             <TagsFilled
-              data-tip={row.marks.map((mark) => mark.name).join(', ')}
+              data-tip={listed(row.marks.map((mark) => mark.name))}
               className="soft"
-              aria-label={row.marks.map((mark) => mark.name).join(', ')}
+              aria-label={listed(row.marks.map((mark) => mark.name))}
             />
           ) : null}
           {row.goods_note ? (
