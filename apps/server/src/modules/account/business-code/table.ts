@@ -1,5 +1,7 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { businessCode as contract } from '@dropyard/contract/account/business-code'
+import { index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, refTo, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { person } from '../user/table.ts'
 
 /** A salesperson's invitation code: who registers with it becomes that salesperson's customer. */
@@ -7,15 +9,9 @@ export const businessCode = pgTable(
   'business_code',
   {
     id: id(),
-    code: text('code').notNull(),
+    ...columnsOf(contract, { expiresAt: instant('expires_at') }),
     salespersonId: refTo('salesperson_id', () => person.id),
-    /** Registrations that it is good for; null: any number. */
-    maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
-    expiresAt: instant('expires_at'),
-    /** 1 enabled, 0 disabled. */
-    status: integer('status').notNull().default(1),
-    remark: text('remark').notNull().default(''),
     ...times,
   },
   (t) => [

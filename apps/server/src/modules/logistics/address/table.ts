@@ -1,5 +1,7 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { address as contract } from '@dropyard/contract/logistics/address'
+import { index, pgTable } from 'drizzle-orm/pg-core'
 import { id, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { entity } from '../../account/entity/table.ts'
 
 /** An entry of a company's address book. */
@@ -8,16 +10,7 @@ export const address = pgTable(
   {
     id: id(),
     entityId: refTo('entity_id', () => entity.id),
-    label: text('label').notNull(),
-    receiver: text('receiver').notNull(),
-    phone: text('phone').notNull().default(''),
-    country: text('country').notNull(),
-    province: text('province').notNull().default(''),
-    city: text('city').notNull(),
-    address1: text('address1').notNull(),
-    address2: text('address2').notNull().default(''),
-    zip: text('zip').notNull().default(''),
-    isDefault: boolean('is_default').notNull().default(false),
+    ...columnsOf(contract),
     ...times,
   },
   (t) => [index('address_entity').on(t.entityId, t.id), ownedBy(t.entityId)],

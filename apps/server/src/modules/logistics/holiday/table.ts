@@ -1,6 +1,8 @@
+import { holiday as contract } from '@dropyard/contract/logistics/holiday'
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, pgTable } from 'drizzle-orm/pg-core'
 import { id, ref, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { warehouse } from '../../warehouse/warehouse/table.ts'
 
 /** Days on which parcels do not move: of a country, or of one warehouse. Both days included. */
@@ -8,11 +10,7 @@ export const holiday = pgTable(
   'holiday',
   {
     id: id(),
-    name: text('name').notNull(),
-    country: text('country'),
-    warehouseId: ref('warehouse_id').references(() => warehouse.id),
-    fromDay: date('from_day', { mode: 'string' }).notNull(),
-    toDay: date('to_day', { mode: 'string' }).notNull(),
+    ...columnsOf(contract, { warehouseId: ref('warehouse_id').references(() => warehouse.id) }),
     ...times,
   },
   (t) => [

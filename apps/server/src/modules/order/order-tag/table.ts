@@ -1,6 +1,8 @@
+import { orderTag as contract } from '@dropyard/contract/order/order-tag'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, minor, oneOf, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
+import { bigint, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { order } from '../order/table.ts'
 
 /** A tag that staff put on orders, and the rule that does it for them. */
@@ -8,17 +10,7 @@ export const orderTag = pgTable(
   'order_tag',
   {
     id: id(),
-    name: text('name').notNull(),
-    nameZh: text('name_zh').notNull().default(''),
-    color: text('color').notNull().default('neutral'),
-    setter: oneOf('setter', ['desk', 'lead'], 'desk'),
-    scope: oneOf('scope', ['global', 'shop'], 'global'),
-    shopIds: bigint('shop_ids', { mode: 'number' }).array().notNull().default([]),
-    auto: boolean('auto').notNull().default(false),
-    ruleCountries: text('rule_countries').array().notNull().default([]),
-    ruleSkus: text('rule_skus').array().notNull().default([]),
-    ruleAmount: minor('rule_amount'),
-    rulePieces: integer('rule_pieces'),
+    ...columnsOf(contract, { shopIds: bigint('shop_ids', { mode: 'number' }).array().notNull().default([]) }),
     ...times,
   },
   (t) => [uniqueIndex('order_tag_name').on(sql`lower(${t.name})`)],

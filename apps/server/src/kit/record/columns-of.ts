@@ -1,0 +1,99 @@
+import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { type Control, controlOf } from '@dropyard/contract/kit/wire'
+import type { HasDefault, NotNull } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  integer,
+  jsonb,
+  type PgColumnBuilder,
+  type PgColumnBuilderBase,
+  text,
+} from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { minor, ref } from '../data/columns.ts'
+
+/** How fields of a record are kept: the kind of each says the type of its column. */
+
+/** A column that is being described; what it says is added to it. */
+interface Builder {
+  notNull(): unknown
+  default(value: unknown): unknown
+}
+
+const columnKinds: Partial<Record<Control['control'], (name: string) => Builder>> = {
+  text,
+  area: text,
+  email: text,
+  picture: text,
+  int: integer,
+  money: minor,
+  id: ref,
+  flag: boolean,
+  day: (name) => date(name, { mode: 'string' }),
+  tags: (name) => text(name).array(),
+  table: jsonb,
+  rows: jsonb,
+}
+
+type Declared = Pick<AnyRecord, 'name'> & Readonly<Record<'input' | 'row', Pick<z.ZodObject, 'shape'>>>
+
+/**
+ * The columns of what people write of a record and read again, for its table: empty where the field may be, and with the
+ * value that the field takes when it is left out. `own` are those that keep more than their field says, such as references
+ * to other tables, or keep it in another way.
+ */
+export function columnsOf<
+  R extends Declared,
+  const Own extends Partial<Record<keyof ColumnsOf<R>, PgColumnBuilderBase>> = Record<never, never>,
+>(record: R, own?: Own): Omit<ColumnsOf<R>, keyof Own> & Own {
+  const fields = Object.entries(record.input.shape as unknown as Readonly<Record<string, z.ZodType>>)
+  const made = fields
+    .filter(([name]) => name in record.row.shape && !(own && camelCase(name) in own))
+    .map(([name, schema]) => [camelCase(name), columnOf(record, name, schema)])
+  return { ...Object.fromEntries(made), ...own } as unknown as Omit<ColumnsOf<R>, keyof Own> & Own
+}
+
+function columnOf(record: Declared, name: string, schema: z.ZodType): Builder {
+  const { control, choices: [first] = [] } = controlOf(schema) ?? {}
+  const choice: (name: string) => Builder = typeof schema.safeParse(first).data === 'number' ? integer : text
+  const make = control === 'choice' ? choice : control && columnKinds[control]
+  if (!make) throw new Error(`${record.name}: say the column of ${name}`)
+  const column = make(name)
+  if (schema.safeParse(null).data !== null) column.notNull()
+  const usual = schema.safeParse(undefined).data ?? null
+  if (usual !== null) column.default(usual)
+  return column
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+type CamelCase<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S
+
+type Both<R extends Declared> = keyof R['input']['shape'] & keyof R['row']['shape'] & string
+type ColumnsOf<R extends Declared> = {
+  [K in Both<R> as CamelCase<K>]: Column<R['input']['shape'][K]>
+}
+type Column<S, V = S extends z.ZodType ? z.output<S> : never> = null extends V
+  ? Keeping<NonNullable<V>>
+  : S extends z.ZodDefault
+    ? HasDefault<NotNull<Keeping<V>>>
+    : NotNull<Keeping<V>>
+type Keeping<V> = PgColumnBuilder<{
+  name: string
+  dataType: DataType<V>
+  columnType: 'PgColumn'
+  data: V
+  driverParam: unknown
+  enumValues: undefined
+}>
+type DataType<V> = V extends string
+  ? 'string'
+  : V extends number
+    ? 'number'
+    : V extends boolean
+      ? 'boolean'
+      : V extends readonly string[]
+        ? 'array'
+        : 'json'
