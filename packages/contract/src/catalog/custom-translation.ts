@@ -49,6 +49,8 @@ export const customTranslation = record({
   order: 'source',
   label: 'source',
   columns: ['source', ...storeLanguageCodes, 'note'],
+  hidden: ['note'],
+  widths: { source: 180 },
 })
 
 export const manifest = () =>

@@ -40,7 +40,10 @@ export const metafield = record({
     ],
     /** Name on platforms: `custom.<key>`. */
     key: [
-      wire.line(40),
+      wire.code(/^[a-z][a-z0-9_]*$/, [
+        'Small letters, digits and underscores, beginning with a letter.',
+        '仅限小写字母、数字和下划线，以字母开头。',
+      ]),
       'Key',
       '键名',
       {
@@ -118,10 +121,6 @@ export const metafieldValues = {
 }
 
 export const metafieldErrors = errors('metafield', {
-  key: {
-    en: 'Small letters, digits and underscores, beginning with a letter.',
-    zh: '仅限小写字母、数字和下划线，以字母开头。',
-  },
   type: {
     en: '{{count}} {{count|product uses|products use}} this type. Clear the values first, or add another attribute.',
     zh: '已有 {{count}} 个商品填写了该类型的值，请先清空，或另建属性。',

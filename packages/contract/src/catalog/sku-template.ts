@@ -50,7 +50,9 @@ export const skuTemplate = record({
   fields: {
     name: [wire.line(60), 'Name', '名称', { half: true }],
     prefix: [
-      wire.line(20),
+      wire.code(/^[A-Za-z0-9_-]+$/, ['Letters, digits, - and _ only.', '仅限字母、数字、- 和 _。'], {
+        max: 20,
+      }),
       'Prefix',
       '前缀',
       { half: true, help: ['Letters, digits, - and _.', '字母、数字、- 和 _。'] },
@@ -84,7 +86,6 @@ export const skuTemplateCalls = {
 }
 
 export const skuTemplateErrors = errors('sku-template', {
-  prefix: { en: 'Letters, digits, - and _ only.', zh: '仅限字母、数字、- 和 _。' },
   behind: {
     en: 'Can’t be lower than {{number}}: earlier numbers are used.',
     zh: '不能小于 {{number}}，之前的编码已被取用。',

@@ -102,6 +102,10 @@ interface RecordShapes<
   columns?: readonly (keyof Row & string)[]
   /** Columns that a list shows only when they are chosen. */
   hidden?: readonly (keyof Row & string)[]
+  /** Pixels of columns. */
+  widths?: Readonly<Partial<Record<keyof Row & string, number>>>
+  /** Its form stands in a drawer. */
+  drawer?: true
   /** What a detail shows and in which order; without it what the list shows. */
   facts?: readonly (keyof Row & string)[]
   /** What tells one from another when an action asks; without it its label. */

@@ -194,6 +194,10 @@ export interface Declaration<
   columns?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
   /** Columns that a list shows only when they are chosen. */
   hidden?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
+  /** Pixels of columns, where what they hold says too little. */
+  widths?: Readonly<Partial<Record<keyof RowOf<NoInfer<F>, NoInfer<W>> & string, number>>>
+  /** Its form is long, and stands in a drawer. */
+  drawer?: true
   /** What a detail shows and in which order; without it what the list shows. */
   facts?: readonly (keyof RowOf<NoInfer<F>, NoInfer<W>> & string)[]
   /** What tells one from another when an action asks; without it its label. */

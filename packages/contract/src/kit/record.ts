@@ -86,7 +86,7 @@ export function record<
     textOf({ title, one, empty, says }, fields, filters, lang) as unknown as TextOf<F, By, W, Days>
   const made = recordOf(
     {
-      ...(rest as Omit<typeof rest, 'label' | 'columns'> & { label: never; columns?: never }),
+      ...(rest as Omit<typeof rest, 'label' | 'columns' | 'widths'> & { label: never; columns?: never }),
       name,
       path,
       named,

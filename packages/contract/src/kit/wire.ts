@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChoiceWords } from './control.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { formats, refineMessage } from './issue-messages.ts'
+import type { Pair } from './text.ts'
 import { isWebAddress, webAddressWords } from './web-address.ts'
 import { once, onceOf, read, toFlag, toNumber, type Wire } from './wire-read.ts'
 import type { Tone } from './workflow.ts'
@@ -90,6 +91,29 @@ export const line = once<[max?: number, min?: number], Wire<string>>((max = 100,
     min,
   }),
 )
+
+/** A code of a certain form, and what is said of another one; `letters`: kept in capitals, or in small ones. */
+export function code(form: RegExp, [en, zh]: Pair, { max = 40, min = 1, letters }: CodeOptions = {}) {
+  const cased = (text: string): string =>
+    letters === 'upper' ? text.toUpperCase() : letters === 'lower' ? text.toLowerCase() : text
+  return read(
+    (v) => (typeof v === 'string' ? cased(v) : v),
+    z
+      .string()
+      .trim()
+      .min(min)
+      .max(max)
+      // What is not given is said already.
+      .refine((text) => text === '' || form.test(text), refineMessage({ en, zh })),
+    { control: 'text', max, min },
+  ) as Wire<string>
+}
+
+interface CodeOptions {
+  readonly max?: number
+  readonly min?: number
+  readonly letters?: 'upper' | 'lower'
+}
 
 /**
  * An address that becomes a link: http or https alone. With `min` 0 it may be left empty. For what comes in: rows that

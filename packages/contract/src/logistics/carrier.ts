@@ -50,6 +50,9 @@ export const carrier = record({
   order: 'code',
   label: 'title',
   columns: ['title', 'code', 'platform_name', 'track_code', 'tracking_url', 'phone', 'status'],
+  hidden: ['phone'],
+  widths: { title: 170, code: 120, track_code: 110, tracking_url: 200, status: 110 },
+  drawer: true,
 })
 
 export const manifest = () =>

@@ -65,6 +65,7 @@ export const channelCarrier = record({
   order: 'channel_id',
   label: 'channel_name',
   endpoints: ['list', 'get', 'create', 'update', 'remove'],
+  widths: { channel_id: 220, account_name: 180, service_id: 250, pool_id: 160, own: 120, auto: 130 },
   columns: ['channel_id', 'account_name', 'service_id', 'pool_id', 'own', 'auto'],
 })
 

@@ -51,6 +51,17 @@ export const express = record({
   order: 'sort',
   label: 'title',
   columns: ['title', 'code', 'speed', 'description', 'channels', 'last_miles', 'sort', 'status'],
+  widths: {
+    title: 150,
+    code: 100,
+    speed: 90,
+    description: 220,
+    channels: 90,
+    last_miles: 90,
+    sort: 80,
+    status: 110,
+  },
+  drawer: true,
 })
 
 export const manifest = () =>

@@ -1,8 +1,6 @@
-import { refineMessage } from '../kit/issue-messages.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
 import { recordManifest } from '../manifest.ts'
-import { isIossNumber } from './duty-rule/duty.ts'
 
 /** A company's IOSS numbers: with one, VAT of EU parcels up to 150 EUR is paid in its own return. */
 
@@ -26,12 +24,7 @@ export const ioss = record({
   fields: {
     name: [wire.line(100), 'Name', '名称', { half: true }],
     number: [
-      wire
-        .line(12)
-        .refine(
-          isIossNumber,
-          refineMessage({ en: 'Enter IM and ten digits.', zh: '格式为 IM 加 10 位数字。' }),
-        ),
+      wire.code(/^IM\d{10}$/, ['Enter IM and ten digits.', '格式为 IM 加 10 位数字。'], { max: 12 }),
       'Number',
       '税号',
       {
@@ -72,6 +65,7 @@ export const ioss = record({
   sortable: ['name', 'number', 'valid_from'],
   chosenBy: 'signed-in',
   label: 'number',
+  widths: { is_default: 100 },
 })
 
 export const manifest = () =>

@@ -45,6 +45,7 @@ const served = record({
   order: 'country',
   label: 'title',
   columns: ['title', 'code', 'country', 'express_names', 'tracking_url', 'status'],
+  widths: { title: 150, code: 120, country: 130, express_names: 230, tracking_url: 160, status: 110 },
 })
 
 /** Says which express options a last-mile carrier delivers; an empty list means none. */

@@ -28,7 +28,11 @@ const served = record({
     name: [wire.line(100), 'Name', '名称', { half: true }],
     /** Names the logo; the addresses that platforms call have fixed names (`connectedPlatforms`). */
     code: [
-      wire.line(40),
+      wire.code(
+        /^[a-z0-9][a-z0-9-]*$/,
+        ['Small letters, digits and hyphens only.', '只能使用小写字母、数字和连字符。'],
+        { letters: 'lower' },
+      ),
       'Code',
       '编码',
       { half: true, help: ['Small letters; names the logo.', '小写字母，用于匹配图标。'] },
@@ -91,7 +95,6 @@ export const platform = {
 }
 
 export const platformErrors = errors('platform', {
-  code: { en: 'Small letters, digits and hyphens only.', zh: '只能使用小写字母、数字和连字符。' },
   in_use: {
     en: 'Stores of {{name}} are here. Hide it instead.',
     zh: '{{name}} 已有店铺，请改为隐藏。',

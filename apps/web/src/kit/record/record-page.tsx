@@ -99,7 +99,7 @@ export function RecordPage<R extends RecordShape>(props: RecordPageProps<R>) {
   const remove = useRecordRemoval(record, changed)
   const specs = typeof props.form === 'function' ? props.form(undefined) : props.form
   const { columns: differing = {} } = props
-  const widths: Readonly<Record<string, number | undefined>> = props.widths ?? {}
+  const widths: Readonly<Record<string, number | undefined>> = { ...record.widths, ...props.widths }
   const made = columnsOf(record, lang, props.cells, specs, useIsTold()).map((column) => {
     const width = widths[column.key] ?? column.width
     return width === undefined ? column : { ...column, width }

@@ -37,6 +37,8 @@ export interface RecordShape {
   readonly label: string
   readonly columns?: readonly string[] | undefined
   readonly hidden?: readonly string[] | undefined
+  readonly widths?: Readonly<Record<string, number | undefined>> | undefined
+  readonly drawer?: true | undefined
   readonly facts?: readonly string[] | undefined
   readonly known?: readonly string[] | undefined
   readonly rules: RecordRules

@@ -73,7 +73,7 @@ export function useRecordForm<R extends RecordShape>(
       fields={{ ...own, ...followingSpecs(record, own), ...unshown }}
       initial={row ? formValues(row) : options.initial}
       draft={[record.name, row?.id]}
-      drawer={options.drawer ?? false}
+      drawer={options.drawer ?? record.drawer ?? false}
       fresh={row && (() => readAgain(row.id))}
       {...(submit ? { submit } : {})}
       also={options.also}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumAmounts } from '../../kit/money.ts'
-import { type Duty, type DutyLine, type DutyParcel, dutyFor, hs6Of, isIossNumber, vatOf } from './duty.ts'
+import { type Duty, type DutyLine, type DutyParcel, dutyFor, hs6Of, vatOf } from './duty.ts'
 import { dutyRuleSchema, dutyRules, euCountries, vatRuleSchema, vatRules } from './rules.ts'
 
 const line = (over: Partial<DutyLine> = {}): DutyLine => ({
@@ -174,16 +174,13 @@ describe('rules and goods data', () => {
     )
   })
 
-  it('reads HS codes and IOSS numbers', () => {
+  it('reads HS codes', () => {
     expect([hs6Of('6912.00'), hs6Of('69 12 00 25'), hs6Of('6912'), hs6Of('69120A')]).toEqual([
       '691200',
       '691200',
       undefined,
       undefined,
     ])
-    expect([isIossNumber('IM0123456789'), isIossNumber('IM012345678'), isIossNumber('im0123456789')]).toEqual(
-      [true, false, false],
-    )
   })
 })
 

@@ -112,9 +112,6 @@ export const iossLimit: Money = money(15_000, 'EUR')
 /** Whether a country belongs to the customs union of the EU. */
 export const isEuCountry = (country: string): boolean => euCountries.includes(country)
 
-/** Whether a text has the shape of an IOSS number: IM and ten digits. */
-export const isIossNumber = (text: string): boolean => /^IM\d{10}$/.test(text)
-
 /** The first six digits of an HS code, or undefined when there are fewer. */
 export function hs6Of(hsCode: string): string | undefined {
   const digits = hsCode.replace(/[\s.]/g, '')

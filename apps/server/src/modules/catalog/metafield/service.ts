@@ -21,7 +21,6 @@ export const served = serve(contract, metafield, {
   beforeSave: (_ctx, input, before) => {
     if (before && Number(before.used) > 0 && before.type !== input.type)
       invalid({ type: fillWords(metafieldErrors.type.words, { count: before.used }) })
-    if (!/^[a-z][a-z0-9_]*$/.test(input.key)) invalid({ key: metafieldErrors.key.words })
     const choices = input.type === 'choice' ? (input.choices as string[]) : []
     return { ...input, choices: [...new Set(choices)] }
   },

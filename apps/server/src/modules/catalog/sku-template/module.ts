@@ -28,7 +28,6 @@ const served = serve(contract, skuTemplate, {
            ELSE lpad(${skuTemplate.nextNumber}::text, ${skuTemplate.digits}, '0') END`,
   },
   beforeSave: async (ctx, input, before) => {
-    if (!/^[A-Za-z0-9_-]+$/.test(input.prefix)) invalid({ prefix: skuTemplateErrors.prefix.words })
     if (before && input.next_number < Number(before.next_number))
       invalid({ next_number: fillWords(skuTemplateErrors.behind.words, { number: before.next_number }) })
     const [same] = await ctx.db

@@ -17,7 +17,7 @@ const number = (n: number) => ({
 describeRecord(ioss, {
   valid: number,
   other: { name: 'Renamed', valid_to: '2030-12-31' },
-  invalid: { number: 'IM12345' },
+  invalid: { number: 'im3720000001' },
 })
 
 describe('IOSS numbers', () => {

@@ -14,19 +14,8 @@ const served = serve(contract, lastMile, {
   filters: { express_id: (id: number) => sql`${lastMile.expressIds} @> ARRAY[${id}]::bigint[]` },
   columns: {
     express_ids: sql`ARRAY(SELECT e.id::text FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort, e.id)`,
-    express_names: (ctx) =>
-      ctx.lang === 'zh'
-        ? sql`ARRAY(SELECT e.name_zh FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`
-        : sql`ARRAY(SELECT e.name_en FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`,
-  },
-})
-
-/** Who delivers for which shipping methods: said apart from the rest, as on its page. */
-const demo = demoRows('logistics/last-mile', {
-  record: { input: contract.input.extend({ express_ids: z.array(z.number()) }) },
-  create: async (ctx, { express_ids, ...input }) => {
-    const { id } = await served.create(ctx, input)
-    await served.update(ctx, id, { express_ids })
+    express_names: ({ lang }) =>
+      sql`ARRAY(SELECT ${sql.raw(`e.name_${lang}`)} FROM express e WHERE e.id = ANY (last_mile.express_ids) ORDER BY e.sort)`,
   },
 })
 
@@ -44,5 +33,9 @@ bring({
     }),
   ],
   demoNeeds: ['express'],
-  demo,
+  // Who delivers for which shipping methods is said apart from the rest on its page, and here with it.
+  demo: demoRows('logistics/last-mile', {
+    record: { input: contract.input.extend({ express_ids: z.array(z.number()) }) },
+    create: served.create,
+  }),
 })

@@ -440,7 +440,7 @@ describe('a rule', () => {
         input: {
           changes: [
             { field: 'severity', from: 'Medium', to: 'High' },
-            { field: 'channel_id', from: '', to: expect.stringContaining('Channel') },
+            { field: 'channel_id', from: null, to: expect.stringContaining('Channel') },
             { field: 'days', from: null, to: 7 },
           ],
         },

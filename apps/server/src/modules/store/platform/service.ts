@@ -1,7 +1,7 @@
 import { platform as contract, platformErrors } from '@dropyard/contract/store/platform'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { fail, invalid } from '../../../kit/errors.ts'
+import { fail } from '../../../kit/errors.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { store } from '../store/table.ts'
 import { platform } from './table.ts'
@@ -19,11 +19,6 @@ const rows = { ...contract, list: { ...contract.list, ext }, select: { ...contra
 export const served = serve(rows, platform, {
   search: [platform.name, platform.code],
   columns: { stores: count(sql`true`), connected: count(sql`${store.authed}`) },
-  beforeSave: (_ctx, input) => {
-    const code = input.code.toLowerCase()
-    if (!/^[a-z0-9][a-z0-9-]*$/.test(code)) invalid({ code: platformErrors.code.words })
-    return { ...input, code }
-  },
   mayRemove: async (_ctx, rows) => {
     const used = rows.find((row) => Number(row.stores) > 0)
     if (used) fail(platformErrors.in_use, { name: String(used.name) })

@@ -37,14 +37,6 @@ export function Page() {
           service_id: ({ service_name, own }) =>
             service_name ?? <span className="soft">{t(own ? 'ownDelivery' : 'ownLabel')}</span>,
         }}
-        widths={{
-          channel_id: 220,
-          account_name: 180,
-          service_id: 250,
-          pool_id: 160,
-          own: 120,
-          auto: 130,
-        }}
       />
     )
   if (shown === 'tracking') return <TrackingServices beside={lists} />

@@ -9,7 +9,6 @@ export function Page() {
   return (
     <RecordPage
       record={ioss}
-      widths={{ is_default: 100 }}
       cells={{
         is_default: (row) => (row.is_default ? <StatusTag tone="blue">{isDefault}</StatusTag> : null),
       }}
