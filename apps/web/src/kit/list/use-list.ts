@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import type { CallInput, Success } from '../call/api.ts'
@@ -30,6 +30,8 @@ export interface List<E extends AnyEndpoint> {
   readonly endpoint: E
   /** Page, size, sort and filters, parsed. */
   readonly query: QueryOf<E>
+  /** The query as it was last set, drawn or not: keys may come faster than pages are drawn. */
+  readonly latestQuery: () => QueryOf<E>
   readonly rows: readonly RowOf<E>[]
   readonly total: number
   /** Counting stopped at `total`: there are more (the answer's `ext.bounded`). */
@@ -70,7 +72,7 @@ const isBounded = (ext: unknown): boolean =>
 
 /** A list as filters, page and sort in the address and rows from the server. */
 export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions<E> = {}): List<E> {
-  const [values, write] = useValues(endpoint, options.local ?? false)
+  const [values, latest, write] = useValues(endpoint, options.local ?? false)
   const lang = useLang()
   const client = useQueryClient()
   const sent = { ...values, ...options.fixed }
@@ -98,10 +100,11 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     )
   }, [nextKey, client])
 
-  const set = (patch: Values): void => write({ ...values, ...patch, page: 1 })
+  const set = (patch: Values): void => write({ ...latest(), ...patch, page: 1 })
   return {
     endpoint,
     query: values as QueryOf<E>,
+    latestQuery: () => latest() as QueryOf<E>,
     rows: (answer.data?.data ?? []) as readonly RowOf<E>[],
     total,
     totalCapped: isBounded(answer.data?.ext),
@@ -112,10 +115,10 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     activeFilters: usedFilters(endpoint.query, values),
     set,
     setPage: (nextPage, size) =>
-      write({ ...values, page: size === perPage ? nextPage : 1, 'per-page': size }),
+      write({ ...latest(), page: size === perPage ? nextPage : 1, 'per-page': size }),
     setSort: (sort) => set({ sort }),
     clear: (keep = []) => {
-      const kept = Object.entries(values).filter(([name]) => ['per-page', 'sort', ...keep].includes(name))
+      const kept = Object.entries(latest()).filter(([name]) => ['per-page', 'sort', ...keep].includes(name))
       write({ ...defaultsOf(endpoint.query), ...Object.fromEntries(kept), page: 1 })
     },
     reload: () => answer.refetch(),
@@ -123,15 +126,25 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
   }
 }
 
-function useValues(endpoint: AnyEndpoint, local: boolean): [Values, (values: Values) => void] {
+/** The values that are drawn, those that were set last, and how they are set. */
+function useValues(endpoint: AnyEndpoint, local: boolean): [Values, () => Values, (values: Values) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const [own, setOwn] = useState<Values>(() => defaultsOf(endpoint.query))
   const read = useMemo(() => readAddress(endpoint.query, new URLSearchParams(search)), [endpoint, search])
-  if (local) return [own, setOwn]
+  const values = local ? own : read
+  const drawn = useRef(values)
+  const latest = useRef(values)
+  if (drawn.current !== values) {
+    drawn.current = values
+    latest.current = values
+  }
   return [
-    read,
+    values,
+    () => latest.current,
     (values) => {
+      latest.current = values
+      if (local) return setOwn(values)
       const next = writeAddress(endpoint.query, values, new URLSearchParams(search))
       void navigate({ search: next.toString() }, { replace: true })
     },

@@ -83,11 +83,11 @@ export function Page() {
   const showCombinable = () => navigate(link('/combineOrders'))
   const turn = (by: 1 | -1): void => {
     const tabs = (list.ext?.tabs ?? []).map(({ status }) => (status === 'all' ? undefined : Number(status)))
-    const next = tabs.indexOf(list.query.status) + by
+    const next = tabs.indexOf(list.latestQuery().status) + by
     if (next in tabs) list.set({ status: tabs[next] })
   }
   const page = (by: 1 | -1): void => {
-    const { page: at, 'per-page': size } = list.query
+    const { page: at, 'per-page': size } = list.latestQuery()
     const next = at + by
     if (next >= 1 && (next - 1) * size < list.total) list.setPage(next, size)
   }
