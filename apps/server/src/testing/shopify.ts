@@ -11,6 +11,17 @@ import { freePort } from './free-port.ts'
 
 /** The product and a Shopify of its own, each on a port: they call each other over real HTTP. */
 
+/** Where somebody who buys in a shop has it sent, as orders there say it. */
+export const shopBuyer = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  phone: '+1 202 555 0143',
+  address1: 'Main 1',
+  city: 'Springfield',
+  zip: '62701',
+  countryCode: 'US',
+}
+
 export const shopifyApp = { clientId: 'test-app', clientSecret: 'test-secret' } as const
 
 export interface ShopBench {

@@ -28,6 +28,7 @@ export interface Control {
     | 'json'
     | 'table'
     | 'picture'
+    | 'raw'
   max?: number
   min?: number
   choices?: readonly string[]
@@ -56,6 +57,8 @@ interface MoreOfRowField {
   readonly when?: (row: Readonly<Record<string, unknown>>) => boolean
   /** What its value is called where that depends on the rest of its row. */
   readonly word?: (row: Readonly<Record<string, unknown>>) => ChoiceWords | undefined
+  /** What is said where it has no value. */
+  readonly none?: ChoiceWords
   /** Usual values of a text, which a form offers beside writing another one. */
   readonly usual?: (row: Readonly<Record<string, unknown>>) => readonly Words[]
 }

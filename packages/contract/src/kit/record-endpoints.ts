@@ -124,6 +124,8 @@ interface RecordShapes<
   days?: readonly [field: string, en: string, zh: string] | undefined
   /** What reading one answers beyond its row. */
   detail: Detail
+  /** Those parts of it that have words: each is shown below the facts. */
+  sections: Readonly<Record<string, z.ZodType>>
   /** What a list answers beside its rows. */
   ext: Ext
   /** What a create takes beyond the input. */

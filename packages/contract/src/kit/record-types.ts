@@ -48,6 +48,9 @@ export type FilterField = readonly [
 ]
 /** A filter by a field needs no words of its own. */
 export type Filters = Readonly<Record<string, z.ZodType | FilterField>>
+/** What reading one answers beyond its row: what has words is shown as a section. */
+export type Parts = Readonly<Record<string, z.ZodType | Field>>
+type SchemasOf<P> = { [K in keyof P]: P[K] extends z.ZodType ? P[K] : SchemaIn<P[K]> }
 
 export type Is<F, O extends Only> = F extends readonly [unknown, unknown, unknown, { only: O }] ? true : false
 export type SchemaIn<F> = F extends readonly [infer S extends z.ZodType, ...unknown[]] ? S : never
@@ -71,9 +74,8 @@ export type VersionOf<Fixed> = Fixed extends true ? unknown : { version: Wire<nu
 export type InputOf<F> = {
   [K in keyof F as Is<F[K], 'row' | 'made'> extends true ? never : K]: SchemaIn<F[K]>
 }
-export type FilterOf<F, W, Days> = {
-  [K in keyof F]: F[K] extends z.ZodType ? F[K] : SchemaIn<F[K]>
-} & (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &
+export type FilterOf<F, W, Days> = SchemasOf<F> &
+  (W extends AnyFlow ? { state: z.ZodOptional<Wire<StateIn<W>>> } & Tasked<W, TaskFilter> : unknown) &
   (Days extends DaysField ? { from: typeof day; to: typeof day } : unknown)
 
 /** What a record needs of the workflow that it goes through. */
@@ -102,7 +104,8 @@ export type ExtOf<W, Tabs, Beside> = ([W | Tabs | Beside] extends [undefined]
   z.ZodType
 export type TabsOf<By> = [By] extends [undefined] ? unknown : { tabs: typeof tabs }
 export type MoreOf<More> = More extends z.ZodRawShape ? More : unknown
-export type DetailOf<W, More> = (W extends AnyFlow ? typeof flowDetail : Record<never, never>) & MoreOf<More>
+export type DetailOf<W, More> = (W extends AnyFlow ? typeof flowDetail : Record<never, never>) &
+  (More extends Parts ? SchemasOf<More> : unknown)
 /** Tells the compiler that it is a shape. */
 export type Shape<T> = T extends z.ZodRawShape ? T : never
 
@@ -145,7 +148,7 @@ export interface Declaration<
   Has extends Verb,
   Beside extends z.ZodRawShape | undefined,
   Tabs extends string | undefined,
-  Detail extends z.ZodRawShape | undefined,
+  Detail extends Parts | undefined,
   Fixed extends true | undefined,
 > {
   /** Singular name; also the permission's: `<name>:list`, `<name>:create` ... Those of its workflow when left out. */
@@ -178,7 +181,7 @@ export interface Declaration<
   tabs?: Tabs & keyof By
   /** What a list with tabs answers beside its rows and them. */
   beside?: Beside
-  /** What reading one answers beyond. */
+  /** What reading one answers beyond: a field is a section of its own below the facts, by its type. */
   detail?: Detail
   /** The endpoints that it has; all nine when left out. */
   endpoints?: readonly Has[]

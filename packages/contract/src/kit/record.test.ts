@@ -23,7 +23,10 @@ const crate = record({
   filter: { state: state.optional(), day: [wire.day.optional(), 'On day', '日期'] },
   tabs: 'state',
   sortable: ['code'],
-  detail: { inside: z.array(z.string()) },
+  detail: {
+    inside: z.array(z.string()),
+    trips: [wire.rows({}), 'Trips', '行程', { none: ['None yet', '暂无'] }],
+  },
   label: 'code',
 })
 
@@ -52,6 +55,7 @@ describe('a record', () => {
       state: '状态',
       pieces: '件数',
       day: '日期',
+      trips: '行程',
     })
     expect(crate.text.en.choices.state).toEqual({ open: 'Open', closed: 'Closed' })
     expect(crate.text.en.help).toEqual({ code: 'On its side.' })
@@ -61,7 +65,10 @@ describe('a record', () => {
     const tabs = [{ status: 'open', name: 'Open', total: 2 }]
     expect(crate.tabs).toBe('state')
     expect(crate.list.ext.parse({ tabs })).toEqual({ tabs })
-    expect(Object.keys(crate.get.data.shape)).toContain('inside')
+    expect(Object.keys(crate.get.data.shape)).toEqual(expect.arrayContaining(['inside', 'trips']))
+    // What has words is a section of its detail.
+    expect(Object.keys(crate.sections)).toEqual(['trips'])
+    expect(crate.text.en.none).toEqual({ trips: 'None yet' })
     expect(Object.keys(crate.row.shape)).not.toContain('inside')
   })
 

@@ -19,6 +19,7 @@ import {
   type MadeOf,
   type Only,
   once,
+  type Parts,
   type RowOf,
   type Shape,
   type StateIn,
@@ -46,19 +47,19 @@ export function record<
   const Has extends Verb = Verb,
   Beside extends z.ZodRawShape | undefined = undefined,
   const Tabs extends string | undefined = undefined,
-  Detail extends z.ZodRawShape | undefined = undefined,
+  const Detail extends Parts | undefined = undefined,
   const Fixed extends true | undefined = undefined,
 >(d: Declaration<F, By, Sort, W, Days, Once, Has, Beside, Tabs, Detail, Fixed>) {
   const { title, one, empty, says = {}, fields: own, filter: by, endpoints, either, ...rest } = d
   const { flow, days, name = flow?.name, path = flow?.path } = d
   if (name === undefined || path === undefined) throw new Error(`${one[0]}: say its name and its path`)
   const state = flow && stateOf(flow)
-  const fields: readonly (readonly [string, Field])[] = [
+  const fields: Entries<Field> = [
     ...Object.entries<Field>(own),
     ...(state ? [['state', [state, 'Status', '状态', { only: 'row', named: true }]] as const] : []),
     ...Object.entries<Field>(flow?.tasks ? taskFields : {}),
   ]
-  const filters: readonly (readonly [string, Filters[string]])[] = [
+  const filters: Entries<Filters[string]> = [
     ...Object.entries<Filters[string]>(by),
     ...(state ? [['state', state.optional()] as const] : []),
     ...Object.entries<Filters[string]>(flow?.tasks ? taskFilters : {}),
@@ -82,8 +83,14 @@ export function record<
     ),
     ...(flow ? { actions } : {}),
   }
+  const sections = fieldsOf(Object.entries<Parts[string]>(d.detail ?? {}))
   const words = (lang: Lang) =>
-    textOf({ title, one, empty, says }, fields, filters, lang) as unknown as TextOf<F, By, W, Days>
+    textOf({ title, one, empty, says }, [...fields, ...sections], filters, lang) as unknown as TextOf<
+      F,
+      By,
+      W,
+      Days
+    >
   const made = recordOf(
     {
       ...(rest as Omit<typeof rest, 'label' | 'columns' | 'widths'> & { label: never; columns?: never }),
@@ -96,12 +103,14 @@ export function record<
       secrets: Object.keys(said('secret')),
       row: row as unknown as Shape<RowOf<F, W> & VersionOf<Fixed>>,
       input: shape('input') as unknown as Shape<InputOf<F>>,
-      filter: Object.fromEntries(
-        filters.map(([name, one]) => [name, isField(one) ? one[0] : one]),
-      ) as unknown as Shape<FilterOf<By, W, Days>>,
+      filter: schemasOf(filters) as unknown as Shape<FilterOf<By, W, Days>>,
       text: { en: words('en'), zh: words('zh') } as never,
       tabs: flow ? 'state' : d.tabs,
-      detail: { ...(flow && flowDetail), ...d.detail } as unknown as Shape<DetailOf<W, Detail>>,
+      detail: {
+        ...(flow && flowDetail),
+        ...schemasOf(Object.entries<Parts[string]>(d.detail ?? {})),
+      } as unknown as Shape<DetailOf<W, Detail>>,
+      sections: schemasOf(sections),
       ext: extOf(d.beside, (flow ?? d.tabs) !== undefined) as unknown as ExtOf<W, Tabs, Beside>,
       made: shape('made') as unknown as Shape<MadeOf<F>>,
       once: (d.once ? once : {}) as Once extends true ? typeof once : Record<never, never>,
@@ -143,16 +152,25 @@ const withinOf = (filters: readonly (readonly [string, Filters[string]])[]): Rec
     filters.flatMap(([name, one]) => (isField(one) && one[3]?.within ? [[name, one[3].within]] : [])),
   )
 
-const isField = (filter: Filters[string]): filter is FilterField => Array.isArray(filter)
+type Part = z.ZodType | Field | FilterField
+const isField = <P extends Part>(part: P): part is Exclude<P, z.ZodType> => Array.isArray(part)
+
+type Entries<T> = readonly (readonly [string, T])[]
+/** Those that have words. */
+const fieldsOf = (parts: Entries<Part>): Entries<Field> =>
+  parts.flatMap(([name, one]) => (isField(one) ? [[name, one as Field] as const] : []))
+
+const schemasOf = (parts: Entries<Part>): Record<string, z.ZodType> =>
+  Object.fromEntries(parts.map(([name, one]) => [name, isField(one) ? one[0] : one]))
 
 function textOf(
   own: { title: Pair; one: Pair; empty: Pair | undefined; says: Partial<Record<PageWords, Pair>> },
-  fields: readonly (readonly [string, Field])[],
-  filters: readonly (readonly [string, Filters[string]])[],
+  fields: Entries<Field>,
+  filters: Entries<Filters[string]>,
   lang: Lang,
 ) {
   const at = lang === 'en' ? 0 : 1
-  const named = filters.flatMap(([name, one]) => (isField(one) ? [[name, one as Field] as const] : []))
+  const named = fieldsOf(filters)
   const worded = [...fields, ...named].flatMap(([name, [schema, , , more]]) => {
     // What goes out may have more values than what people may write.
     const words = (more?.row && controlOf(more.row)?.words) ?? controlOf(schema)?.words

@@ -147,6 +147,9 @@ export const area = once<[max?: number, min?: number], Wire<string>>((max = 2000
   }),
 )
 
+/** What goes over a wire, as it is: shown in its own lines. */
+export const raw = <S extends z.ZodType>(schema: S): S => schema.meta({ control: 'raw' }) as S
+
 /** A secret: never trimmed, never logged. */
 export const secret = once<[max?: number, min?: number], Wire<string>>((max = 100, min = 1) =>
   read((v) => v, z.string().min(min).max(max), { control: 'text', max }),

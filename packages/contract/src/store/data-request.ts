@@ -1,40 +1,55 @@
 import { z } from 'zod'
+import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import { text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { workflow } from '../kit/workflow.ts'
 import type { Manifest } from '../manifest.ts'
-import { address } from '../order/address.ts'
+import { addressText } from '../order/address/text.ts'
+import type { Address } from '../order/address.ts'
 
 /** What buyers ask to see of their data: the platform hands it on, the merchant answers the buyer. */
 
 /** Days that platforms and the law (GDPR, article 12) leave for the answer. */
 export const answerDays = 30
 
-/** An order of the buyer with everything in it that is about the person. */
-const heldOrder = z.object({
-  order_sn: z.string(),
-  plt_order_sn: z.string(),
-  place_time: wire.instant,
-  name: z.string(),
-  email: z.string(),
-  remark: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  tracking_number: z.string(),
-  /** Where it goes now, where the store sent it first, and where it went in between; each of them once. */
-  addresses: z.array(address.partial()),
-  lines: z.array(
-    z.object({
-      title: z.string(),
-      variant: z.string(),
-      quantity: z.number(),
-      properties: z.array(z.object({ name: z.string(), value: z.string() })),
-    }),
-  ),
+/** Of an address nothing must be there, nor keep to its rules: whatever is held is told. */
+const addressParts = Object.entries(addressText.en.fields).map(([name, en]) => {
+  const schema = name === 'country' ? wire.nullable(country) : z.string().nullish()
+  return [name, [schema, en, addressText.zh.fields[name as keyof Address]]] as const
 })
-export type HeldOrder = z.output<typeof heldOrder>
+const most = { max: 1000 }
+
+/** An order of the buyer with everything in it that is about the person. */
+export const heldOrder = {
+  plt_order_sn: [z.string(), 'Store order', '店铺订单号'],
+  order_sn: [z.string(), 'Order', '订单号'],
+  place_time: [wire.instant, 'Placed', '下单时间'],
+  name: [z.string(), 'Name', '姓名'],
+  email: [z.string(), 'Email', '邮箱'],
+  amount: [wire.minor(), 'Amount', '金额'],
+  currency: [z.string(), 'Currency', '币种'],
+  tracking_number: [z.string(), 'Tracking number', '运单号'],
+  remark: [z.string(), 'Note to the store', '买家备注'],
+  /** Where it goes now, where the store sent it first, and where it went in between; each of them once. */
+  addresses: [wire.rows(Object.fromEntries(addressParts), most), 'Address', '地址'],
+  lines: [
+    wire.rows(
+      {
+        quantity: [wire.int(), 'Quantity', '数量'],
+        title: [z.string(), 'Product', '商品'],
+        variant: [z.string(), 'Variant', '规格'],
+        made: [z.string(), 'Customization', '定制内容'],
+      },
+      most,
+    ),
+    'Products',
+    '商品',
+  ],
+} as const
+const heldOrders = wire.rows(heldOrder, most)
+export type HeldOrder = (typeof heldOrders)['_output'][number]
 
 export const dataRequestFlow = workflow({
   name: 'data-request',
@@ -99,7 +114,19 @@ const asked = record({
   sortable: ['receive_time'],
   order: '-receive_time',
   endpoints: ['list', 'get'],
-  detail: { orders: z.array(heldOrder) },
+  detail: {
+    orders: [
+      heldOrders,
+      'Stored data',
+      '所保存的数据',
+      {
+        none: [
+          'We store no data about this buyer. Tell the buyer so.',
+          '没有该买家的订单，未保存其数据，请告知买家。',
+        ],
+      },
+    ],
+  },
   label: 'buyer',
   columns: ['buyer', 'state', 'shop', 'company', 'receive_time', 'due_time', 'answer_time'],
   facts: ['shop', 'receive_time', 'due_time', 'answer_time', 'answered_by'],
@@ -128,23 +155,6 @@ export const dataRequest = {
 export const buyerText = text({
   unnamed: ['Buyer {{id}}', '买家 {{id}}'],
   forgotten: ['Unnamed buyer', '未具名买家'],
-})
-
-/** What is held of an order, as a file and the screen call it. */
-export const heldText = text({
-  order_sn: ['Order', '订单号'],
-  plt_order_sn: ['Store order', '店铺订单号'],
-  place_time: ['Placed at (UTC)', '下单时间（UTC）'],
-  name: ['Name', '姓名'],
-  email: ['Email', '邮箱'],
-  phone: ['Phone', '电话'],
-  address: ['Address', '地址'],
-  tax_id: ['Tax number', '税号'],
-  lines: ['Products', '商品'],
-  amount: ['Amount', '金额'],
-  currency: ['Currency', '币种'],
-  tracking_number: ['Tracking number', '运单号'],
-  remark: ['Note to the store', '买家备注'],
 })
 
 export const manifest = () =>

@@ -125,14 +125,30 @@ const state = wire.choice({
   done: ['Delivered', '已送达', 'green'],
   failed: ['Failed', '失败', 'red'],
 })
-const attempt = z.object({
-  at: wire.instant,
-  ms: z.number(),
-  status: z.number().nullable(),
-  request: z.record(z.string(), z.string()),
-  answer: z.string(),
-  error: z.string().nullable(),
-})
+/** One try: what was sent beside the body, and what came back. */
+const attempts = wire.rows(
+  {
+    status: [
+      wire.nullable(wire.int()),
+      'Answer',
+      '响应',
+      {
+        word: ({ status }) => ({
+          en: `${status}`,
+          zh: `${status}`,
+          tone: Number(status) < 300 ? 'green' : 'red',
+        }),
+        none: { en: 'No response', zh: '无响应', tone: 'red' },
+      },
+    ],
+    at: [wire.instant, 'Sent', '发送时间'],
+    ms: [wire.int(), 'Milliseconds', '毫秒'],
+    request: [wire.raw(z.record(z.string(), z.string())), 'Headers', '请求头'],
+    answer: [wire.raw(z.string()), 'What came back', '返回内容', { none: { en: '(empty)', zh: '（空）' } }],
+    error: [z.string().nullable(), 'Error', '错误'],
+  },
+  { max: 1000 },
+)
 const deliveries = record({
   // Whoever sees webhooks sees what was sent to them.
   name: 'webhook',
@@ -159,12 +175,14 @@ const deliveries = record({
   filter: { state: state.optional(), webhook_id: wire.id.optional(), event: wire.line(60).optional() },
   sortable: ['create_time'],
   endpoints: ['list', 'get'],
-  detail: { body: z.string(), attempts: z.array(attempt) },
+  detail: {
+    body: [wire.raw(z.string()), 'What was sent', '发送内容'],
+    attempts: [attempts, 'Attempts', '推送次数', { none: ['Not sent yet.', '尚未推送。'] }],
+  },
   label: 'event',
   columns: ['event', 'webhook_id', 'state', 'status', 'tries', 'next_at', 'create_time'],
   facts: ['webhook_id', 'event_id', 'create_time', 'next_at'],
 })
-export type Attempt = z.output<typeof attempt>
 
 const redeliver = endpoint({
   method: 'POST',

@@ -4,10 +4,8 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { exported, type UserCtx } from '../context.ts'
 import { fail } from '../errors.ts'
-import { downloadHeaders } from '../http/attachment.ts'
-import { type Afterwards, afterwards } from '../http/route.ts'
-import { ownerOf } from '../jobs/turns.ts'
-import { writeSheet } from '../sheets/sheet.ts'
+import type { Afterwards } from '../http/route.ts'
+import { sendSheet } from '../sheets/send-sheet.ts'
 import { labelOf, shownCell, type Values } from './record-cells.ts'
 import { maxRows } from './record-file.ts'
 
@@ -33,10 +31,7 @@ export async function exportList<R extends AnyRecord, Query>(
   if (total > maxRows) fail(commonErrors.file_rows, { rows: total, most: maxRows })
   const { en, zh } = record.text
   exported(ctx, record.name, data.length)
-  reply.headers(downloadHeaders(format, { en: en.title, zh: zh.title }, ctx.lang))
-  const heads = columns.map((name) => labelOf(record, ctx.lang, name))
+  const headers = columns.map((name) => labelOf(record, ctx.lang, name))
   const rows = data.map((row) => columns.map((name) => shownCell(record, ctx, name, row as Values)))
-  return afterwards(async () =>
-    reply.send(await writeSheet(format, heads, rows, { owner: ownerOf(ctx.user) })),
-  )
+  return sendSheet(ctx, reply, { format, names: { en: en.title, zh: zh.title }, headers, rows })
 }

@@ -1,12 +1,14 @@
+import { isBlank } from '@dropyard/contract/kit/missing'
 import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { tableText } from '@dropyard/contract/kit/table'
 import type { Lang } from '@dropyard/contract/kit/text'
-import { controlOf } from '@dropyard/contract/kit/wire'
+import { controlOf, type RowFields } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { isTold } from '../http/withheld.ts'
+import type { SheetColumn } from '../sheets/sheet-columns.ts'
 
 /** What the cells of a record's files say, by what its fields hold: those that are read back, and those that are only read. */
 
@@ -39,15 +41,33 @@ export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: stri
   const schema = record.row.shape[name] as z.ZodType | undefined
   const value = row[name]
   const needs = schema && neededFor(schema)
-  if (value === null || value === undefined || (needs && !isTold(user, needs))) return ''
+  if (needs && !isTold(user, needs)) return ''
   const called = record.named[name]
-  if (called) return toCell(row[called])
-  const word = record.text[lang].choices?.[name]?.[String(value)]
-  if (word !== undefined) return word
-  const control = schema && controlOf(schema)?.control
-  if (control === 'money') return amountCell(value, row)
-  return control === 'instant' ? new Date(value as string | Date).toISOString() : toCell(value)
+  if (called) return isBlank(value) ? '' : toCell(row[called])
+  return record.text[lang].choices?.[name]?.[String(value)] ?? shownText(schema, value, row, lang)
 }
+
+/** A value by what its schema says of it; of rows each in a line of its own. */
+function shownText(schema: z.ZodType | undefined, value: unknown, row: Values, lang: Lang): string {
+  if (isBlank(value)) return ''
+  const { control, words, fields, columns } = (schema && controlOf(schema)) ?? {}
+  if (fields) {
+    const texts = (of: Values) =>
+      Object.entries(fields).map(([name, [schema]]) => shownText(schema, of[name], of, lang))
+    return (value as Values[]).map((of) => texts(of).filter(Boolean).join(', ')).join('\n')
+  }
+  if (columns) return tableText(value as Values[], columns, (amount) => amountCell(amount, row))
+  if (control === 'money') return amountCell(value, row)
+  if (control === 'instant') return new Date(value as string | Date).toISOString()
+  return words?.[String(value)]?.[lang] ?? toCell(value)
+}
+
+/** The columns of a file of rows with such fields, which is read and not taken in again. */
+export const fieldColumns = (fields: RowFields, lang: Lang): SheetColumn<Values>[] =>
+  Object.entries(fields).map(([name, [schema, en, zh]]) => {
+    const cell = (row: Values) => shownText(schema, row[name], row, lang)
+    return [en, zh, cell]
+  })
 
 export const currencyOf = (row: Values): string =>
   typeof row.currency === 'string' && row.currency !== '' ? row.currency.trim().toUpperCase() : 'USD'

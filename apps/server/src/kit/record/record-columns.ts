@@ -19,6 +19,7 @@ const moments = {
   update_time: 'updated_at',
   decide_time: 'decided_at',
   paid_time: 'paid_at',
+  receive_time: 'received_at',
   review_time: 'reviewed_at',
   settle_time: 'settled_at',
   submit_time: 'submitted_at',

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
+import { isBlank } from '@dropyard/contract/kit/missing'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
@@ -93,6 +94,9 @@ export function RecordDrawer<R extends RecordShape>({
             </Section>
           )}
           {below?.(row)}
+          {Object.keys(record.sections ?? {}).map((name) => (
+            <RecordSection key={name} record={record} row={row} cells={cells} name={name} />
+          ))}
           {row.history && record.flow && !toldBelow ? (
             <Section title={t('history')}>
               <FlowMoves
@@ -167,8 +171,29 @@ export function RecordFacts<R extends RecordShape>({
   )
 }
 
+interface RecordSectionProps<R extends RecordShape> {
+  record: R
+  row: RowIn<R>
+  cells: Cells<R>
+  name: string
+}
+
+/** What reading one answers beside its facts: how many rows, or that there are none. */
+function RecordSection<R extends RecordShape>({ record, row, cells, name }: RecordSectionProps<R>) {
+  const lang = useLang()
+  const { fields, none } = record.text[lang]
+  const value = (row as Values)[name]
+  if (isBlank(value) && !none?.[name]) return null
+  const count = Array.isArray(value) && value.length > 0 ? <span className="soft">{value.length}</span> : null
+  return (
+    <Section title={fields[name]} extra={count}>
+      {isBlank(value) ? <p className="soft">{none?.[name]}</p> : drawn(record, lang, cells, name, row)}
+    </Section>
+  )
+}
+
 const drawn = <R extends RecordShape>(record: R, lang: Lang, cells: Cells<R>, name: string, row: RowIn<R>) =>
-  (cells[name] ?? ((one) => cellOf(record, lang, name, one)))(row)
+  (cells[name] ?? ((one) => cellOf(record, lang, name, one, true)))(row)
 
 /**
  * What a detail shows: the facts that the record names, or what its list shows besides title and state; nothing that was

@@ -9,26 +9,14 @@ import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { Workflow } from '@dropyard/contract/kit/workflow'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { CodesText, CodeText } from '../form/code-picker.tsx'
 import { codeSelects } from '../form/code-selects.ts'
 import type { FieldSpecs } from '../form/form.tsx'
 import type { FieldChoices } from '../form/form-controls.tsx'
 import { listed } from '../lang.ts'
 import type { ListColumn, ListFilter } from '../list/list-types.ts'
-import { DayText } from '../value/day-text.tsx'
-import { linesBrief, TableText } from '../value/lines-table.tsx'
-import { RefText } from '../value/ref-text.tsx'
-import { Pictures, RowsText } from '../value/rows-text.tsx'
-import { StatusTag } from '../value/status-tag.tsx'
-import {
-  EmptyValue,
-  FlagText,
-  LongText,
-  MoneyText,
-  NumberText,
-  Picture,
-  WhenText,
-} from '../value/value-text.tsx'
+import { linesBrief } from '../value/lines-table.tsx'
+import { fieldValue } from '../value/rows-text.tsx'
+import { EmptyValue, LongText, NumberText } from '../value/value-text.tsx'
 
 /** What a record of the contract looks like from here, and the columns and filters that follow from it. */
 export interface RecordShape {
@@ -53,6 +41,7 @@ export interface RecordShape {
   readonly row: z.ZodObject
   readonly input: z.ZodObject
   readonly filter: z.ZodRawShape
+  readonly sections?: Readonly<Record<string, z.ZodType>>
   readonly sortable: readonly string[]
   readonly text: Readonly<Record<Lang, RecordText>>
   readonly list: AnyEndpoint
@@ -154,57 +143,20 @@ function listCell(record: RecordShape, lang: Lang, name: string, row: Values): R
   )
 }
 
-/** A value of a row as people read it. */
-export function cellOf(
-  record: RecordShape,
-  lang: Lang,
-  name: string,
-  row: Readonly<Record<string, unknown>>,
-): ReactNode {
+/** A value of a row as people read it; `exact`: a point in time as it was. */
+export function cellOf(record: RecordShape, lang: Lang, name: string, row: Values, exact = false): ReactNode {
   const value = row[name]
   if (isBlank(value)) return <EmptyValue />
-  const schema = (record.row.shape as Record<string, z.ZodType>)[name]
-  const {
-    control,
-    words: states,
-    codes,
-    columns,
-    fields,
-    select,
-    currency = row.currency,
-  } = (schema && controlOf(schema)) ?? {}
-  if (codes)
-    return Array.isArray(value) ? (
-      <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
-    ) : (
-      <CodeText select={codeSelects[codes]} code={String(value)} />
-    )
-  if (columns)
-    return (
-      <TableText columns={columns} lines={value as readonly Values[]} currency={String(currency ?? 'USD')} />
-    )
-  if (fields) return <RowsText fields={fields} rows={value as readonly Values[]} />
-  if (control === 'pictures') return <Pictures addresses={value as readonly string[]} />
-  if (control === 'picture')
-    return <Picture src={String(value)} name={record.text[lang].fields[name] ?? name} size={96} />
-  if (!states && record.named[name]) return <LongText>{String(row[record.named[name]])}</LongText>
-  const state = states?.[String(value)]
-  if (state?.tone) return <StatusTag tone={state.tone}>{state[lang]}</StatusTag>
-  const words = state?.[lang] ?? record.text[lang].choices?.[name]?.[String(value)]
-  if (words) return words
-  if (typeof value === 'boolean') return <FlagText value={value} />
-  if (control === 'instant' && typeof value === 'string') return <WhenText at={value} />
-  if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
-    return <MoneyText amount={value} currency={currency} />
-  if (control === 'day' && typeof value === 'string') return <DayText day={value} />
-  if (control === 'id' && select && typeof value === 'number')
-    return <RefText select={select()} ids={[value]} />
-  if (control === 'ids' && select && Array.isArray(value))
-    return <RefText select={select()} ids={value.map(Number)} />
-  if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
+  const { fields, choices } = record.text[lang]
+  const { [name]: schema } = { ...record.sections, ...record.row.shape } as Record<string, z.ZodType>
+  const words = schema && controlOf(schema)?.words
+  const called = record.named[name]
+  if (!words && called) return <LongText>{String(row[called])}</LongText>
+  const word = words?.[String(value)] ? undefined : choices?.[name]?.[String(value)]
+  const drawn = word ?? fieldValue(schema, value, row, lang, { name: fields[name] ?? name, exact })
+  if (drawn !== undefined) return drawn
   if (Array.isArray(value)) return <LongText>{listed(value)}</LongText>
-  if (typeof value === 'object') return <LongText>{JSON.stringify(value)}</LongText>
-  return <LongText>{String(value)}</LongText>
+  return <LongText>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</LongText>
 }
 
 /** Whether two of its filters are the edges of a span of time. */

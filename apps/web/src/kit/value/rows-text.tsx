@@ -1,16 +1,19 @@
 import { documentName } from '@dropyard/contract/kit/document'
 import { isBlank } from '@dropyard/contract/kit/missing'
-import type { RowFields } from '@dropyard/contract/kit/wire'
-import { controlOf } from '@dropyard/contract/kit/wire'
+import { type ChoiceWords, type Control, controlOf, type RowFields } from '@dropyard/contract/kit/wire'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { DocumentLink } from '../files/document-link.tsx'
 import { sized } from '../files/picture-size.ts'
+import { CodesText, CodeText } from '../form/code-picker.tsx'
+import { codeSelects } from '../form/code-selects.ts'
 import { listed, useLang } from '../lang.ts'
 import { DayText } from './day-text.tsx'
-import { LinesTable } from './lines-table.tsx'
+import { LinesTable, TableText } from './lines-table.tsx'
+import { RawText } from './raw-text.tsx'
 import { RefText } from './ref-text.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { FlagText, MoneyText, NumberText, Picture } from './value-text.tsx'
+import { FlagText, MoneyText, NumberText, Picture, WhenText } from './value-text.tsx'
 import './rows-text.css'
 
 type Row = Readonly<Record<string, unknown>>
@@ -22,10 +25,15 @@ const maxColumns = 6
 export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly Row[] }) {
   const lang = useLang()
   const at = lang === 'en' ? 1 : 2
-  const used = Object.entries(fields).filter(([name, field]) =>
-    rows.some((row) => valueText(field, name, row, lang) !== undefined),
+  // Amounts say their currency.
+  const priced = Object.values(fields).some(([schema]) => controlOf(schema)?.control === 'money')
+  const used = Object.entries(fields).filter(
+    ([name, field]) =>
+      !(priced && name === 'currency') && rows.some((row) => valueText(field, name, row, lang) !== undefined),
   )
-  const hasProse = used.some(([, [schema]]) => controlOf(schema)?.control === 'area')
+  const hasProse = used.some(([, [schema]]) =>
+    ['area', 'rows', 'raw'].includes(controlOf(schema)?.control ?? ''),
+  )
   if (rows.length > 1 && used.length <= maxColumns && !hasProse)
     return (
       <LinesTable
@@ -39,7 +47,7 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <li key={place}>
-          {Object.entries(fields).map(([name, field]) => {
+          {used.map(([name, field]) => {
             const drawn = valueText(field, name, row, lang)
             return drawn === undefined ? null : (
               <span key={name} className="rows-text-value">
@@ -58,25 +66,70 @@ export function RowsText({ fields, rows }: { fields: RowFields; rows: readonly R
 const isNumber = ([schema]: RowFields[string]): boolean =>
   ['int', 'money'].includes(controlOf(schema)?.control ?? '')
 
-function valueText(
+const valueText = (
   [schema, , , more]: RowFields[string],
   name: string,
   row: Row,
   lang: 'en' | 'zh',
-): ReactNode {
+): ReactNode => {
   const value = row[name]
-  if (isBlank(value)) return undefined
-  const { control, words, select, currency = 'USD' } = controlOf(schema) ?? {}
-  const word = more?.word?.(row) ?? words?.[String(value)]
-  if (word?.tone) return <StatusTag tone={word.tone}>{word[lang]}</StatusTag>
-  if (word) return word[lang]
-  if (control === 'pictures') return <Pictures addresses={value as string[]} />
-  if (control === 'id' && select) return <RefText select={select()} ids={[Number(value)]} />
-  if (control === 'money') return <MoneyText amount={Number(value)} currency={currency} />
-  if (control === 'day') return <DayText day={String(value)} />
+  const { none } = more ?? {}
+  if (isBlank(value)) return none && <WordText word={none} />
+  const drawn = fieldValue(schema, value, { currency: 'USD', ...row }, lang, {
+    word: more?.word?.(row),
+    exact: true,
+  })
+  return drawn ?? (Array.isArray(value) ? listed(value) : String(value))
+}
+
+interface Drawn {
+  /** What it is called where its schema does not say so. */
+  word?: ChoiceWords | undefined
+  name?: string
+  /** A point in time as it was, rather than how long ago. */
+  exact?: boolean
+}
+
+/** A value as people read it, by what its schema says of it; nothing for a plain text. */
+export function fieldValue(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  row: Row,
+  lang: 'en' | 'zh',
+  { word, name = '', exact = false }: Drawn = {},
+): ReactNode {
+  const known: Partial<Control> = (schema && controlOf(schema)) ?? {}
+  const { control, words, codes, columns, fields, select, currency = row.currency } = known
+  if (codes)
+    return Array.isArray(value) ? (
+      <CodesText select={codeSelects[codes]} codes={value.map(String)} max={2} />
+    ) : (
+      <CodeText select={codeSelects[codes]} code={String(value)} />
+    )
+  if (columns)
+    return (
+      <TableText columns={columns} lines={value as readonly Row[]} currency={String(currency ?? 'USD')} />
+    )
+  if (fields) return <RowsText fields={fields} rows={value as readonly Row[]} />
+  if (control === 'pictures') return <Pictures addresses={value as readonly string[]} />
+  if (control === 'picture') return <Picture src={String(value)} name={name} size={96} />
+  const called = word ?? words?.[String(value)]
+  if (called) return called.tone ? <WordText word={called} /> : called[lang]
+  if (control === 'raw') return <RawText>{value}</RawText>
   if (typeof value === 'boolean') return <FlagText value={value} />
-  if (typeof value === 'number') return <NumberText value={value} />
-  return Array.isArray(value) ? listed(value) : String(value)
+  if (control === 'instant' && typeof value === 'string') return <WhenText at={value} exact={exact} />
+  if (control === 'money' && typeof value === 'number' && typeof currency === 'string')
+    return <MoneyText amount={value} currency={currency} />
+  if (control === 'day' && typeof value === 'string') return <DayText day={value} />
+  if ((control === 'id' || control === 'ids') && select)
+    return <RefText select={select()} ids={[value].flat().map(Number)} />
+  if (typeof value === 'number') return control === 'id' ? value : <NumberText value={value} />
+  return undefined
+}
+
+function WordText({ word }: { word: ChoiceWords }) {
+  const said = word[useLang()]
+  return word.tone ? <StatusTag tone={word.tone}>{said}</StatusTag> : <span className="soft">{said}</span>
 }
 
 /** Small pictures and documents side by side; each opens in full. */

@@ -2,10 +2,8 @@ import { remarkParts } from '@dropyard/contract/finance/ledger'
 import { wallet as endpoints } from '@dropyard/contract/finance/wallet'
 import { formatMoney, money } from '@dropyard/contract/kit/money'
 import { exported } from '../../../kit/context.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, route } from '../../../kit/http/route.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
-import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { route } from '../../../kit/http/route.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'
 import { statement, statementSums } from './query.ts'
@@ -34,13 +32,9 @@ export const routes = [
   }),
   route(endpoints.exportTransactions, async (ctx, { query, reply }) => {
     const rows = await statement(ctx, query)
-    const table = tableOf(columns, rows, ctx.lang)
     exported(ctx, 'wallet', rows.length)
-    reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
-    const owner = ownerOf(ctx.user)
-    return afterwards(async () =>
-      reply.send(await writeSheet(query.format, table.headers, table.rows, { owner })),
-    )
+    const { format } = query
+    return sendSheet(ctx, reply, { format, names: exportName, ...tableOf(columns, rows, ctx.lang) })
   }),
   route(endpoints.statement, async (ctx, { body }) => ({ job_id: await startStatement(ctx, body) })),
 ]

@@ -1,10 +1,8 @@
 import { channel as endpoints } from '@dropyard/contract/logistics/channel'
 import { expressChannel } from '@dropyard/contract/logistics/express-channel'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, route } from '../../../kit/http/route.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
+import { route } from '../../../kit/http/route.ts'
 import { sheetOf } from '../../../kit/sheets/file-import.ts'
-import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { channelNow, channelsAt, channelsFrom, offerOf } from './channels.ts'
 import type { QuotedChannel } from './quote.ts'
 import { importPrices, listRates, priceTable, removeRate, saveRate } from './rates.ts'
@@ -20,11 +18,9 @@ export const routes = [
   route(expressChannel.removeRate, (ctx, { params }) => removeRate(ctx, params.id, params.rate_id)),
   route(expressChannel.exportPrices, async (ctx, { params, query, reply }) => {
     const { code } = await served.read(ctx, params.id)
-    const { headers, rows } = await priceTable(ctx, params.id, query.rate_id)
+    const table = await priceTable(ctx, params.id, query.rate_id)
     const names = { en: `${String(code)} prices`, zh: `${String(code)} 价格表` }
-    reply.headers(downloadHeaders(query.format, names, ctx.lang))
-    const owner = ownerOf(ctx.user)
-    return afterwards(async () => reply.send(await writeSheet(query.format, headers, rows, { owner })))
+    return sendSheet(ctx, reply, { format: query.format, names, ...table })
   }),
   route(
     expressChannel.importPrices,

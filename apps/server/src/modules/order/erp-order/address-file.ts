@@ -1,8 +1,7 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
-import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 import { figure } from '../../../kit/sheets/workbook-cells.ts'
 import { iossFor } from '../order-list/ioss.ts'
 import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
@@ -59,71 +58,36 @@ export async function parcelsToSend(ctx: UserCtx, asked: AskedOrders): Promise<P
   return rows
 }
 
-const headers = [
-  'order_sn',
-  'together',
-  'tracking_number',
-  'channel_code',
-  'name',
-  'company',
-  'phone',
-  'email',
-  'address1',
-  'address2',
-  'house_no',
-  'city',
-  'province',
-  'zip',
-  'country',
-  'tax_id',
-  'ioss',
-  'weight_g',
-  'declared_en',
-  'declared_zh',
-  'hs6',
-  'value',
-  'currency',
-  'quantity',
-  'skus',
-] as const
-
 /** Where a street is written with its number before or behind it; '' where neither is plain. */
 const houseNumberIn = (street: string): string =>
   /^(\d+[a-z]?(?:[/-]\d+)?)[ ,]/i.exec(street.trim())?.[1] ??
   /[ ,](\d+ ?[a-z]?(?:[/-]\d+)?)$/i.exec(street.trim())?.[1] ??
   ''
 
-export function addressSheet(ctx: UserCtx, rows: readonly Parcel[], format: 'csv' | 'xlsx'): Promise<Buffer> {
-  return writeSheet(
-    format,
-    headers,
-    rows.map(({ address: a, ...one }) => [
-      one.order_sn,
-      one.together ?? '',
-      one.tracking_number ?? '',
-      one.channel_code ?? '',
-      a.name,
-      a.company ?? '',
-      a.phone,
-      a.email ?? '',
-      a.address1,
-      a.address2 ?? '',
-      houseNumberIn(a.address1),
-      a.city,
-      a.province,
-      a.zip,
-      a.country,
-      a.tax_id ?? '',
-      iossFor(ctx.user, one.ioss_number) ?? '',
-      figure(one.grams),
-      one.declared_en ?? '',
-      one.declared_zh ?? '',
-      one.hs6 ?? '',
-      figure(formatMoney({ amount: one.value, currency: 'USD' })),
-      'USD',
-      figure(one.quantity),
-      one.skus ?? '',
-    ]),
-    { owner: ownerOf(ctx.user) },
-  )
-}
+export const parcelColumns = (user: UserCtx['user']): readonly SheetColumn<Parcel>[] => [
+  ['order_sn', 'order_sn', (one) => one.order_sn],
+  ['together', 'together', (one) => one.together ?? ''],
+  ['tracking_number', 'tracking_number', (one) => one.tracking_number ?? ''],
+  ['channel_code', 'channel_code', (one) => one.channel_code ?? ''],
+  ['name', 'name', ({ address }) => address.name],
+  ['company', 'company', ({ address }) => address.company ?? ''],
+  ['phone', 'phone', ({ address }) => address.phone],
+  ['email', 'email', ({ address }) => address.email ?? ''],
+  ['address1', 'address1', ({ address }) => address.address1],
+  ['address2', 'address2', ({ address }) => address.address2 ?? ''],
+  ['house_no', 'house_no', ({ address }) => houseNumberIn(address.address1)],
+  ['city', 'city', ({ address }) => address.city],
+  ['province', 'province', ({ address }) => address.province],
+  ['zip', 'zip', ({ address }) => address.zip],
+  ['country', 'country', ({ address }) => address.country],
+  ['tax_id', 'tax_id', ({ address }) => address.tax_id ?? ''],
+  ['ioss', 'ioss', (one) => iossFor(user, one.ioss_number) ?? ''],
+  ['weight_g', 'weight_g', (one) => figure(one.grams)],
+  ['declared_en', 'declared_en', (one) => one.declared_en ?? ''],
+  ['declared_zh', 'declared_zh', (one) => one.declared_zh ?? ''],
+  ['hs6', 'hs6', (one) => one.hs6 ?? ''],
+  ['value', 'value', (one) => figure(formatMoney({ amount: one.value, currency: 'USD' }))],
+  ['currency', 'currency', () => 'USD'],
+  ['quantity', 'quantity', (one) => figure(one.quantity)],
+  ['skus', 'skus', (one) => one.skus ?? ''],
+]

@@ -4,10 +4,11 @@ import type { FullRow } from '@dropyard/contract/order/order/row'
 import type { z } from 'zod'
 import { exported } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, type PreTransactionCtx, type Route, route } from '../../../kit/http/route.ts'
+import { type PreTransactionCtx, type Route, route } from '../../../kit/http/route.ts'
 import { perhaps } from '../../../kit/record/row-answer.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
+import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { cancelOrders, refundOne } from '../after-sale/cancel.ts'
 import {
   checkOrders,
@@ -32,7 +33,7 @@ import { listOrders } from '../order-list/query.ts'
 import { writeNote } from '../order-note/write.ts'
 import { tagsInUse } from '../order-tag/query.ts'
 import { cancelTags, setTags } from '../order-tag/set.ts'
-import { addressSheet, parcelsToSend } from './address-file.ts'
+import { parcelColumns, parcelsToSend } from './address-file.ts'
 import { addressAndChanges, remarksOf } from './query.ts'
 import { importTracking } from './tracking-import.ts'
 
@@ -118,7 +119,7 @@ export const routes: readonly Route[] = [
   route(contract.exportAddress, async (ctx, { query, reply }) => {
     const rows = await parcelsToSend(ctx, query)
     exported(ctx, 'order', rows.length)
-    reply.headers(downloadHeaders(query.format, addressesName, ctx.lang))
-    return afterwards(async () => reply.send(await addressSheet(ctx, rows, query.format)))
+    const table = tableOf(parcelColumns(ctx.user), rows, ctx.lang)
+    return sendSheet(ctx, reply, { format: query.format, names: addressesName, ...table })
   }),
 ]

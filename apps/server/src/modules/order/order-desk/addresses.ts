@@ -1,9 +1,6 @@
-import type { Lang } from '@dropyard/contract/kit/text'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
-import type { Owner } from '../../../kit/jobs/turns.ts'
-import { writeSheet } from '../../../kit/sheets/sheet.ts'
-import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
+import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 import { type AskedOrders, chosenOrders } from '../order-list/to-ship.ts'
 
 /** Addresses of orders: those that they have and had, and a sheet of what goes where. */
@@ -98,7 +95,7 @@ export function addressBlock(a: Address): string {
   return lines.filter(Boolean).join('\n')
 }
 
-const inFile = (origin: string): readonly SheetColumn<Item>[] => {
+export const inFile = (origin: string): readonly SheetColumn<Item>[] => {
   const whole = (address: string | null | undefined): string =>
     address ? (address.startsWith('/') ? origin + address : address) : ''
   return [
@@ -116,19 +113,4 @@ const inFile = (origin: string): readonly SheetColumn<Item>[] => {
     ],
     ['Note', '备注', (item) => [item.remark, item.note].filter(Boolean).join('\n')],
   ]
-}
-
-interface ItemFile {
-  format: 'csv' | 'xlsx'
-  origin: string
-  lang: Lang
-  owner: Owner
-}
-
-export function itemSheet(
-  items: readonly Item[],
-  { format, origin, lang, owner }: ItemFile,
-): Promise<Buffer> {
-  const table = tableOf(inFile(origin), items, lang)
-  return writeSheet(format, table.headers, table.rows, { owner })
 }

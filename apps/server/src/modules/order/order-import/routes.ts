@@ -2,10 +2,8 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { orderImport as contract } from '@dropyard/contract/order/order-import'
 import type { FastifyReply } from 'fastify'
 import type { UserCtx } from '../../../kit/context.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, type Route, route } from '../../../kit/http/route.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
-import { writeSheet } from '../../../kit/sheets/sheet.ts'
+import { type Route, route } from '../../../kit/http/route.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
 import { platformColumns, type SheetColumn, shopifyColumns, templateColumns } from './columns.ts'
 import type { FileKind } from './read-file.ts'
 import { lookAtOrders, startImport } from './service.ts'
@@ -25,11 +23,7 @@ function template(
   const all = Object.values(columns)
   const headers = all.map((c) => c[ctx.lang])
   const example = [all.map((c) => c.example)]
-  const owner = ownerOf(ctx.user)
-  reply.headers(downloadHeaders(format, names, ctx.lang))
-  return Promise.resolve(
-    afterwards(async () => reply.send(await writeSheet(format, headers, example, { owner }))),
-  )
+  return Promise.resolve(sendSheet(ctx, reply, { format, names, headers, rows: example }))
 }
 
 const fileNames = {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { addressLimits } from '../../logistics/channel-carrier/address-limits.ts'
 import { store } from '../../store/store/table.ts'
@@ -13,34 +13,17 @@ import { orderAddress } from './timeline/table.ts'
 /** A shop that leaves may have had thousands of buyers: so many orders go in one statement. */
 const portion = 500
 
+/** Whose orders: of one buyer those of the address and those that are named, else of everybody who bought in the shop. */
+export interface BuyerOf {
+  platformId: number
+  shop: string
+  email?: string | undefined
+  platformOrderIds?: readonly string[] | undefined
+}
+
 /** Erases a buyer's data, as stores must be able to ask for: the orders stay, the person is gone. */
-export async function redactOrders(
-  ctx: Ctx,
-  what: {
-    platformId: number
-    shop: string
-    /** One buyer; without it and without ids, everybody who bought in the shop. */
-    email?: string | undefined
-    platformOrderIds?: readonly string[] | undefined
-  },
-): Promise<{ redacted: number }> {
-  const stores = await ctx.db
-    .select({ id: store.id })
-    .from(store)
-    .where(and(eq(store.platformId, what.platformId), eq(store.shopUrl, what.shop)))
-  if (stores.length === 0) return { redacted: 0 }
-  const rows = await ctx.db
-    .select({ id: order.id })
-    .from(order)
-    .where(
-      and(
-        inArray(
-          order.storeId,
-          stores.map((one) => one.id),
-        ),
-        ...buyers(what),
-      ),
-    )
+export async function redactOrders(ctx: Ctx, whose: BuyerOf): Promise<{ redacted: number }> {
+  const rows = await ctx.db.select({ id: order.id }).from(order).where(ordersOf(whose))
   const ids = rows.map((row) => row.id).sort((a, b) => a - b)
   const its = new Erasure()
   let redacted = 0
@@ -53,18 +36,21 @@ export async function redactOrders(
   return { redacted }
 }
 
-function buyers(what: {
-  email?: string | undefined
-  platformOrderIds?: readonly string[] | undefined
-}): SQL[] {
-  // What was taken out of an order, or sent again for it, is the same buyer's.
-  if (what.platformOrderIds) {
-    const named = sql`(SELECT first.id FROM "order" first
-      WHERE first.platform_order_id = ANY (${sql.param([...what.platformOrderIds])}::text[]))`
-    const of = sql`${order.platformOrderId} = ANY (${sql.param([...what.platformOrderIds])}::text[])`
-    return [sql`(${of} OR ${order.splitFrom} IN ${named} OR ${order.redeliveredFrom} IN ${named})`]
-  }
-  return what.email === undefined ? [] : [eq(order.buyerEmail, what.email.toLowerCase())]
+/** Which orders are theirs. What was taken out of a named order, or sent again for it, is the same buyer's. */
+export function ordersOf({ platformId, shop, email, platformOrderIds }: BuyerOf): SQL | undefined {
+  const stores = sql`(SELECT s.id FROM ${store} s WHERE s.platform_id = ${platformId} AND s.shop_url = ${shop})`
+  const ids = sql`ANY (${sql.param([...(platformOrderIds ?? [])])}::text[])`
+  const named = sql`ANY (ARRAY(SELECT first.id FROM "order" first
+    WHERE first.store_id IN ${stores} AND first.platform_order_id = ${ids}))`
+  return and(
+    inArray(order.storeId, stores),
+    or(
+      email === undefined ? undefined : eq(order.buyerEmail, email.toLowerCase()),
+      platformOrderIds && sql`${order.platformOrderId} = ${ids}`,
+      platformOrderIds && sql`${order.splitFrom} = ${named}`,
+      platformOrderIds && sql`${order.redeliveredFrom} = ${named}`,
+    ),
+  )
 }
 
 async function erase(ctx: Ctx, its: Erasure, orders: readonly OrderRecord[]): Promise<void> {

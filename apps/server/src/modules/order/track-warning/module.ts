@@ -3,11 +3,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { exported } from '../../../kit/context.ts'
 import { inLanguage, titleAt } from '../../../kit/data/in-language.ts'
 import { qualified } from '../../../kit/data/qualified.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, instead, route, WithExt } from '../../../kit/http/route.ts'
+import { instead, route, WithExt } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
 import { exportList } from '../../../kit/record/list-file.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
+import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { listen } from '../../../kit/signals.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
@@ -23,7 +24,7 @@ import { lookAtParcels } from './look.ts'
 import { addByNumber, lookUp } from './number.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { carriersOf, cohortsOf, weeksOf } from './stat.ts'
-import { statSheet } from './stat-file.ts'
+import { statColumns } from './stat-file.ts'
 import { trackRule, trackWarning } from './table.ts'
 
 const ofRule = (what: SQL) =>
@@ -93,8 +94,7 @@ bring({
       const { format, ...asked } = query
       const rows = await cohortsOf(ctx, asked)
       exported(ctx, 'track-warning', rows.length)
-      reply.headers(downloadHeaders(format, statTitle, ctx.lang))
-      return afterwards(async () => reply.send(await statSheet(ctx, rows, format)))
+      return sendSheet(ctx, reply, { format, names: statTitle, ...tableOf(statColumns, rows, ctx.lang) })
     }),
     route(contract.ask, (ctx, { body }) => askAnew(ctx, body.ids)),
     route(contract.look, async (ctx) => ({

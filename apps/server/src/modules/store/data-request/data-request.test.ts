@@ -1,29 +1,21 @@
 import { dataRequest } from '@dropyard/contract/store/data-request'
 import { notice } from '@dropyard/contract/system/notice'
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { assertFound } from '../../../kit/errors.ts'
 import { readSheet } from '../../../kit/sheets/sheet.ts'
 import { describeFlow } from '../../../testing/describe-flow.ts'
-import { startShopBench } from '../../../testing/shopify.ts'
+import { shopBuyer, startShopBench } from '../../../testing/shopify.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { flow } from './flow.ts'
+import { flow } from './service.ts'
 import { privacyRequest } from './table.ts'
 
 const { app, sim, merchant, connect, rest, side } = await startShopBench()
 
-const buyer = (email: string, more: object = {}) => ({
+const buyer = (email: string) => ({
   lines: [{ title: 'Tent', quantity: 2, price: '10.00' }],
   email,
-  shippingAddress: {
-    firstName: 'Ada',
-    lastName: 'Byron',
-    phone: '+1 202 555 0143',
-    address1: 'Main 1',
-    city: 'Springfield',
-    zip: '62701',
-    countryCode: 'US',
-  },
-  ...more,
+  shippingAddress: shopBuyer,
 })
 
 /** A buyer of a shop asks the platform, which asks us. */
@@ -34,7 +26,7 @@ async function ask(shop: string, customer: object, orders: number[] = []) {
   })
   await rest()
   const { data } = await merchant.call(dataRequest.list, { query: { search: shop } })
-  return data
+  return assertFound(data[0])
 }
 
 test('a merchant is told that a buyer asks, and reads what is held about the buyer and about nobody else', async () => {
@@ -42,8 +34,13 @@ test('a merchant is told that a buyer asks, and reads what is held about the buy
   sim.placeOrder('asked', buyer('Ada@Example.com'))
   const named = sim.placeOrder('asked', buyer('ada@old.example.com'))
   sim.placeOrder('asked', buyer('bob@example.com'))
+  sim.placeOrder('asked', buyer('gift@example.com'))
   await rest()
-  const [row] = await ask('asked', { id: 9, email: 'ada@example.com' }, [Number(named.id)])
+  await app.system(({ db }) =>
+    db.execute(sql`UPDATE "order" part SET split_from = o.id FROM "order" o
+      WHERE o.buyer_email = 'ada@old.example.com' AND part.buyer_email = 'gift@example.com'`),
+  )
+  const row = await ask('asked', { id: 9, email: 'ada@example.com' }, [Number(named.id)])
   expect(row).toMatchObject({
     state: 'open',
     buyer: 'ada@example.com',
@@ -51,18 +48,18 @@ test('a merchant is told that a buyer asks, and reads what is held about the buy
     customer_id: '9',
     store_name: 'asked',
   })
-  expect(Date.parse(row?.due_time ?? '') - Date.parse(row?.receive_time ?? '')).toBe(30 * 86_400_000)
+  expect(Date.parse(row.due_time) - Date.parse(row.receive_time)).toBe(30 * 86_400_000)
 
-  const told = (await merchant.call(notice.tips)).data.latest.find(
-    (one) => one.event === 'store.data_requested',
-  )
-  expect(told).toMatchObject({
+  const { latest } = (await merchant.call(notice.tips)).data
+  expect(latest.find(({ event }) => event === 'store.data_requested')).toMatchObject({
     title: 'A buyer of asked requested their personal data. Respond within 30 days.',
-    link: `/dataRequests?id=${row?.id}`,
+    link: `/dataRequests?id=${row.id}`,
   })
 
-  const { data } = await merchant.call(dataRequest.get, { params: { id: row?.id ?? 0 } })
-  expect(data.orders.map((one) => one.email).sort()).toEqual(['ada@example.com', 'ada@old.example.com'])
+  const { data } = await merchant.call(dataRequest.get, { params: { id: row.id } })
+  // What was taken out of an order goes with it.
+  const emails = ['ada@example.com', 'ada@old.example.com', 'gift@example.com']
+  expect(data.orders.map((one) => one.email).sort()).toEqual(emails)
   expect(data.orders[0]).toMatchObject({
     name: 'Ada Byron',
     amount: 2000,
@@ -75,52 +72,44 @@ test('it can be had as JSON and as a spreadsheet', async () => {
   await connect('filed')
   sim.placeOrder('filed', buyer('ada@example.com'))
   await rest()
-  const [row] = await ask('filed', { id: 9, email: 'ada@example.com' })
-  const params = { id: row?.id ?? 0 }
-  const json = await merchant.call(dataRequest.file, { params, query: { format: 'json' } })
-  expect(json.headers['content-disposition']).toContain(`"Data request ${row?.id}.json"`)
+  const { id } = await ask('filed', { id: 9, email: 'ada@example.com' })
+  const json = await merchant.call(dataRequest.file, { params: { id }, query: { format: 'json' } })
+  expect(json.headers['content-disposition']).toContain(`"Data request ${id}.json"`)
   expect(JSON.parse(json.raw.toString('utf8'))).toMatchObject({
     email: 'ada@example.com',
     orders: [{ addresses: [{ city: 'Springfield' }] }],
   })
-  const xlsx = await merchant.call(dataRequest.file, { params, query: { format: 'xlsx' } })
+  const xlsx = await merchant.call(dataRequest.file, { params: { id }, query: { format: 'xlsx' } })
   const sheet = await readSheet(xlsx.raw)
   expect(sheet.headers).toContain('Address')
-  expect(sheet.rows[0]?.cells.join('|')).toContain('Main 1, 62701, Springfield')
+  expect(sheet.rows[0]?.cells.join('|')).toContain('Main 1, Springfield, 62701')
 })
 
 test('an answer is noted once, with the person who gave it', async () => {
   await connect('answered')
-  const [row] = await ask('answered', { id: 9, email: 'ada@example.com' })
-  const params = { id: row?.id ?? 0 }
-  const { data } = await merchant.call(dataRequest.answer, { params })
+  const { id } = await ask('answered', { id: 9, email: 'ada@example.com' })
+  const { data } = await merchant.call(dataRequest.answer, { params: { id } })
   expect(data).toMatchObject({ state: 'answered', answered_by: 'Olivia Hart' })
-  expect((await merchant.call(dataRequest.answer, { params })).refusal).toBe('workflow.moved')
-  const open = await merchant.call(dataRequest.list, { query: { state: 'open', search: 'answered' } })
-  expect(open).toMatchObject({ data: [], total: 0 })
-  expect(open.ext.tabs.map(({ status, total }) => [status, total])).toEqual([
-    ['open', 0],
-    ['answered', 1],
-  ])
+  expect((await merchant.call(dataRequest.answer, { params: { id } })).refusal).toBe('workflow.moved')
 })
 
 test('a buyer who is forgotten afterwards is not named any more, and nothing is held', async () => {
   await connect('forgotten')
   sim.placeOrder('forgotten', buyer('ada@example.com'))
   await rest()
-  const [row] = await ask('forgotten', { id: 9, email: 'ada@example.com' })
+  const { id } = await ask('forgotten', { id: 9, email: 'ada@example.com' })
   await side('POST', '/shops/forgotten/compliance', {
     topic: 'customers/redact',
     payload: { customer: { id: 9, email: 'ada@example.com' }, orders_to_redact: [] },
   })
   await rest()
-  const { data } = await merchant.call(dataRequest.get, { params: { id: row?.id ?? 0 } })
+  const { data } = await merchant.call(dataRequest.get, { params: { id } })
   expect(data).toMatchObject({ email: '', buyer: 'Buyer 9', customer_id: '9', orders: [] })
 })
 
 test('staff see the requests of all companies, merchants their own, and one of an unknown shop only staff', async () => {
   await connect('staffed')
-  const [row] = await ask('staffed', { id: 9, email: 'ada@example.com' })
+  const { id } = await ask('staffed', { id: 9, email: 'ada@example.com' })
   await app.system((ctx) =>
     ctx.db.insert(privacyRequest).values({
       platformId: 3,
@@ -133,21 +122,15 @@ test('staff see the requests of all companies, merchants their own, and one of a
     (await (await app.as(who)).call(dataRequest.list, { query: { 'per-page': 100 } })).data.map(
       (one) => one.shop,
     )
-  expect(await shops('support')).toEqual(
-    expect.arrayContaining(['staffed.myshopify.com', 'nobody.myshopify.com']),
-  )
+  const all = ['staffed.myshopify.com', 'nobody.myshopify.com']
+  expect(await shops('support')).toEqual(expect.arrayContaining(all))
   expect(await shops('merchant')).not.toContain('nobody.myshopify.com')
   expect(await shops('merchant2')).toEqual([])
   const other = await app.as('merchant2')
   for (const endpoint of [dataRequest.get, dataRequest.answer, dataRequest.file])
-    expect((await other.call(endpoint, { params: { id: row?.id ?? 0 } })).status).toBe(404)
-  const [kept] = await app.system((ctx) =>
-    ctx.db
-      .select({ doneAt: privacyRequest.doneAt })
-      .from(privacyRequest)
-      .where(eq(privacyRequest.id, row?.id ?? 0)),
-  )
-  expect(kept?.doneAt).toBeNull()
+    expect((await other.call(endpoint, { params: { id } })).status).toBe(404)
+  const { data } = await merchant.call(dataRequest.get, { params: { id } })
+  expect(data.state).toBe('open')
 })
 
 describeFlow(dataRequest, {

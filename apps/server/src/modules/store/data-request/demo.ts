@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
 import { actingAs } from '../../account/user/demo-acting.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
-import { accessTopic, flow } from './flow.ts'
+import { accessTopic, flow } from './service.ts'
 import { privacyRequest } from './table.ts'
 
 /** Buyers of the demo's shops who asked what is held about them: some still wait for the answer. */

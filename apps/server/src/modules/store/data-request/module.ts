@@ -1,13 +1,14 @@
-import { dataRequest } from '@dropyard/contract/store/data-request'
+import { dataRequest, heldOrder } from '@dropyard/contract/store/data-request'
 import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, instead, route } from '../../../kit/http/route.ts'
+import { instead, route } from '../../../kit/http/route.ts'
 import { bring } from '../../../kit/module.ts'
+import { fieldColumns } from '../../../kit/record/record-cells.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
+import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { dataRequestDemo } from './demo.ts'
-import { flow } from './flow.ts'
 import { ordersOfBuyer } from './personal-data.ts'
-import { heldSheet } from './personal-data-file.ts'
 import { carryOutPrivacyRequest } from './process-request.ts'
-import { served } from './service.ts'
+import { flow, served } from './service.ts'
 
 const routes = [
   ...instead(
@@ -25,10 +26,12 @@ const routes = [
     const { email, customer_id, shop, receive_time } = await served.read(ctx, id)
     const orders = await ordersOfBuyer(ctx, id)
     const names = { en: `Data request ${id}`, zh: `买家数据请求 ${id}` }
+    if (format === 'xlsx') {
+      const table = tableOf(fieldColumns(heldOrder, ctx.lang), orders, ctx.lang)
+      return sendSheet(ctx, reply, { format, names, ...table })
+    }
     reply.headers(downloadHeaders(format, names, ctx.lang))
-    if (format === 'json')
-      return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
-    return afterwards(async () => reply.send(await heldSheet(orders, ctx)))
+    return reply.send(JSON.stringify({ email, customer_id, shop, receive_time, orders }, null, 2))
   }),
 ]
 

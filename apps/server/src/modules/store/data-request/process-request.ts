@@ -5,24 +5,22 @@ import type { Webhook } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
 import { emit } from '../../../kit/events.ts'
 import { job } from '../../../kit/jobs/jobs.ts'
-import { redactOrders } from '../../order/order/redact.ts'
+import { type BuyerOf, redactOrders } from '../../order/order/redact.ts'
 import { connectorFor } from '../store/connections.ts'
 import { store } from '../store/table.ts'
-import { accessTopic, flow } from './flow.ts'
+import { accessTopic, flow } from './service.ts'
 import { privacyRequest } from './table.ts'
 
 /** What data protection law asks of us through a platform: recorded, carried out, kept as proof without the person. */
 
-const ids = z.array(z.union([z.string(), z.number()])).catch([])
+const id = z.union([z.string(), z.number()])
+const ids = z.array(id).catch([]).optional()
 /** What a platform says, as far as it is of use. */
-export const payloadOf = z.object({
-  shop_id: z.union([z.string(), z.number()]).optional().catch(undefined),
-  customer: z
-    .object({ id: z.union([z.string(), z.number()]).optional(), email: z.string().nullish() })
-    .optional()
-    .catch(undefined),
-  orders_to_redact: ids.optional(),
-  orders_requested: ids.optional(),
+const payloadOf = z.object({
+  shop_id: id.optional().catch(undefined),
+  customer: z.object({ id: id.optional(), email: z.string().nullish() }).optional().catch(undefined),
+  orders_to_redact: ids,
+  orders_requested: ids,
 })
 
 export async function notePrivacyRequest(
@@ -75,14 +73,12 @@ export const carryOutPrivacyRequest = job({
         .where(eq(privacyRequest.id, requestId))
         .for('update')
       if (!request || request.doneAt) return
-      const payload = payloadOf.parse(request.payload)
-      const where = { platformId: request.platformId, shop: request.shop }
-      const everybody = request.topic === 'shop/redact' || request.topic === 'merchants/redact'
-      if (everybody) await redactOrders(ctx, where)
-      else await redactCustomer(ctx, where, payload)
-      const email = payload.customer?.email?.trim().toLowerCase()
-      if (everybody || email) await forgetIn(ctx, where, everybody ? undefined : email)
-      const { customer, ...rest } = payload
+      const { platformId, shop, topic } = request
+      const everybody = topic === 'shop/redact' || topic === 'merchants/redact'
+      const whose = everybody ? { platformId, shop } : buyerIn(ctx, request)
+      await redactOrders(ctx, whose)
+      await forget(ctx, whose)
+      const { customer, ...rest } = payloadOf.parse(request.payload)
       const proof = { ...rest, ...(customer?.id === undefined ? {} : { customer: { id: customer.id } }) }
       await ctx.db
         .update(privacyRequest)
@@ -91,12 +87,10 @@ export const carryOutPrivacyRequest = job({
     }),
 })
 
-/** Requests that still wait to be answered name the buyer too. Without an address: those of the whole shop. */
-async function forgetIn(
-  ctx: Ctx,
-  { platformId, shop }: { platformId: number; shop: string },
-  email: string | undefined,
-): Promise<void> {
+/** Requests that still wait to be answered name the buyer too. */
+async function forget(ctx: Ctx, { platformId, shop, email, platformOrderIds }: BuyerOf): Promise<void> {
+  if (platformOrderIds && email === undefined) return
+  const named = sql`lower(trim(${privacyRequest.payload} #>> '{customer,email}'))`
   await ctx.db
     .update(privacyRequest)
     .set({ payload: sql`${privacyRequest.payload} #- '{customer,email}'` })
@@ -104,23 +98,22 @@ async function forgetIn(
       and(
         eq(privacyRequest.platformId, platformId),
         eq(privacyRequest.shop, shop),
-        email === undefined
-          ? undefined
-          : sql`lower(trim(${privacyRequest.payload} #>> '{customer,email}')) = ${email}`,
+        email === undefined ? undefined : eq(named, email),
       ),
     )
 }
 
-/** The orders that are named, and those of the address: never everybody's. */
-async function redactCustomer(
-  ctx: Ctx,
-  where: { platformId: number; shop: string },
-  payload: z.output<typeof payloadOf>,
-): Promise<void> {
-  const orders = payload.orders_to_redact ?? []
-  const orderIdOf = connectorFor(ctx, where.platformId)?.orderIdOf ?? String
-  if (orders.length > 0)
-    await redactOrders(ctx, { ...where, platformOrderIds: orders.map((id) => orderIdOf(String(id))) })
-  const email = payload.customer?.email?.trim()
-  if (email) await redactOrders(ctx, { ...where, email })
+/** The buyer that a request is about: nobody where it names nobody, never everybody. */
+export function buyerIn(
+  ctx: Pick<Ctx, 'config' | 'log'>,
+  { platformId, shop, payload }: Pick<typeof privacyRequest.$inferSelect, 'platformId' | 'shop' | 'payload'>,
+): BuyerOf {
+  const { customer, orders_requested, orders_to_redact } = payloadOf.parse(payload)
+  const orderIdOf = connectorFor(ctx, platformId)?.orderIdOf ?? String
+  return {
+    platformId,
+    shop,
+    email: customer?.email?.trim().toLowerCase() || undefined,
+    platformOrderIds: (orders_requested ?? orders_to_redact ?? []).map((id) => orderIdOf(String(id))),
+  }
 }

@@ -1,15 +1,33 @@
-import { answerDays, buyerText, dataRequest } from '@dropyard/contract/store/data-request'
-import { sql } from 'drizzle-orm'
+import { answerDays, buyerText, dataRequest, dataRequestFlow } from '@dropyard/contract/store/data-request'
+import { and, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
+import { ownRows } from '../../../kit/data/own-rows.ts'
 import { personName } from '../../../kit/data/people.ts'
 import { nameAt, qualified } from '../../../kit/data/qualified.ts'
 import { serve } from '../../../kit/record/record.ts'
+import { runFlow } from '../../../kit/record/workflow.ts'
 import { entity } from '../../account/entity/table.ts'
 import { platform } from '../platform/table.ts'
-import { store } from '../store/table.ts'
-import { flow, visibleTo } from './flow.ts'
 import { privacyRequest } from './table.ts'
 
-/** Requests of buyers to see their data: a merchant's own, all of them for staff. */
+/** Buyers who ask what is held about them. */
+export const accessTopic = 'customers/data_request'
+
+/** A merchant's own, all of them for staff. */
+const visibleTo = (ctx: Pick<Ctx, 'user'>) =>
+  and(
+    // As the index says it.
+    sql`${privacyRequest.topic} = ${sql.raw(`'${accessTopic}'`)}`,
+    ownRows(privacyRequest.entityId)(ctx),
+  )
+
+/** The merchant sends the buyer the data and notes it, once. */
+export const flow = runFlow(dataRequestFlow, {
+  table: privacyRequest,
+  owner: (row) => row.entityId,
+  scope: visibleTo,
+  effects: { answer: async (ctx) => ({ doneAt: ctx.now, doneBy: ctx.user?.id ?? null }) },
+})
 
 const { payload, platformId, receivedAt, doneAt, doneBy } = privacyRequest
 const email = sql`${payload} #>> '{customer,email}'`
@@ -28,9 +46,7 @@ export const served = serve(dataRequest, privacyRequest, {
     customer_id: sql`coalesce(${customerId}, '')`,
     platform_name: nameAt(platform, platformId),
     platform_code: sql`(SELECT code FROM ${platform} WHERE id = ${qualified(platformId)})`,
-    store_name: nameAt(store, privacyRequest.storeId),
     company: nameAt(entity, privacyRequest.entityId),
-    receive_time: receivedAt,
     due_time: sql`${receivedAt} + interval '24 hours' * ${sql.raw(`${answerDays}`)}`.mapWith(receivedAt),
     answer_time: doneAt,
     answered_by: (ctx) => sql`nullif(${personName(doneBy)(ctx)}, '')`,

@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysAgo } from '../../../testing/days.ts'
 import { goodsMaker } from '../../../testing/goods.ts'
-import { startShopBench } from '../../../testing/shopify.ts'
+import { shopBuyer, startShopBench } from '../../../testing/shopify.ts'
 import { person } from '../../account/user/table.ts'
 import { order } from '../../order/order/table.ts'
 import { orderIntake } from '../../order/order-intake/table.ts'
@@ -29,19 +29,11 @@ const idOf = (email: string) =>
 const ids = { owner: await idOf('merchant@demo.test'), member: await idOf('member@demo.test') }
 const foreign = await idOf('merchant2@demo.test')
 
-const buyer = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  address1: 'Main 1',
-  city: 'X',
-  zip: '1',
-  countryCode: 'US',
-}
 const place = (shop: string, more: object = {}) =>
   sim.placeOrder(shop, {
     lines: [{ title: 'Tent', sku: 'TENT-1', quantity: 1, price: '19.90' }],
     email: 'buyer@example.com',
-    shippingAddress: buyer,
+    shippingAddress: shopBuyer,
     ...more,
   })
 const ordersOf = (storeId: number) =>

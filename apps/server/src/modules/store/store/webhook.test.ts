@@ -3,7 +3,7 @@ import { store as contract } from '@dropyard/contract/store/store'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditTable } from '../../../kit/audit-table.ts'
-import { shopifyApp, startShopBench } from '../../../testing/shopify.ts'
+import { shopBuyer, shopifyApp, startShopBench } from '../../../testing/shopify.ts'
 import { order } from '../../order/order/table.ts'
 import { privacyRequest } from '../data-request/table.ts'
 import { open } from './sealed.ts'
@@ -15,13 +15,7 @@ const { app, sim, merchant, connect, rest, side } = bench
 const one = (more: object = {}) => ({
   lines: [{ title: 'Tent', quantity: 1, price: '10.00' }],
   email: 'Buyer@Example.com',
-  shippingAddress: {
-    firstName: 'Ada',
-    address1: 'Main 1',
-    city: 'Springfield',
-    zip: '62701',
-    countryCode: 'US',
-  },
+  shippingAddress: shopBuyer,
   ...more,
 })
 const ordersOf = (storeId: number) =>
@@ -296,7 +290,7 @@ test('a buyer who asks to be forgotten is removed from the orders, and others st
   const mine = orders.find((o) => o.platformOrderId === `gid://shopify/Order/${hers.id}`)
   expect(mine).toMatchObject({ buyerName: '', buyerEmail: '', orderAmount: 1000 })
   expect(mine?.address).toMatchObject({ name: '', address1: '', country: 'US' })
-  expect(orders.filter((o) => o.buyerName === 'Ada')).toHaveLength(2)
+  expect(orders.filter((o) => o.buyerName === 'Ada Byron')).toHaveLength(2)
   const [request] = await requestsOf('privacy')
   expect(request?.doneAt).not.toBeNull()
   expect(JSON.stringify(request?.payload)).not.toContain('example.com')
@@ -311,7 +305,7 @@ test('a request about a buyer who ordered nothing removes nobody', async () => {
     payload: { customer: { id: 9 }, orders_to_redact: [] },
   })
   await rest()
-  expect((await ordersOf(id)).at(0)).toMatchObject({ buyerName: 'Ada' })
+  expect((await ordersOf(id)).at(0)).toMatchObject({ buyerName: 'Ada Byron' })
 })
 
 test('two days after the app was uninstalled everyone is removed', async () => {

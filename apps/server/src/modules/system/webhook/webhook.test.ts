@@ -4,6 +4,7 @@ import { events } from '@dropyard/contract/system/event'
 import { notice } from '@dropyard/contract/system/notice'
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { assertFound } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { startTestApp } from '../../../testing/app.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
@@ -39,9 +40,8 @@ beforeEach(async () => {
   heard.length = 0
   answer = 200
   await sql('DELETE FROM webhook')
-  const made = await owner.call(webhook.create, { body: { url, events: ['order.shipped'] } })
-  id = made.data.id
-  secret = made.data.secret
+  const { data } = await owner.call(webhook.create, { body: { url, events: ['order.shipped'] } })
+  ;({ id, secret } = data)
 })
 
 const values = {
@@ -64,6 +64,10 @@ async function wait(): Promise<void> {
 }
 
 const deliveries = async () => (await owner.call(delivery.list)).data
+const shipped = async () => {
+  await ship()
+  return assertFound((await deliveries())[0])
+}
 const state = async () => (await owner.call(webhook.list)).data[0]
 
 describe('an event', () => {
@@ -84,19 +88,15 @@ describe('an event', () => {
   it('is not sent to other companies, nor to an address that is switched off', async () => {
     const other = await app.as('merchant2')
     await other.call(webhook.create, { body: { url, events: ['order.shipped'] } })
-    await owner.call(webhook.update, {
-      params: { id },
-      body: { url, events: ['order.shipped'], enabled: false },
-    })
+    const body = { url, events: ['order.shipped'], enabled: false }
+    await owner.call(webhook.update, { params: { id }, body })
     await ship()
     expect(heard).toEqual([])
   })
 
   it('is tried again after a growing pause until it is taken', async () => {
     answer = 500
-    await ship()
-    const [first] = await deliveries()
-    expect(first).toMatchObject({ state: 'waiting', tries: 1, status: 500 })
+    expect(await shipped()).toMatchObject({ state: 'waiting', tries: 1, status: 500 })
     expect(await state()).toMatchObject({ state: 'failing' })
     const pauseOf = async () => {
       const [row] = await deliveries()
@@ -115,44 +115,40 @@ describe('an event', () => {
 
   it('counts each try once, also when the job of a killed worker is taken up again', async () => {
     answer = 500
-    await ship()
-    const [row] = await deliveries()
+    const row = await shipped()
     await app.system(async (ctx) => {
-      for (let i = 0; i < 4; i++) await ctx.enqueue(sendJob, { messageId: row?.id ?? 0, turn: 0 })
+      for (let i = 0; i < 4; i++) await ctx.enqueue(sendJob, { messageId: row.id, turn: 0 })
     })
     await app.runJobs()
-    const { data } = await owner.call(delivery.get, { params: { id: row?.id ?? 0 } })
+    const { data } = await owner.call(delivery.get, { params: { id: row.id } })
     expect(data.tries).toBe(1)
     expect(data.attempts).toHaveLength(1)
   })
 
   it('does not follow a redirect', async () => {
     answer = 302
-    await ship()
+    expect(await shipped()).toMatchObject({ state: 'waiting', status: 302 })
     expect(heard).toHaveLength(1)
-    expect((await deliveries())[0]).toMatchObject({ state: 'waiting', status: 302 })
   })
 })
 
 describe('a delivery', () => {
   it('can be inspected: what was sent, and what came back', async () => {
     answer = 418
-    await ship()
-    const [row] = await deliveries()
-    const { data } = await owner.call(delivery.get, { params: { id: row?.id ?? 0 } })
+    const row = await shipped()
+    const { data } = await owner.call(delivery.get, { params: { id: row.id } })
     expect(data.attempts[0]).toMatchObject({ status: 418, answer: 'status 418', error: null })
     expect(data.attempts[0]?.request['webhook-id']).toBe(data.event_id)
     expect(data.body).toBe(heard[0]?.body)
     const found = async (search: string) => (await owner.call(delivery.list, { query: { search } })).data
     expect(await found(data.event_id)).toEqual([row])
-    expect(row?.webhook_name).toBe(url)
+    expect(row.webhook_name).toBe(url)
     expect(await found('another')).toEqual([])
   })
 
   it('can be sent again, with the same id', async () => {
-    await ship()
-    const [row] = await deliveries()
-    await owner.call(delivery.redeliver, { body: { ids: [row?.id ?? 0] } })
+    const row = await shipped()
+    await owner.call(delivery.redeliver, { body: { ids: [row.id] } })
     await app.runJobs()
     expect(heard).toHaveLength(2)
     expect(heard[1]?.headers['webhook-id']).toBe(heard[0]?.headers['webhook-id'])
@@ -160,10 +156,9 @@ describe('a delivery', () => {
   })
 
   it('is not sent again to an address that is off, and stays delivered', async () => {
-    await ship()
-    const [row] = await deliveries()
+    const row = await shipped()
     await sql('UPDATE webhook SET enabled = false')
-    const again = await owner.call(delivery.redeliver, { body: { ids: [row?.id ?? 0] } })
+    const again = await owner.call(delivery.redeliver, { body: { ids: [row.id] } })
     expect(again.refusal).toBe('webhook.off')
     await app.runJobs()
     expect((await deliveries())[0]).toMatchObject({ state: 'done' })

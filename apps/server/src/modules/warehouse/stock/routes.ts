@@ -3,15 +3,16 @@ import { stock as endpoints } from '@dropyard/contract/warehouse/stock'
 import { and, eq } from 'drizzle-orm'
 import { exported, type UserCtx } from '../../../kit/context.ts'
 import { assertFound } from '../../../kit/errors.ts'
-import { downloadHeaders } from '../../../kit/http/attachment.ts'
-import { afterwards, route } from '../../../kit/http/route.ts'
+import { route } from '../../../kit/http/route.ts'
 import { importRoute } from '../../../kit/sheets/file-import.ts'
+import { sendSheet } from '../../../kit/sheets/send-sheet.ts'
+import { tableOf } from '../../../kit/sheets/sheet-columns.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
 import { adjust } from './on-hand.ts'
 import { movementRows, stockRows, stockSums } from './query.ts'
-import { importStock, stockFile } from './sheet.ts'
+import { importStock, inFile } from './sheet.ts'
 
 const pageOf = (query: { page: number; 'per-page': number }) => ({
   number: query.page,
@@ -28,8 +29,8 @@ export const routes = [
   route(endpoints.export, async (ctx, { query, reply }) => {
     const rows = await stockRows(ctx, query)
     exported(ctx, 'inventory', rows.length)
-    reply.headers(downloadHeaders(query.format, exportName, ctx.lang))
-    return afterwards(async () => reply.send(await stockFile(rows, query.format, ctx)))
+    const table = tableOf(inFile, rows, ctx.lang)
+    return sendSheet(ctx, reply, { format: query.format, names: exportName, ...table })
   }),
   importRoute(endpoints.import, importStock),
   route(endpoints.movements, (ctx, { query }) => movementRows(ctx, query, pageOf(query))),

@@ -4,14 +4,13 @@ import type { Words } from '@dropyard/contract/kit/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { atField } from '../../../kit/errors.ts'
-import { ownerOf } from '../../../kit/jobs/turns.ts'
 import { maxRows } from '../../../kit/record/record-file.ts'
 import { numberText } from '../../../kit/sheets/cells.ts'
 import type { SentFile } from '../../../kit/sheets/file-import.ts'
 import { readColumns } from '../../../kit/sheets/import-columns.ts'
 import { takeRows } from '../../../kit/sheets/import-rows.ts'
-import { type Sheet, writeSheet } from '../../../kit/sheets/sheet.ts'
-import { type SheetColumn, tableOf } from '../../../kit/sheets/sheet-columns.ts'
+import type { Sheet } from '../../../kit/sheets/sheet.ts'
+import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
 import { visibleGoods } from '../../catalog/goods/sight.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
 import { warehouse } from '../warehouse/table.ts'
@@ -29,7 +28,7 @@ const columns = {
 }
 type Row = Awaited<ReturnType<typeof stockRows>>[number]
 
-const inFile: readonly SheetColumn<Row>[] = [
+export const inFile: readonly SheetColumn<Row>[] = [
   ['SKU', 'SKU', (row) => row.sku],
   ['Product', '商品', (row) => row.goods_name],
   ['Warehouse', '仓库', (row) => row.warehouse_code],
@@ -40,15 +39,6 @@ const inFile: readonly SheetColumn<Row>[] = [
   ['Incoming', '在途', (row) => String(row.incoming)],
   ['Available', '可用', (row) => String(row.available)],
 ]
-
-export function stockFile(
-  rows: readonly Row[],
-  format: 'csv' | 'xlsx',
-  { lang, user }: UserCtx,
-): Promise<Buffer> {
-  const table = tableOf(inFile, rows, lang)
-  return writeSheet(format, table.headers, table.rows, { owner: ownerOf(user) })
-}
 
 interface Counted {
   line: number

@@ -10,7 +10,6 @@ import { SharedPart } from '../../../kit/page/shared-part.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowPage } from '../../../kit/record/flow-page.tsx'
 import { Talk } from '../../../kit/thread/talk.tsx'
-import { WhenText } from '../../../kit/value/value-text.tsx'
 import { requestCells, requestWidths } from './columns.tsx'
 import { Wanted } from './wanted.tsx'
 import { words } from './words.ts'
@@ -61,7 +60,6 @@ export function Page() {
           },
         ]}
         titleOf={(row) => row.title || t('request', { number: row.request_sn })}
-        facts={{ created_at: (row) => <WhenText at={row.created_at} exact /> }}
         toldBelow
         below={(row) => (
           <>

@@ -51,7 +51,7 @@ export function AuditDetail({ id, onClose }: { id: number; onClose: () => void }
           </Section>
           {row.input !== null && Object.keys(row.input ?? {}).length > 0 ? (
             <Section title={t('input')}>
-              <RawText>{JSON.stringify(row.input, null, 2)}</RawText>
+              <RawText>{JSON.stringify(row.input)}</RawText>
             </Section>
           ) : null}
         </>

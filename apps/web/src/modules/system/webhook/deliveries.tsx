@@ -1,17 +1,12 @@
 import { EyeOutlined, ReloadOutlined } from '@ant-design/icons'
-import { type Attempt, delivery } from '@dropyard/contract/system/webhook'
+import { delivery } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
 import { useLang, useT } from '../../../kit/lang.ts'
-import { Section } from '../../../kit/page/detail-drawer.tsx'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowButtons } from '../../../kit/record/action-parts.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { RawText } from '../../../kit/value/raw-text.tsx'
-import { StatusTag } from '../../../kit/value/status-tag.tsx'
-import { WhenText } from '../../../kit/value/value-text.tsx'
-import './webhook.css'
 import { words } from './words.ts'
 
 const icons = { again: <ReloadOutlined /> }
@@ -44,44 +39,6 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
       ]}
       titleExtra={lists}
       buttons={(row) => <FlowButtons actions={does.actions(row)} rest={[]} />}
-      below={({ body, attempts }) => (
-        <>
-          <Section title={t('sent')}>
-            <RawText>{pretty(body)}</RawText>
-          </Section>
-          <Section title={t('attempts')}>
-            {attempts.length === 0 ? <p className="soft">{t('notYet')}</p> : null}
-            {attempts.map((attempt) => (
-              <Tried key={attempt.at} {...attempt} />
-            ))}
-          </Section>
-        </>
-      )}
     />
   )
-}
-
-/** One try: what was sent beside the body, and what came back. */
-function Tried({ at, ms, status, request, answer, error }: Attempt) {
-  const t = useT(words)
-  const headers = Object.entries(request).map(([name, value]) => `${name}: ${value}`)
-  return (
-    <div className="delivery">
-      <StatusTag tone={status !== null && status < 300 ? 'green' : 'red'}>
-        {status === null ? t('noAnswer') : String(status)}
-      </StatusTag>
-      <WhenText at={at} exact />
-      <span className="soft">{t('milliseconds', { ms })}</span>
-      <RawText>{headers.join('\n')}</RawText>
-      <RawText>{error ?? (answer || t('emptyAnswer'))}</RawText>
-    </div>
-  )
-}
-
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
 }

@@ -1,9 +1,14 @@
+import { KeyOutlined, SendOutlined } from '@ant-design/icons'
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useLang } from '../../../kit/lang.ts'
 import { useListSwitch } from '../../../kit/list/list-switch.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { useShownOnce } from '../../../kit/record/use-shown-once.tsx'
+import { useDoes } from '../../../kit/rows/use-does.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { Webhooks } from './webhooks.tsx'
+
+const icons = { test: <SendOutlined />, secret: <KeyOutlined /> }
 
 /** A company's webhooks, and what was sent to them. */
 export function Page() {
@@ -12,9 +17,19 @@ export function Page() {
   const events = (hooks.data?.ext.events ?? []).map(({ event, name }) => ({ value: event, label: name }))
   const { title } = webhook.text[lang]
   const { shown, lists } = useListSwitch(title, { webhooks: title, deliveries: delivery.text[lang].title })
-  return shown === 'deliveries' ? (
-    <Deliveries hooks={hooks.data?.data ?? []} events={events} lists={lists} />
-  ) : (
-    <Webhooks events={events} lists={lists} />
+  const secret = useShownOnce(webhook)
+  const does = useDoes(webhook, { icons, onReply: (_, answer) => secret.show(answer) })
+  if (shown === 'deliveries')
+    return <Deliveries hooks={hooks.data?.data ?? []} events={events} lists={lists} />
+  return (
+    <RecordPage
+      record={webhook}
+      widths={{ url: 300, events: 260 }}
+      form={{ events: { choices: events } }}
+      does={does}
+      titleExtra={lists}
+    >
+      {secret.dialog}
+    </RecordPage>
   )
 }
