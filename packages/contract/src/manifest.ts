@@ -75,6 +75,8 @@ interface RecordsPage<Of extends string> {
   readonly of?: Of
   /** Roles that may do everything with the record by default. */
   readonly all?: Roles
+  /** Those that may read it. */
+  readonly reads?: Roles
 }
 
 /** The manifest of a record that has one page, and roles that may do everything with it. */
@@ -82,11 +84,14 @@ export function recordManifest<
   R extends Listed,
   const P extends `/${string}`,
   const Of extends string = never,
->(record: R, path: P, { menu, of, all }: RecordsPage<Of>) {
+>(record: R, path: P, { menu, of, all, reads }: RecordsPage<Of>) {
   const page = { path, record, ...(menu ? { menu } : {}), ...(of ? { own: { of: z.literal(of) } } : {}) }
   return {
     pages: [page] as unknown as readonly [OnePage<R, P, Of>],
-    roles: all ? { [`${record.name}:*`]: all } : {},
+    roles: {
+      ...(all ? { [`${record.name}:*`]: all } : {}),
+      ...(reads ? { [`${record.name}:list`]: reads } : {}),
+    },
   } satisfies Manifest
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 const status = wire.number({
   0: ['Disabled', '停用', 'grey'],
@@ -17,7 +17,7 @@ export const businessCode = record({
   says: { search: ['Code or note', '编码或备注'] },
   fields: {
     code: [
-      wire.line(40, 4),
+      wire.capitals(4),
       'Code',
       '编码',
       {
@@ -53,7 +53,7 @@ export const businessCode = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/businessCodeList', record: businessCode, menu: [151, 'staff', 150, 'TagsOutlined'] }],
-    roles: { 'business-code:*': ['salesperson'] },
-  }) satisfies Manifest
+  recordManifest(businessCode, '/businessCodeList', {
+    menu: [151, 'staff', 150, 'TagsOutlined'],
+    all: ['salesperson'],
+  })

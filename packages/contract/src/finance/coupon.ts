@@ -142,15 +142,7 @@ const definition = record({
   one: ['coupon', '优惠券'],
   says: { search: ['Code or name', '券码或名称'] },
   fields: {
-    code: [
-      wire.line(40, 3).refine((code) => /^[A-Za-z0-9-]+$/.test(code), {
-        message: 'Only English letters, digits and hyphens.',
-        params: { zh: '只能使用英文字母、数字和连字符。' },
-      }),
-      'Code',
-      '券码',
-      { row: z.string() },
-    ],
+    code: [wire.capitals(3), 'Code', '券码', { row: z.string() }],
     name_en: [wire.line(100), 'Name', '英文名称', { half: true, row: z.string() }],
     name_zh: [wire.line(100), 'Name in Chinese', '中文名称', { half: true, row: z.string() }],
     kind: [kind, 'Type', '类型'],

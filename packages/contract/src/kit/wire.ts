@@ -115,6 +115,12 @@ interface CodeOptions {
   readonly letters?: 'upper' | 'lower'
 }
 
+/** A code that people hand on, such as of a coupon: kept in capitals. */
+export const capitals = (min: number): Wire<string> =>
+  code(/^[A-Z0-9-]+$/, ['Only English letters, digits and hyphens.', '只能使用英文字母、数字和连字符。'], {
+    ...{ min, letters: 'upper' },
+  })
+
 /**
  * An address that becomes a link: http or https alone. With `min` 0 it may be left empty. For what comes in: rows that
  * go out say `line`, because what was kept before is still shown.

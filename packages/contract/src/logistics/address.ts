@@ -1,7 +1,7 @@
 import { country } from '../kit/country.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** A company's address book. Orders copy an address; changing it here changes no order. */
 
@@ -54,7 +54,7 @@ export const address = record({
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/addressBook', record: address, menu: [51, 'settings', 20, 'ContactsOutlined'] }],
-    roles: { 'address:*': ['merchant'] },
-  }) satisfies Manifest
+  recordManifest(address, '/addressBook', {
+    menu: [51, 'settings', 20, 'ContactsOutlined'],
+    all: ['merchant'],
+  })

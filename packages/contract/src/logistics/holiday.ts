@@ -1,8 +1,7 @@
 import { country } from '../kit/country.ts'
-import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { warehouse } from '../warehouse/warehouse.ts'
 
 /** Days on which parcels do not move, of a country or of one warehouse. They shift estimated deliveries. */
@@ -26,20 +25,25 @@ export const holiday = record({
       '国家',
       { half: true, help: ['A country or a warehouse, not both.', '国家与仓库二选一。'] },
     ],
-    warehouse_id: [wire.maybe(wire.ref(() => warehouse.select)), 'Warehouse', '仓库', { half: true }],
+    warehouse_id: [
+      wire.maybe(wire.ref(() => warehouse.select)),
+      'Warehouse',
+      '仓库',
+      { half: true, named: true },
+    ],
     /** Both days included. */
     from_day: [wire.day, 'First day', '开始日期', { half: true }],
     to_day: [wire.day, 'Last day', '结束日期', { half: true, from: 'from_day' }],
-    warehouse_name: [wire.nullable(wire.line(100)), 'Warehouse', '仓库', { only: 'row' }],
     /** Days until it begins; 0 while it is, null when it is over. */
     days_away: [wire.nullable(wire.int()), 'Begins', '距今', { only: 'row', none: ['Ended', '已结束'] }],
     days: [wire.int(), 'Days', '天数', { only: 'row' }],
   },
+  either: { of: ['country', 'warehouse_id'] },
   filter: {
     country: country.optional(),
     warehouse_id: wire.ref(() => warehouse.select).optional(),
     /** Holidays that a day falls into. */
-    day: [wire.day.optional(), 'On day', '所在日期'],
+    day: [wire.day.optional(), 'On day', '所在日期', { within: 'to_day' }],
   },
   sortable: ['from_day', 'to_day', 'name', 'country', 'days_away'],
   order: 'days_away',
@@ -47,14 +51,9 @@ export const holiday = record({
   columns: ['name', 'country', 'from_day', 'to_day', 'days_away', 'days'],
 })
 
-export const holidayErrors = errors('holiday', {
-  place: { en: 'Choose a country or a warehouse, not both.', zh: '请选择国家或仓库其中之一。' },
-})
-
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/holidayList', record: holiday, menu: [192, 'system-logistics', 70, 'CalendarOutlined'] },
-    ],
-    roles: { 'holiday:*': ['order-clerk'], 'holiday:list': ['warehouse'] },
-  }) satisfies Manifest
+  recordManifest(holiday, '/holidayList', {
+    menu: [192, 'system-logistics', 70, 'CalendarOutlined'],
+    all: ['order-clerk'],
+    reads: ['warehouse'],
+  })

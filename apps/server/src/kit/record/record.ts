@@ -178,7 +178,12 @@ export function serve<const R extends AnyRecord>(
   }
   const keyOf = (column: AnyPgColumn): string => byWire.get(column.name)?.key ?? column.name
   const toKeys = (values: Values): Values =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [byWire.get(name)?.key ?? name, value]))
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const { key = name, column } = byWire.get(name) ?? {}
+        return [key, column?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value]
+      }),
+    )
 
   /** As the audit trail may have it. */
   const hidden = (row: Row | undefined) => withoutSecrets(row, record.secrets)

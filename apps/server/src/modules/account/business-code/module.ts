@@ -1,6 +1,5 @@
 import { businessCode as contract } from '@dropyard/contract/account/business-code'
 import { eq, sql } from 'drizzle-orm'
-import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
 import { demoBusinessCodes } from './demo.ts'
@@ -13,19 +12,7 @@ const { routes } = serve(contract, businessCode, {
   columns: {
     customers: sql`(SELECT count(*)::int FROM entity e WHERE e.business_code_id = business_code.id)`,
   },
-  beforeSave(ctx, input, before) {
-    const code = input.code.toUpperCase()
-    if (!/^[A-Z0-9-]+$/.test(code))
-      invalid({
-        code: { en: 'Only English letters, digits and hyphens.', zh: '只能使用英文字母、数字和连字符。' },
-      })
-    return {
-      ...input,
-      code,
-      expires_at: input.expires_at === null ? null : new Date(input.expires_at),
-      ...(before ? {} : { salesperson_id: ctx.user.id }),
-    }
-  },
+  beforeSave: (ctx, input, before) => (before ? input : { ...input, salesperson_id: ctx.user.id }),
 })
 
 bring({ name: 'business-code', routes, demo: demoBusinessCodes })

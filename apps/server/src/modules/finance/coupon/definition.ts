@@ -55,7 +55,7 @@ export const served = serve(definition, coupon, {
     const rule = ruleOf(input)
     await refuseUnknown(ctx, input)
     return {
-      code: input.code.toUpperCase(),
+      code: input.code,
       name_en: input.name_en,
       name_zh: input.name_zh,
       issued_to: input.issued_to,

@@ -81,12 +81,7 @@ export const rates = serve(rateContract, currencyRate, {
       ['to_currency', to],
     ] as const)
       if (!rows.some((row) => row.code === code)) invalid({ [field]: unknown })
-    return {
-      from_currency: from,
-      to_currency: to,
-      rate: input.rate,
-      valid_from: new Date(input.valid_from),
-    }
+    return { ...input, from_currency: from, to_currency: to }
   },
   mayRemove: async (ctx, rows) => stillToCome(ctx, rows),
 })

@@ -25,12 +25,7 @@ export const served = serve(contract, orderRule, {
     if (input.valid_from && input.valid_to && Date.parse(input.valid_from) >= Date.parse(input.valid_to))
       invalid({ valid_to: orderRuleErrors.range.words })
     await knownThings(ctx, input.actions)
-    const checked = {
-      ...input,
-      valid_from: input.valid_from && new Date(input.valid_from),
-      valid_to: input.valid_to && new Date(input.valid_to),
-    }
-    return before ? checked : { ...checked, owner_id: ctx.user.id, position: await nextPosition(ctx) }
+    return before ? input : { ...input, owner_id: ctx.user.id, position: await nextPosition(ctx) }
   },
 })
 

@@ -1,0 +1,4 @@
+import { businessCode } from '@dropyard/contract/account/business-code'
+import { describeRecord } from '../../../testing/describe-record.ts'
+
+describeRecord(businessCode)
