@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { goodsLimits } from './goods-edit.ts'
 import { skuFields, skuFilters } from './goods-price.ts'
 
@@ -72,7 +72,8 @@ export const goodsCostErrors = errors('goods-cost', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [{ path: '/goodsCost', record: goodsCost, menu: [127, 'staff', 72, 'DollarOutlined'] }],
-    roles: { 'goods-cost:*': ['product-developer', 'buyer'], 'goods-cost:list': ['finance'] },
-  }) satisfies Manifest
+  recordManifest(goodsCost, '/goodsCost', {
+    menu: [127, 'staff', 72, 'DollarOutlined'],
+    all: ['product-developer', 'buyer'],
+    reads: ['finance'],
+  })

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 import { moduleNames } from './module-name.ts'
 
 /** A development mode: which modules a product passes, whether money has to be approved first, and who may use it. */
@@ -71,13 +71,7 @@ export const modeErrors = errors('development-mode', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      {
-        path: '/developmentModes',
-        record: developmentMode,
-        menu: [180, 'development', 90, 'PartitionOutlined'],
-      },
-    ],
-    roles: { 'goods-develop-mode:list': ['product-developer'] },
-  }) satisfies Manifest
+  recordManifest(developmentMode, '/developmentModes', {
+    menu: [180, 'development', 90, 'PartitionOutlined'],
+    reads: ['product-developer'],
+  })

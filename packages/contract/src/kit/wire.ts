@@ -118,7 +118,8 @@ interface CodeOptions {
 /** A code that people hand on, such as of a coupon: kept in capitals. */
 export const capitals = (min: number): Wire<string> =>
   code(/^[A-Z0-9-]+$/, ['Only English letters, digits and hyphens.', '只能使用英文字母、数字和连字符。'], {
-    ...{ min, letters: 'upper' },
+    min,
+    letters: 'upper',
   })
 
 /**

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { errors } from '../kit/errors.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Countries, to choose from. */
 export const country = {
@@ -89,9 +89,7 @@ export const countryErrors = errors('country', {
 })
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/countries', record: countryRecord, menu: [199, 'system-logistics', 60, 'GlobalOutlined'] },
-    ],
-    roles: { 'country:list': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(countryRecord, '/countries', {
+    menu: [199, 'system-logistics', 60, 'GlobalOutlined'],
+    reads: ['order-clerk'],
+  })

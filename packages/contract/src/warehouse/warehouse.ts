@@ -3,7 +3,7 @@ import { country } from '../kit/country.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { record } from '../kit/record.ts'
 import * as wire from '../kit/wire.ts'
-import type { Manifest } from '../manifest.ts'
+import { recordManifest } from '../manifest.ts'
 
 /** Warehouses: where goods come to and leave from, and the sender's address on labels. */
 
@@ -101,9 +101,8 @@ export const warehouse = {
 }
 
 export const manifest = () =>
-  ({
-    pages: [
-      { path: '/warehouseList', record: warehouse, menu: [196, 'system-logistics', 90, 'HomeOutlined'] },
-    ],
-    roles: { 'warehouse:*': ['warehouse'], 'warehouse:list': ['order-clerk'] },
-  }) satisfies Manifest
+  recordManifest(warehouse, '/warehouseList', {
+    menu: [196, 'system-logistics', 90, 'HomeOutlined'],
+    all: ['warehouse'],
+    reads: ['order-clerk'],
+  })

@@ -47,7 +47,7 @@ export const warningPhases = {
   customs: ['At customs', '清关中'],
   delivery: ['Out for delivery', '派送中'],
 } as const satisfies Record<string, readonly [string, string]>
-export type WarningPhase = keyof typeof warningPhases
+type WarningPhase = keyof typeof warningPhases
 
 const order = Object.keys(warningKinds) as WarningKind[]
 const phasesOf: Readonly<Partial<Record<ParcelPhase, WarningPhase>>> = {

@@ -1,16 +1,15 @@
+import { color as contract } from '@dropyard/contract/catalog/color'
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 
 /** A color that goods come in. */
 export const color = pgTable(
   'color',
   {
     id: id(),
-    name: text('name').notNull(),
-    nameZh: text('name_zh').notNull(),
-    hex: text('hex').notNull(),
-    code: text('code').notNull().default(''),
+    ...columnsOf(contract),
     ...times,
   },
   (t) => [

@@ -1,7 +1,8 @@
-import { setStatuses } from '@dropyard/contract/catalog/goods-set'
+import { goodsSet as contract } from '@dropyard/contract/catalog/goods-set'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, minor, oneOf, partOf, refTo, times } from '../../../kit/data/columns.ts'
+import { check, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, partOf, refTo, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { sku } from '../goods/table.ts'
 
 /** Several SKUs sold as one. */
@@ -9,14 +10,7 @@ export const goodsSet = pgTable(
   'goods_set',
   {
     id: id(),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    nameZh: text('name_zh').notNull().default(''),
-    /** As staff wrote it, put in order; `goods_set_part` has the same by SKU. */
-    components: text('components').notNull(),
-    /** US cents. */
-    price: minor('price').notNull(),
-    status: oneOf('status', setStatuses, 'draft'),
+    ...columnsOf(contract),
     ...times,
   },
   (t) => [uniqueIndex('goods_set_code').on(t.code), index('goods_set_status').on(t.status, t.id)],

@@ -1,5 +1,7 @@
-import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, minor, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
+import { shippingRule as contract } from '@dropyard/contract/logistics/shipping-rule'
+import { bigint, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { id, ownedBy, refTo, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { entity } from '../../account/entity/table.ts'
 import { channel } from '../channel/table.ts'
 
@@ -10,18 +12,10 @@ export const shippingRule = pgTable(
     id: id(),
     entityId: refTo('entity_id', () => entity.id),
     position: integer('position').notNull(),
-    name: text('name').notNull(),
-    active: boolean('active').notNull().default(true),
-    /** Null: every store. */
-    shopIds: bigint('shop_ids', { mode: 'number' }).array(),
-    countries: text('countries').array().notNull().default([]),
-    /** US cents. */
-    amountMin: minor('amount_min'),
-    amountMax: minor('amount_max'),
-    gramsMin: integer('grams_min'),
-    gramsMax: integer('grams_max'),
-    goodsTags: text('goods_tags').array().notNull().default([]),
-    channelId: refTo('channel_id', () => channel.id),
+    ...columnsOf(contract, {
+      shopIds: bigint('shop_ids', { mode: 'number' }).array(),
+      channelId: refTo('channel_id', () => channel.id),
+    }),
     ...times,
   },
   (t) => [index('shipping_rule_entity').on(t.entityId, t.position), ownedBy(t.entityId)],

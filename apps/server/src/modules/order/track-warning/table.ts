@@ -1,18 +1,11 @@
-import type { Severity, WarningKind, WarningPhase } from '@dropyard/contract/order/parcel/warning'
+import type { Severity, WarningKind } from '@dropyard/contract/order/parcel/warning'
+import { trackRule as contract } from '@dropyard/contract/order/track-rule'
 import { trackWarningFlow } from '@dropyard/contract/order/track-warning'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, ownedBy, partOf, ref, refTo, times } from '../../../kit/data/columns.ts'
 import { hasEnded } from '../../../kit/data/ended.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 import { person, role } from '../../account/user/table.ts'
 import { channel } from '../../logistics/channel/table.ts'
 import { parcel } from '../parcel/table.ts'
@@ -23,22 +16,12 @@ export const trackRule = pgTable(
   'track_rule',
   {
     id: id(),
-    nameEn: text('name_en').notNull(),
-    nameZh: text('name_zh').notNull(),
-    kind: text('kind').$type<WarningKind>().notNull(),
-    severity: text('severity').$type<Severity>().notNull(),
-    channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
-    /** Two letters, or '' for every country. */
-    country: text('country').notNull().default(''),
-    phase: text('phase').$type<WarningPhase | 'all'>().notNull().default('all'),
-    /** Null: learned. */
-    days: integer('days'),
-    active: boolean('active').notNull().default(true),
-    activeFrom: date('active_from', { mode: 'string' }).notNull(),
-    /** Either of them, or none. */
-    ownerRoleId: ref('owner_role_id').references(() => role.id, { onDelete: 'set null' }),
-    ownerId: ref('owner_id').references(() => person.id, { onDelete: 'set null' }),
-    playbook: text('playbook').notNull().default(''),
+    ...columnsOf(contract, {
+      severity: text('severity').$type<Severity>().notNull(),
+      channelId: ref('channel_id').references(() => channel.id, { onDelete: 'cascade' }),
+      ownerRoleId: ref('owner_role_id').references(() => role.id, { onDelete: 'set null' }),
+      ownerId: ref('owner_id').references(() => person.id, { onDelete: 'set null' }),
+    }),
     ...times,
   },
   (t) => [index('track_rule_kind').on(t.kind, t.id)],
