@@ -1,7 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { closeAfterFile } from './closing.ts'
+import { webServer } from './web-server.ts'
 
 /** As much of S3 as a store of files is asked for: put, get, head, delete, and lists by folder in pages. */
 export interface ObjectStore {
@@ -14,7 +12,7 @@ const pageSize = 3
 
 export async function startObjectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, reply) => {
+  const address = await webServer(async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
     const key = decodeURIComponent(pathname).split('/').slice(2).join('/')
     if (!key) return reply.end(listOf(objects, searchParams))
@@ -30,15 +28,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
     })
     return reply.end(request.method === 'HEAD' ? undefined : found)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closeAfterFile(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const { port } = server.address() as AddressInfo
   return {
     objects,
-    env: { S3_BUCKET: 'files', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_KEY: 'key', S3_SECRET: 'secret' },
+    env: { S3_BUCKET: 'files', S3_ENDPOINT: address, S3_KEY: 'key', S3_SECRET: 'secret' },
   }
 }
 

@@ -96,15 +96,13 @@ const scope = z.object({ scope: z.string(), name: z.string() })
 const reference = scope.extend({ endpoints: z.array(z.object({ ...call, ...parts })) })
 export type ReferenceScope = z.output<typeof reference>
 
-const calls = {
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/sale/apiKey/:id',
-    permission: 'api-key:remove',
-    about: { en: 'Revoke an API key', zh: '吊销 API 密钥' },
-    data: z.null(),
-  }),
-}
+const revoke = endpoint({
+  method: 'DELETE',
+  path: '/sale/apiKey/:id',
+  permission: 'api-key:remove',
+  about: { en: 'Revoke an API key', zh: '吊销 API 密钥' },
+  data: z.null(),
+})
 
 type Subject = Pick<z.output<typeof keys.row>, 'status'>
 const does = rowActions<Subject>()({
@@ -118,7 +116,7 @@ const does = rowActions<Subject>()({
         '使用该密钥的程序将立即无法调用，且不可恢复。',
       ],
       done: [['Revoked', '已吊销']],
-      call: calls.revoke,
+      call: revoke,
       one: true,
       danger: true,
       may: ({ status }) => ({ ok: status !== 'revoked' }),
@@ -128,7 +126,7 @@ const does = rowActions<Subject>()({
 
 export const apiKey = {
   ...keys,
-  ...calls,
+  revoke,
   does,
   scopes: endpoint({
     method: 'GET',

@@ -158,6 +158,7 @@ const deliveries = record({
   empty: ['Nothing was sent yet', '暂无推送'],
   says: {
     search: ['Event id', '事件编号'],
+    facts: ['Delivery', '推送详情'],
     emptyHelp: ['Deliveries can be inspected here for a month.', '推送记录保留一个月。'],
   },
   fields: {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { webServer } from '../../testing/web-server.ts'
 import { fetchPublic, isPrivateAddress } from './fetch-public.ts'
 
 /** What IANA's registries of special addresses hold that is not reachable from everywhere (RFC 6890). */
@@ -78,7 +78,7 @@ test.each([
   '::ffff:8.8.8.8',
 ])('%s is outside', (address) => expect(isPrivateAddress(address)).toBe(false))
 
-const server = createServer((request, response) => {
+const base = await webServer((request, response) => {
   if (request.url === '/slow') return
   if (request.url === '/drip') {
     response.writeHead(200).write('a')
@@ -88,13 +88,6 @@ const server = createServer((request, response) => {
   if (request.url === '/file') return response.writeHead(302, { location: 'file:///etc/passwd' }).end()
   response.writeHead(200).end('x'.repeat(1000))
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-const address = server.address()
-const base = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
 const limits = { maxBytes: 1000, timeoutMs: 300, allowPrivate: true }
 
 test('a file within the limits is fetched', async () => {

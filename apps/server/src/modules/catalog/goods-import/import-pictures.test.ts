@@ -1,11 +1,11 @@
-import { createServer } from 'node:http'
 import { goods as contract } from '@dropyard/contract/catalog/goods'
 import { goodsEdit } from '@dropyard/contract/catalog/goods-edit'
 import { setting } from '@dropyard/contract/system/setting'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/app.ts'
 import { csv, productFiles, sendProducts, template } from '../../../testing/product-files.ts'
+import { webServer } from '../../../testing/web-server.ts'
 import { goodsImage } from '../goods/table.ts'
 
 const app = await startTestApp({ env: { FETCH_PRIVATE: '1' } })
@@ -152,7 +152,7 @@ async function pictureServer() {
   const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a5' } })
     .png()
     .toBuffer()
-  const server = createServer((request, response) => {
+  const address = await webServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
     counts.set(name, (counts.get(name) ?? 0) + 1)
     if (absent.has(name)) return response.writeHead(404).end()
@@ -169,15 +169,8 @@ async function pictureServer() {
     }
     return response.writeHead(200, { 'content-type': 'image/png' }).end(image)
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
   return {
-    url: (name: string) => `http://127.0.0.1:${port}/${name}`,
+    url: (name: string) => `${address}/${name}`,
     asked: (name: string) => counts.get(name) ?? 0,
     /** From now on it is there. */
     have: (name: string) => void absent.delete(name),

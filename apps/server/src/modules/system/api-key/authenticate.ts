@@ -1,6 +1,5 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
 import { commonErrors } from '@dropyard/contract/kit/errors'
-import type { Lang } from '@dropyard/contract/kit/text'
 import { apiScopes, endpointsOf, type ScopeName } from '@dropyard/contract/system/open-api'
 import type { Actor } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/data/database.ts'
@@ -13,12 +12,8 @@ export const keyStart = 'sk_'
 /** Calls of one key in a minute. */
 export const callsPerMinute = 120
 
-interface Found {
-  id: number
+interface Found extends Pick<Actor, 'id' | 'name' | 'email' | 'lang'> {
   entity_id: number
-  name: string
-  email: string
-  lang: Lang
   permissions: string[]
   scopes: string[]
   used: number
@@ -32,20 +27,17 @@ export async function authenticateKey(database: Database, key: string): Promise<
     text: 'SELECT * FROM api_key_actor($1)',
     values: [hashToken(key)],
   })
-  const found = rows[0]
-  if (!found) return null
-  if (found.used > callsPerMinute) fail(commonErrors.too_many, { seconds: found.wait })
-  const open = found.scopes.filter(isScope).flatMap((scope) => endpointsOf(scope))
+  if (!rows[0]) return null
+  const { entity_id: entityId, permissions, scopes, used, wait, ...person } = rows[0]
+  if (used > callsPerMinute) fail(commonErrors.too_many, { seconds: wait })
+  const open = scopes.filter(isScope).flatMap((scope) => endpointsOf(scope))
   const needed = new Set(open.map((one) => one.permission))
   return {
-    id: found.id,
+    ...person,
     kind: 'merchant',
-    entityId: found.entity_id,
-    name: found.name,
-    email: found.email,
-    lang: found.lang,
-    permissions: new Set(found.permissions.filter((held) => needed.has(held as never))),
-    sees: [found.entity_id],
+    entityId,
+    permissions: new Set(permissions.filter((held) => needed.has(held as never))),
+    sees: [entityId],
     sessionId: 0,
     allowedEndpoints: new Set(open.map(endpointKey)),
   }

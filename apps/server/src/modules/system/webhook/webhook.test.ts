@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { events } from '@dropyard/contract/system/event'
 import { notice } from '@dropyard/contract/system/notice'
 import { delivery, webhook } from '@dropyard/contract/system/webhook'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { assertFound } from '../../../kit/errors.ts'
 import { emit } from '../../../kit/events.ts'
 import { startTestApp } from '../../../testing/app.ts'
+import { webServer } from '../../../testing/web-server.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { sendJob } from './send.ts'
 
@@ -14,7 +15,7 @@ import { sendJob } from './send.ts'
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = 200
 
-const receiver = createServer((request, response) => {
+const address = await webServer((request, response) => {
   let body = ''
   request.on('data', (part) => {
     body += part
@@ -24,13 +25,10 @@ const receiver = createServer((request, response) => {
     response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(`status ${answer}`)
   })
 })
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-const at = receiver.address()
-const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/in`
+const url = `${address}/in`
 const app = await startTestApp({ env: { FETCH_PRIVATE: '1' } })
 const owner = await app.as('merchant')
 const northwind = (await app.system(demoIds)).entities.northwind
-afterAll(() => receiver.close())
 
 const sql = (text: string) => app.system(({ db }) => db.$client.query(text))
 
@@ -191,8 +189,7 @@ describe('an address', () => {
   })
 
   it('inside a private network is refused', async () => {
-    const closed = await startTestApp()
-    const someone = await closed.as('merchant')
+    const someone = await (await startTestApp()).as('merchant')
     const all = ['http://127.0.0.1/x', 'https://10.0.0.1/x', 'https://localhost/x', 'ftp://a.test', 'x']
     for (const wrong of all) {
       const made = await someone.call(webhook.create, { body: { url: wrong, events: ['order.paid'] } })

@@ -6,7 +6,6 @@ import { SearchField } from '../../../kit/list/search-field.tsx'
 import { AnswerPage } from '../../../kit/page/answer-page.tsx'
 import { DescriptionList, Section } from '../../../kit/page/detail-drawer.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
-import { CopyButton } from '../../../kit/value/copy-button.tsx'
 import { LinesTable } from '../../../kit/value/lines-table.tsx'
 import './api-key.css'
 import { words } from './words.ts'
@@ -23,7 +22,7 @@ export function Page() {
         <>
           <DescriptionList
             items={[
-              { label: t('address'), value: <Copied text={ext.address} label={t('address')} />, wide: true },
+              { label: t('address'), value: <code>{ext.address}</code>, copy: ext.address, wide: true },
               { label: t('auth'), value: <code>Authorization: Bearer sk_…</code> },
               { label: t('limit'), value: ext.per_minute },
             ]}
@@ -50,12 +49,6 @@ const narrowed = (scope: ReferenceScope, typed: string): ReferenceScope => ({
 })
 
 const hasEndpoints = ({ endpoints }: ReferenceScope): boolean => endpoints.length > 0
-
-const Copied = ({ text, label }: { text: string; label: string }) => (
-  <>
-    <code>{text}</code> <CopyButton text={text} label={label} />
-  </>
-)
 
 function Scope({ scope }: { scope: ReferenceScope }) {
   const t = useT(words)

@@ -2,12 +2,11 @@ import { EyeOutlined, ReloadOutlined } from '@ant-design/icons'
 import { delivery } from '@dropyard/contract/system/webhook'
 import type { ReactNode } from 'react'
 import type { FieldChoices } from '../../../kit/form/form-controls.tsx'
-import { useLang, useT } from '../../../kit/lang.ts'
+import { useLang } from '../../../kit/lang.ts'
 import { useOpened } from '../../../kit/page/use-opened.ts'
 import { FlowButtons } from '../../../kit/record/action-parts.tsx'
 import { DetailPage } from '../../../kit/record/detail-page.tsx'
 import { useDoes } from '../../../kit/rows/use-does.tsx'
-import { words } from './words.ts'
 
 const icons = { again: <ReloadOutlined /> }
 
@@ -19,14 +18,14 @@ interface DeliveriesProps {
 
 /** What was sent, to which address, and what became of it. */
 export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
-  const t = useT(words)
+  const { title, says } = delivery.text[useLang()]
   const [, open] = useOpened('/webhooks')
   const does = useDoes(delivery, { icons, stale: [delivery.get] })
   return (
     <DetailPage
       record={delivery}
       at="/webhooks"
-      title={delivery.text[useLang()].title}
+      title={title}
       pollMs={5_000}
       widths={{ event: 160, webhook_id: 300 }}
       form={{
@@ -35,7 +34,7 @@ export function Deliveries({ hooks, events, lists }: DeliveriesProps) {
       }}
       does={does}
       actions={({ id }) => [
-        { key: 'open', label: t('delivery'), icon: <EyeOutlined />, run: () => open(id) },
+        { key: 'open', label: says.facts ?? title, icon: <EyeOutlined />, run: () => open(id) },
       ]}
       titleExtra={lists}
       buttons={(row) => <FlowButtons actions={does.actions(row)} rest={[]} />}
