@@ -6,7 +6,7 @@ import type { RecordRules } from './record-rules.ts'
 import type { RowActions } from './row-actions.ts'
 import { joinWords, type Text, type Words, withinSentence } from './text.ts'
 import * as wire from './wire.ts'
-import type { Workflow } from './workflow.ts'
+import type { Tone, Workflow } from './workflow.ts'
 
 /**
  * What a record's endpoints are made from: rows that people list, read, write, export and import. The server runs them
@@ -114,8 +114,10 @@ interface RecordShapes<
   named: Readonly<Record<string, string>>
   /** What its fields owe each other. */
   rules: RecordRules
-  /** Values as people write them, by field. */
+  /** Values as people write them, for empty fields. */
   such: Readonly<Record<string, string>>
+  /** Flags that are drawn as tags, and their colours. */
+  tags: Readonly<Record<string, Tone>>
   /** Fields that take half of a line of the form. */
   half: readonly string[]
   flow?: Workflow | undefined

@@ -13,7 +13,7 @@ const crates = (none?: true) =>
       ship: [wire.maybe(wire.id), 'Ship', '船', { named: true }],
       own_van: [wire.flag.default(false), 'Our van', '自有货车'],
       first: [wire.int(), 'First', '起始号', { such: '100' }],
-      last: [wire.int(), 'Last', '结束号', { from: 'first' }],
+      last: [wire.int(), 'Last', '结束号', { from: 'first', such: '199', help: ['The end.', '末位。'] }],
       state: [wire.choice({ open: ['Open', '打开'], lost: ['Lost', '丢失'] }), 'State', '状态'],
       why: [wire.line(20, 0), 'Why', '原因', { needed: { state: 'lost' } }],
     },
@@ -50,7 +50,7 @@ describe('what the fields of a record owe each other', () => {
   it('stands beside what follows from its fields', () => {
     const { rules, such, text, row } = crates()
     expect(rules.within).toEqual({ number: 'last' })
-    expect([such, text.zh.help]).toEqual([{ first: '100' }, { first: '例如 100。' }])
+    expect([such, text.zh.help]).toEqual([{ last: '199' }, { first: '例如 100。', last: '末位。' }])
     expect(row.shape.ship_name.safeParse(null).success).toBe(true)
   })
 })

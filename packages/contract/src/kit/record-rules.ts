@@ -60,11 +60,11 @@ export function brokenRules({ rules, text }: Ruled, given: Values): Record<strin
       broken[last] = say(ends_below, (lang) => ({ first: called(first, lang) }))
   }
   const { of = [], none } = rules.either ?? {}
-  const many = of.filter((name) => isGiven(given[name])).length
-  if (of.every((name) => name in given) && many !== 1 && !(none && many === 0)) {
+  const some = of.filter((name) => isGiven(given[name]))
+  if (of.every((name) => name in given) && some.length !== 1 && !(none && some.length === 0)) {
     const fields = (lang: Lang) => of.map((name) => called(name, lang)).join(lang === 'zh' ? '、' : ', ')
     const said = say(none ? one_at_most : one_of, (lang) => ({ fields: fields(lang) }))
-    for (const name of of) broken[name] = said
+    for (const name of some.length > 0 ? some : of) broken[name] = said
   }
   for (const [name, condition] of Object.entries(rules.needed)) {
     if (!(name in given) || isGiven(given[name]) || !holds(condition, given)) continue

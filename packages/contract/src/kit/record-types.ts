@@ -6,7 +6,7 @@ import type { TaskFilter, TaskOptions, TaskRow } from './tasks.ts'
 import type { Pair } from './text.ts'
 import type { Wire, WordedValue } from './wire.ts'
 import * as wire from './wire.ts'
-import { allowedAction, flowHistory, type Workflow } from './workflow.ts'
+import { allowedAction, flowHistory, type Tone, type Workflow } from './workflow.ts'
 
 /** What a declaration of a record says, and what follows from it for the compiler. */
 
@@ -28,8 +28,10 @@ export interface FieldMore {
   from?: string
   /** Must be given while another field has this value: `{ status: 'blocked' }`. */
   needed?: Condition
-  /** A value as people write it: shown in the empty field, and below it where it has no help of its own. */
+  /** A value as people write it: its help, or shown in the empty field where it has a help of its own. */
   such?: string
+  /** Of a flag: where it holds, it is drawn as a tag of this colour with the field's name. */
+  tag?: Tone
   /** Takes half of a line of the form. */
   half?: true
   /** Never reaches a log or the audit trail as it was given. */

@@ -142,7 +142,7 @@ const served = record({
     currency: [wire.line(3, 0), 'Currency', '币种', { only: 'row' }],
     zones: [wire.int(), 'Zones', '分区', { only: 'row' }],
     excluded: [wire.tags(50), 'Restrictions', '不接受', { only: 'row' }],
-    ioss_required: [wire.flag, 'IOSS', 'IOSS', { only: 'row' }],
+    ioss_required: [wire.flag, 'IOSS', 'IOSS', { only: 'row', tag: 'blue' }],
     valid_from: [wire.nullable(wire.instant), 'Prices since', '现价生效', { only: 'row' }],
     /** When the next version begins. */
     next_from: [wire.nullable(wire.instant), 'Next prices', '新价生效', { only: 'row' }],

@@ -53,7 +53,7 @@ export const ioss = record({
       wire.flag.default(false),
       'Default',
       '默认',
-      { help: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'] },
+      { tag: 'blue', help: ['Used for EU orders without another number.', '未指定税号的欧盟订单将使用它。'] },
     ],
     state: [state, 'State', '状态', { only: 'row' }],
   },

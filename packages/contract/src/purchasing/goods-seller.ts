@@ -117,7 +117,7 @@ const own = record({
     price: [wire.nullable(wire.minor()), 'Price', '当前价', { only: 'row' }],
     offer_id: [wire.line(40, 0), '1688 offer', '1688 货源编号', { only: 'row' }],
     /** Whom the SKU is bought from unless somebody says otherwise: the first choice that is not blocked. */
-    is_default: [wire.flag, 'Default', '默认', { only: 'row' }],
+    is_default: [wire.flag, 'Default', '默认', { only: 'row', tag: 'blue' }],
     blocked: [wire.flag, 'Supplier blocked', '供应商已拉黑', { only: 'row' }],
     actions: allowed,
   },

@@ -6,7 +6,7 @@ import type { RecordRules } from '@dropyard/contract/kit/record-rules'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
-import type { Workflow } from '@dropyard/contract/kit/workflow'
+import type { Tone, Workflow } from '@dropyard/contract/kit/workflow'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { codeSelects } from '../form/code-selects.ts'
@@ -16,6 +16,7 @@ import { listed } from '../lang.ts'
 import type { ListColumn, ListFilter } from '../list/list-types.ts'
 import { linesBrief } from '../value/lines-table.tsx'
 import { fieldValue } from '../value/rows-text.tsx'
+import { StatusTag } from '../value/status-tag.tsx'
 import { EmptyValue, LongText, NumberText } from '../value/value-text.tsx'
 
 /** What a record of the contract looks like from here, and the columns and filters that follow from it. */
@@ -31,6 +32,7 @@ export interface RecordShape {
   readonly known?: readonly string[] | undefined
   readonly rules: RecordRules
   readonly such: Readonly<Record<string, string>>
+  readonly tags: Readonly<Record<string, Tone>>
   readonly half: readonly string[]
   readonly named: Readonly<Record<string, string>>
   readonly days?: readonly [field: string, en: string, zh: string] | undefined
@@ -152,6 +154,8 @@ export function cellOf(record: RecordShape, lang: Lang, name: string, row: Value
   const words = schema && controlOf(schema)?.words
   const called = record.named[name]
   if (!words && called) return <LongText>{String(row[called])}</LongText>
+  const tag = record.tags[name]
+  if (tag) return value ? <StatusTag tone={tag}>{fields[name] ?? name}</StatusTag> : <EmptyValue />
   const word = words?.[String(value)] ? undefined : choices?.[name]?.[String(value)]
   const drawn = word ?? fieldValue(schema, value, row, lang, { name: fields[name] ?? name, exact })
   if (drawn !== undefined) return drawn

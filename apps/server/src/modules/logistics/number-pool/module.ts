@@ -1,5 +1,5 @@
 import { numberPool as contract, numberPoolErrors } from '@dropyard/contract/logistics/number-pool'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
@@ -17,14 +17,12 @@ const served = serve(contract, numberPool, {
     remaining: sql`(${left})::int`,
     level: sql`CASE WHEN ${left} = 0 THEN 'empty' WHEN ${left} <= ${numberPool.warnAt} THEN 'low' ELSE 'fine' END`,
   },
-  async beforeSave(ctx, input, before) {
+  beforeSave(_ctx, input, before) {
     if (String(input.last).length > input.digits) invalid({ digits: numberPoolErrors.digits.words })
-    if (!before) return { ...input, next: input.first }
-    const [row] = await ctx.db.select().from(numberPool).where(eq(numberPool.id, before.id))
-    if (!row || row.next === row.first) return { ...input, next: input.first }
+    if (!before || before.next === before.first) return { ...input, next: input.first }
     // What was given out stays in the range, and is not given again.
-    if (input.first !== row.first) invalid({ first: numberPoolErrors.taken.words })
-    if (input.last < row.next - 1) invalid({ last: numberPoolErrors.taken.words })
+    if (input.first !== before.first) invalid({ first: numberPoolErrors.taken.words })
+    if (input.last < Number(before.next) - 1) invalid({ last: numberPoolErrors.taken.words })
     return input
   },
   mayRemove: unused(channelCarrier.poolId, numberPoolErrors.used),

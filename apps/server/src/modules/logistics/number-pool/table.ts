@@ -1,6 +1,8 @@
+import { numberPool as contract } from '@dropyard/contract/logistics/number-pool'
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, oneOf, times } from '../../../kit/data/columns.ts'
+import { bigint, check, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, times } from '../../../kit/data/columns.ts'
+import { columnsOf } from '../../../kit/record/columns-of.ts'
 
 const serial = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
@@ -9,15 +11,8 @@ export const numberPool = pgTable(
   'number_pool',
   {
     id: id(),
-    name: text('name').notNull(),
-    prefix: text('prefix').notNull().default(''),
-    suffix: text('suffix').notNull().default(''),
-    first: serial('first'),
-    last: serial('last'),
+    ...columnsOf(contract, { first: serial('first'), last: serial('last') }),
     next: serial('next'),
-    digits: integer('digits').notNull().default(8),
-    check: oneOf('check', ['none', 's10'], 'none'),
-    warnAt: integer('warn_at').notNull().default(500),
     ...times,
   },
   (t) => [

@@ -43,7 +43,7 @@ export function Page() {
           run: () => setPriced(row),
         },
       ]}
-      widths={{ warehouse_name: 110, status: 100 }}
+      widths={{ warehouse_name: 110, ioss_required: 80, status: 100 }}
       columns={{
         title: {
           width: 190,
@@ -63,10 +63,6 @@ export function Page() {
           width: 150,
           cell: (row) =>
             row.excluded.length === 0 ? <EmptyValue /> : shippingAttributeNames(row.excluded, lang),
-        },
-        ioss_required: {
-          width: 80,
-          cell: (row) => (row.ioss_required ? <StatusTag tone="blue">IOSS</StatusTag> : <EmptyValue />),
         },
         valid_from: {
           width: 130,
