@@ -11,16 +11,20 @@ import { withoutSchemas } from './without-schemas.ts'
 /** /openapi.json, made from the contract, and a page to read it at /reference. */
 
 type Json = Record<string, unknown>
+type Properties = Record<string, Json>
 
-/** What is sent or answered, as JSON Schema. */
-export const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+/** What is sent or answered, as JSON Schema. What stands in for a value that is left out need not be sent. */
+export const schemaOf = (schema: z.ZodType, side: 'sent' | 'answered'): Json => {
   const json = z.toJSONSchema(schema, {
-    io,
+    io: 'output',
     unrepresentable: 'any',
     target: 'draft-2020-12',
     reused: 'inline',
     cycles: 'ref',
-    override: ({ jsonSchema }) => inItsOwnWords(jsonSchema as Json),
+    override: ({ jsonSchema }) => {
+      inItsOwnWords(jsonSchema as Json)
+      if (side === 'sent') defaultsNotRequired(jsonSchema as Json)
+    },
   }) as Json
   delete json.$schema
   return json
@@ -34,6 +38,11 @@ function inItsOwnWords(json: Json): void {
     json.description = Object.entries(words)
       .map(([value, { en }]) => `${value}: ${en}`)
       .join('; ')
+}
+
+function defaultsNotRequired(json: Json): void {
+  const { required, properties = {} } = json as { required?: string[]; properties?: Properties }
+  if (required) json.required = required.filter((name) => !('default' in (properties[name] ?? {})))
 }
 
 const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {
@@ -56,8 +65,6 @@ const envelope = (path: string, data: Json, list: boolean, ext: Json): Json => {
   }
 }
 
-type Properties = Record<string, Json>
-
 /** Each again under every other name that it is taken under. */
 function withOtherNames(properties: Properties, also: OtherNames): Properties {
   const others = Object.entries(also).map(([other, own]): [string, Json] => {
@@ -68,7 +75,7 @@ function withOtherNames(properties: Properties, also: OtherNames): Properties {
 }
 
 function parameters(schema: z.ZodType, where: 'path' | 'query', also: OtherNames = {}): Json[] {
-  const json = schemaOf(schema, 'output')
+  const json = schemaOf(schema, 'sent')
   const properties = withOtherNames((json.properties ?? {}) as Properties, also)
   const required = new Set(where === 'path' ? Object.keys(properties) : [])
   return Object.entries(properties).map(([name, one]) => ({
@@ -83,7 +90,7 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const { endpoint: e } of routes) {
     const path = e.path.replace(/:(\w+)/g, '{$1}')
-    const body = schemaOf(e.body, 'output')
+    const body = schemaOf(e.body, 'sent')
     const hasBody =
       e.method !== 'GET' && (Object.keys((body.properties ?? {}) as Json).length > 0 || e.files.length > 0)
     const filePart = Object.fromEntries(e.files.map((f) => [f, { type: 'string', format: 'binary' }]))
@@ -111,7 +118,7 @@ export function openApi(config: Config, routes: readonly Route[]): Json {
               description: 'Done',
               content: {
                 'application/json': {
-                  schema: envelope(e.path, schemaOf(e.data, 'output'), e.list, schemaOf(e.ext, 'output')),
+                  schema: envelope(e.path, schemaOf(e.data, 'answered'), e.list, schemaOf(e.ext, 'answered')),
                 },
               },
             },

@@ -12,7 +12,7 @@ interface SchemaField {
 
 /** Fields of an object; of a list those of its rows. */
 export function fieldsOf(schema: z.ZodType): SchemaField[] {
-  const shape: Shape = schemaOf(schema, 'output')
+  const shape: Shape = schemaOf(schema, 'sent')
   return below(shape.items ?? shape, '')
 }
 

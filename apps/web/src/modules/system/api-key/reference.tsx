@@ -1,4 +1,5 @@
 import { apiKey, type ReferenceField, type ReferenceScope } from '@dropyard/contract/system/api-key'
+import { Collapse } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -54,23 +55,27 @@ function Scope({ scope }: { scope: ReferenceScope }) {
   const t = useT(words)
   return (
     <Section title={scope.name} extra={<code>{scope.scope}</code>}>
-      {scope.endpoints.map((one) => (
-        <details key={`${one.method} ${one.path}`}>
-          <summary>
-            <b>{one.method}</b>
-            <code>{one.path}</code>
-            <span>{one.about}</span>
-          </summary>
-          <Fields title={t('params')} fields={one.params} />
-          <Fields title={t('query')} fields={one.query} />
-          <Fields title={t('body')} fields={one.body} />
-          {/* What is answered is always there: nothing is required. */}
-          <Fields
-            title={one.list ? t('rows') : t('data')}
-            fields={one.data.map((field) => ({ ...field, required: false }))}
-          />
-        </details>
-      ))}
+      <Collapse
+        ghost
+        size="small"
+        items={scope.endpoints.map(({ method, path, about, list, ...parts }) => ({
+          key: `${method} ${path}`,
+          label: (
+            <code>
+              <b>{method}</b> {path}
+            </code>
+          ),
+          extra: about,
+          children: (['params', 'query', 'body', 'data'] as const).map((part) => (
+            <Fields
+              key={part}
+              title={t(part === 'data' && list ? 'rows' : part)}
+              // What is answered is always there: nothing is required.
+              fields={parts[part].map((field) => ({ ...field, required: field.required && part !== 'data' }))}
+            />
+          )),
+        }))}
+      />
     </Section>
   )
 }
