@@ -62,7 +62,7 @@ export function invalid(fields: Record<string, Words>): never {
 
 /** Answers 422 for a field that names a record which does not exist. */
 export const missingReference = (field: string): Refusal =>
-  new Refusal(commonErrors.invalid, { fields: field }, { [field]: commonErrors.not_found.words })
+  new Refusal(commonErrors.invalid, { fields: [field] }, { [field]: commonErrors.not_found.words })
 
 /** Shows at a field of the form what this work refuses. */
 export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { rowActions } from '../kit/row-actions.ts'
-import type { Lang, Words } from '../kit/text.ts'
+import { type Lang, listNames, type Words } from '../kit/text.ts'
 import { goodsLibrary } from './goods.ts'
 
 /** What goods need before anybody can buy them: for customs, for carriers, and a price. */
@@ -23,7 +23,10 @@ const reasons: Readonly<Record<string, Words>> = {
 
 /** What is missing, as people call it. */
 export const shelfWords = (missing: readonly string[], lang: Lang): string =>
-  missing.map((name) => reasons[name]?.[lang] ?? name).join(lang === 'zh' ? '、' : ', ')
+  listNames(
+    missing.map((name) => reasons[name]?.[lang] ?? name),
+    lang,
+  )
 
 /** Whether a product is on sale; one that is out of the range is not put on it. */
 export const shelfActions = rowActions<{ readonly status: string }>()({

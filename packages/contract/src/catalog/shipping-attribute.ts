@@ -1,4 +1,4 @@
-import { type Lang, text } from '../kit/text.ts'
+import { type Lang, listNames, text } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 
 /** What carriers ask about goods: noted on goods and in product files, and what channels and express rules choose by. */
@@ -24,7 +24,10 @@ export function shippingAttributeName(attribute: string, lang: Lang): string {
 }
 
 export const shippingAttributeNames = (attributes: readonly string[], lang: Lang): string =>
-  attributes.map((one) => shippingAttributeName(one, lang)).join(lang === 'zh' ? '、' : ', ')
+  listNames(
+    attributes.map((one) => shippingAttributeName(one, lang)),
+    lang,
+  )
 
 /** What a form offers. */
 export const shippingAttributeChoices = (lang: Lang): { value: ShippingAttribute; label: string }[] =>

@@ -46,11 +46,11 @@ export const commonErrors = errors('common', {
   duplicate: { en: '{{field}} already exists.', zh: '{{field}}已存在。' },
   ends_before: { en: 'The last day can’t be before the first.', zh: '结束日期不能早于开始日期。' },
   ends_below: { en: 'Must be at least “{{first}}”.', zh: '不能小于“{{first}}”。' },
-  one_of: { en: 'Exactly one of these: {{fields}}.', zh: '须填且仅填其中一项：{{fields}}。' },
+  one_of: { en: 'Exactly one of these: {{fields}}.', zh: '请填写其中一项（且只能一项）：{{fields}}。' },
   one_at_most: { en: 'At most one of these: {{fields}}.', zh: '最多填写其中一项：{{fields}}。' },
   needed_while: {
-    en: '{{field}} is required while “{{other}}” is “{{value}}”.',
-    zh: '“{{other}}”为“{{value}}”时，{{field}}必填。',
+    en: '“{{field}}” must be given while “{{other}}” is “{{value}}”.',
+    zh: '“{{other}}”为“{{value}}”时，“{{field}}”必填。',
   },
   too_many: {
     en: 'Too many attempts. Try again in {{seconds}} seconds.',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fillWords, type Words } from './text.ts'
+import { fillWords, listNames, type Words } from './text.ts'
 
 /** What is wrong with a value, in both languages: the server's refusals and the browser's forms say it alike. */
 
@@ -8,8 +8,8 @@ export const refineMessage = ({ en, zh }: Words) => ({ message: en, params: { zh
 
 /** What a value may be instead. */
 export const allowedValues = (words: readonly unknown[]): Words => ({
-  en: `Allowed: ${words.join(', ')}.`,
-  zh: `允许的值：${words.join('、')}。`,
+  en: `Allowed: ${listNames(words, 'en')}.`,
+  zh: `允许的值：${listNames(words, 'zh')}。`,
 })
 
 type Issue = z.core.$ZodIssue
@@ -49,7 +49,10 @@ export function messageOf(issue: Issue, said: (limit: number) => string = String
     case 'invalid_value':
       return missing(issue) ? required : allowedValues(issue.values)
     case 'unrecognized_keys':
-      return { en: `Unknown: ${issue.keys.join(', ')}.`, zh: `未知字段：${issue.keys.join('、')}。` }
+      return {
+        en: `Unknown: ${listNames(issue.keys, 'en')}.`,
+        zh: `未知字段：${listNames(issue.keys, 'zh')}。`,
+      }
     case 'invalid_format':
       return formats[issue.format as keyof typeof formats] ?? { en: issue.message, zh: '格式不正确。' }
     case 'custom':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fields } from './record-types.ts'
-import { fill, type Lang, type Words } from './text.ts'
+import { fill, type Lang, listNames, type Words } from './text.ts'
 import { controlOf } from './wire.ts'
 
 /** What a form still lacks before it is complete. Every field of it may stay empty while it is worked on. */
@@ -36,7 +36,7 @@ export function missingIn(fields: Fields, needs: Needs, form: Form, lang: Lang):
       const blank = each.filter((part) => isBlank(row[part]))
       if (blank.length === 0) return []
       const called = blank.map((part) => columns[part]?.words[lang] ?? parts[part]?.[at] ?? part)
-      const fields = called.join(lang === 'zh' ? '、' : ', ')
+      const fields = listNames(called, lang)
       return [{ field: name, message: fill(words.row[lang], { rows: field[at], n: index + 1, fields }) }]
     })
   })

@@ -27,7 +27,10 @@ const broken = (over: object) => brokenRules(crates(), { ...good, ...over })
 
 describe('what the fields of a record owe each other', () => {
   it('is one of several, said at each of them, or at most one', () => {
-    const said = { en: 'Exactly one of these: Ship, Our van.', zh: '须填且仅填其中一项：船、自有货车。' }
+    const said = {
+      en: 'Exactly one of these: Ship, Our van.',
+      zh: '请填写其中一项（且只能一项）：船、自有货车。',
+    }
     expect(broken({})).toEqual({})
     expect(broken({ own_van: true })).toEqual({ ship: said, own_van: said })
     expect(broken({ ship: null })).toEqual({ ship: said, own_van: said })
@@ -42,7 +45,7 @@ describe('what the fields of a record owe each other', () => {
       last: { en: 'Must be at least “First”.', zh: '不能小于“起始号”。' },
     })
     expect(broken({ state: 'lost' })).toEqual({
-      why: { en: 'Why is required while “State” is “Lost”.', zh: '“状态”为“丢失”时，原因必填。' },
+      why: { en: '“Why” must be given while “State” is “Lost”.', zh: '“状态”为“丢失”时，“原因”必填。' },
     })
     expect(broken({ state: 'lost', why: 'Storm' })).toEqual({})
   })

@@ -1,6 +1,6 @@
 import { commonErrors } from './errors.ts'
 import { isBlank } from './missing.ts'
-import { fill, type Lang, type Words } from './text.ts'
+import { fill, type Lang, listNames, type Words } from './text.ts'
 
 /** What the fields of a record owe each other: said in its declaration, kept by the server and by its form. */
 export interface RecordRules {
@@ -62,7 +62,11 @@ export function brokenRules({ rules, text }: Ruled, given: Values): Record<strin
   const { of = [], none } = rules.either ?? {}
   const some = of.filter((name) => isGiven(given[name]))
   if (of.every((name) => name in given) && some.length !== 1 && !(none && some.length === 0)) {
-    const fields = (lang: Lang) => of.map((name) => called(name, lang)).join(lang === 'zh' ? '、' : ', ')
+    const fields = (lang: Lang) =>
+      listNames(
+        of.map((name) => called(name, lang)),
+        lang,
+      )
     const said = say(none ? one_at_most : one_of, (lang) => ({ fields: fields(lang) }))
     for (const name of some.length > 0 ? some : of) broken[name] = said
   }

@@ -35,6 +35,13 @@ const isPair = (one: Pair | Pairs): one is Pair => Array.isArray(one)
 /** Names one after the other, as the language puts them: `red, green`, `红、绿`. */
 export const listNames = (names: readonly unknown[], lang: Lang): string => names.join(nameJoint[lang])
 
+/** The first of many names, and how many more there are. */
+export const firstNames = (names: readonly string[], most: number): Words => {
+  const more = names.length > most ? ` (+${names.length - most})` : ''
+  const first = names.slice(0, most)
+  return { en: listNames(first, 'en') + more, zh: listNames(first, 'zh') + more }
+}
+
 /** What stands between two names of a list. */
 export const nameJoint: Readonly<Record<Lang, string>> = { en: ', ', zh: '、' }
 
@@ -69,11 +76,20 @@ const places = /\{\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}\}/g
 /** Both languages group by commas. */
 const quantities: ReadonlySet<string> = new Set(['count', 'total', 'most', 'all', 'done', 'left'])
 
-/** The same in both languages. */
+/** The same in both languages, lists as each puts them. */
 export const fillWords = ({ en, zh }: Words, values: Record<string, unknown>): Words => ({
-  en: fill(en, values),
-  zh: fill(zh, values),
+  en: fill(en, withLists(values, 'en')),
+  zh: fill(zh, withLists(values, 'zh')),
 })
+
+/** Values with the lists among them as the language puts them. */
+export const withLists = (values: Record<string, unknown>, lang: Lang): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? listNames(value, lang) : value,
+    ]),
+  )
 
 /** Chooses the language of a request from an `Accept-Language` header; English when nothing fits. */
 export function langOf(acceptLanguage: string | undefined): Lang {

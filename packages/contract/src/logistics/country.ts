@@ -85,7 +85,7 @@ export const countryRecord = {
 
 export const countryErrors = errors('country', {
   code: { en: 'Two letters, such as DE; a code stays as it is.', zh: '两位字母，例如 DE；代码不可更改。' },
-  iso: { en: 'Countries of ISO 3166 stay.', zh: 'ISO 3166 国家不可删除。' },
+  iso: { en: 'Countries that come with the product stay.', zh: '系统自带的国家不可删除。' },
 })
 
 export const manifest = () =>

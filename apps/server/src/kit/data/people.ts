@@ -1,3 +1,4 @@
+import { listNames } from '@dropyard/contract/kit/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Ctx, entityOf, type UserCtx } from '../context.ts'
@@ -38,5 +39,8 @@ export async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<string>
     "SELECT name FROM person WHERE kind = 'staff' AND id = ANY ($1) ORDER BY name, id LIMIT 50",
     [ids],
   )
-  return rows.map(({ name }) => name).join(ctx.lang === 'zh' ? '、' : ', ')
+  return listNames(
+    rows.map(({ name }) => name),
+    ctx.lang,
+  )
 }

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
+import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { type Control, controlOf } from '@dropyard/contract/kit/wire'
 import type { HasDefault, NotNull } from 'drizzle-orm'
 import {
@@ -58,7 +59,8 @@ function columnOf(record: Declared, name: string, schema: z.ZodType): Builder {
   const { control, choices: [first] = [] } = controlOf(schema) ?? {}
   const choice: (name: string) => Builder = typeof schema.safeParse(first).data === 'number' ? integer : text
   const make = control === 'choice' ? choice : control && columnKinds[control]
-  if (!make) throw new Error(`${record.name}: say the column of ${name}`)
+  // What not all may read may be empty on the wire alone: whether it may be in the table is for the table to say.
+  if (!make || neededFor(schema)) throw new Error(`${record.name}: say the column of ${name}`)
   const column = make(name)
   if (schema.safeParse(null).data !== null) column.notNull()
   const usual = schema.safeParse(undefined).data ?? null

@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@dropyard/contract/kit/money'
 import type { AnyRecord } from '@dropyard/contract/kit/record-endpoints'
 import { neededFor } from '@dropyard/contract/kit/seen-by'
 import { tableText } from '@dropyard/contract/kit/table'
-import type { Lang } from '@dropyard/contract/kit/text'
+import { type Lang, nameJoint } from '@dropyard/contract/kit/text'
 import { controlOf, type RowFields } from '@dropyard/contract/kit/wire'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
@@ -47,14 +47,18 @@ export function shownCell(record: AnyRecord, { lang, user }: UserCtx, name: stri
   return record.text[lang].choices?.[name]?.[String(value)] ?? shownText(schema, value, row, lang)
 }
 
-/** A value by what its schema says of it; of rows each in a line of its own. */
+/** A value by what its schema says of it; of rows each in a line of its own, with what its values are. */
 function shownText(schema: z.ZodType | undefined, value: unknown, row: Values, lang: Lang): string {
   if (isBlank(value)) return ''
   const { control, words, fields, columns } = (schema && controlOf(schema)) ?? {}
   if (fields) {
-    const texts = (of: Values) =>
-      Object.entries(fields).map(([name, [schema]]) => shownText(schema, of[name], of, lang))
-    return (value as Values[]).map((of) => texts(of).filter(Boolean).join(', ')).join('\n')
+    const said = (of: Values) =>
+      Object.entries(fields).flatMap(([name, [schema, en, zh]]) => {
+        const text = shownText(schema, of[name], { currency: row.currency, ...of }, lang)
+        const one = text.replaceAll('\n', nameJoint[lang])
+        return text === '' ? [] : [lang === 'zh' ? `${zh}：${one}` : `${en}: ${one}`]
+      })
+    return (value as Values[]).map((of) => said(of).join(lang === 'zh' ? '；' : '; ')).join('\n')
   }
   if (columns) return tableText(value as Values[], columns, (amount) => amountCell(amount, row))
   if (control === 'money') return amountCell(value, row)

@@ -172,9 +172,9 @@ export function readColumns<C extends string>(
   const missing = needed.filter((group) => !group.some((name) => at.has(name)))
   if (missing.length > 0)
     fail(commonErrors.file_columns, {
-      columns: missing
-        .map((group) => group.map((name) => columns[name][lang]).join(lang === 'zh' ? ' 或 ' : ' or '))
-        .join(lang === 'zh' ? '、' : ', '),
+      columns: missing.map((group) =>
+        group.map((name) => columns[name][lang]).join(lang === 'zh' ? ' 或 ' : ' or '),
+      ),
     })
   return rows.map(({ line, cells }) => ({ ...cellsOf(cells), line }))
 }

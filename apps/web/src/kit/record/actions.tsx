@@ -246,7 +246,8 @@ export function useFlow<S extends Subject = Subject>(flow: Flow, options: FlowOp
     bulk,
     /** Nothing when there is nothing to do, so that a detail has no empty foot. */
     buttons: (subject: S, more: readonly RowAction[] = []) => {
-      const [actions, rest] = withRoom([...row(subject), ...more])
+      const theirs = more.filter(({ call }) => !call || may(call))
+      const [actions, rest] = withRoom([...row(subject), ...theirs])
       return actions.length > 0 ? <FlowButtons actions={actions} rest={rest} /> : null
     },
     dialog: (

@@ -1,4 +1,4 @@
-import { fill, type Lang, listNames } from '@dropyard/contract/kit/text'
+import { fill, type Lang, withLists } from '@dropyard/contract/kit/text'
 import { perLang } from './per-lang.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -10,11 +10,7 @@ export function messageIn(words: unknown, key: string, values: Values | undefine
   const form = typeof values?.count === 'number' ? plurals(lang).select(values.count) : 'other'
   const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
   if (found === undefined) return key
-  const said = Object.entries(values ?? {}).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? listNames(value, lang) : value,
-  ])
-  return fill(found, Object.fromEntries(said))
+  return fill(found, withLists({ ...values }, lang))
 }
 
 function textAt(words: unknown, key: string): string | undefined {

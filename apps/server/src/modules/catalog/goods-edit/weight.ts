@@ -1,4 +1,5 @@
 import { goodsWeightErrors, type SkuWeight } from '@dropyard/contract/catalog/goods-weight'
+import { firstNames } from '@dropyard/contract/kit/text'
 import { and, inArray, sql } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -75,8 +76,5 @@ export async function updateWeights(
 
 /** Names the first few of what is wrong. */
 function refuse(error: typeof goodsWeightErrors.unknown, codes: readonly string[]): void {
-  if (codes.length > 0)
-    fail(error, {
-      codes: `${codes.slice(0, 5).join(', ')}${codes.length > 5 ? ` (+${codes.length - 5})` : ''}`,
-    })
+  if (codes.length > 0) fail(error, { codes: firstNames(codes, 5) })
 }

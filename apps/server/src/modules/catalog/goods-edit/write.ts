@@ -144,7 +144,7 @@ async function checkProperties(ctx: UserCtx, body: Body): Promise<Record<string,
     const value = given.get(one.name) ?? ''
     if (value === '') continue
     const name = attributeName(one, ctx)
-    const choices = one.choices.map((choice) => attributeName(choice, ctx)).join(', ')
+    const choices = one.choices.map((choice) => attributeName(choice, ctx))
     const { words } = one.type === 'number' ? goodsEditErrors.number : goodsEditErrors.choice
     const own = keptValue(one, value)
     if (own === undefined) invalid({ properties: fillWords(words, { name, choices }) })

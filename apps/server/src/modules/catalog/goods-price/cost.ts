@@ -1,5 +1,6 @@
 import { goodsCost, goodsCostErrors } from '@dropyard/contract/catalog/goods-cost'
 import type { ErrorCode } from '@dropyard/contract/kit/errors'
+import { firstNames } from '@dropyard/contract/kit/text'
 import { inArray } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -39,8 +40,5 @@ export async function updateCosts(
 /** Names the first few of what is wrong. */
 export function refuse(error: ErrorCode, codes: readonly string[]): void {
   const named = [...new Set(codes)]
-  if (named.length > 0)
-    fail(error, {
-      codes: `${named.slice(0, 5).join(', ')}${named.length > 5 ? ` (+${named.length - 5})` : ''}`,
-    })
+  if (named.length > 0) fail(error, { codes: firstNames(named, 5) })
 }

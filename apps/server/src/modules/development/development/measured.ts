@@ -1,6 +1,6 @@
 import type { Measured } from '@dropyard/contract/development/module'
 import { formatMoney } from '@dropyard/contract/kit/money'
-import { fill, type Lang, type Words } from '@dropyard/contract/kit/text'
+import { fill, firstNames, type Lang, type Words } from '@dropyard/contract/kit/text'
 import type { Ctx } from '../../../kit/context.ts'
 import { type Paid, paidLast } from '../../purchasing/goods-seller/supplied.ts'
 import { defaultQuotation, isLapsed } from '../quotation/service.ts'
@@ -104,9 +104,7 @@ function borrowed({ forms }: Known, lang: Lang): Measured[] {
     return sample && !own && row.weight_grams === sample.weight_grams ? [code] : []
   })
   if (codes.length === 0) return []
-  const named = codes.slice(0, most).join(lang === 'zh' ? '、' : ', ')
-  const more = codes.length > most ? ` (+${codes.length - most})` : ''
-  return [{ message: fill(words.other[lang], { codes: named + more }), differs: true }]
+  return [{ message: fill(words.other[lang], { codes: firstNames(codes, most)[lang] }), differs: true }]
 }
 
 /** The highest cost and the prices that are furthest from what the idea wanted. */

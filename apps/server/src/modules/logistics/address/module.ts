@@ -4,7 +4,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { oneDefault } from '../../../kit/record/record-rules.ts'
+import { oneDefault } from '../../../kit/record/serve-rules.ts'
 import { address } from './table.ts'
 
 /** A company's address book, checked by the same rules as the addresses of orders. */

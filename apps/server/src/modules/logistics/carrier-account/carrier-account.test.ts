@@ -95,6 +95,7 @@ describe('the carriage of a channel', () => {
     const set = (more: object) =>
       clerk.call(channelCarrier.create, { body: { channel_id: channel.id, ...more } })
     expect(Object.keys((await set({})).fields)).toEqual(['service_id', 'pool_id', 'own'])
+    expect(Object.keys((await set({ service_id: 1, own: true })).fields)).toEqual(['service_id', 'own'])
     expect(Object.keys((await set({ service_id: 999_999 })).fields)).toEqual(['service_id'])
     expect(Object.keys((await set({ pool_id: 999_999 })).fields)).toEqual(['pool_id'])
     const service_id = services[0]?.id

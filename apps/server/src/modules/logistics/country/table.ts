@@ -3,7 +3,7 @@ import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, times } from '../../../kit/data/columns.ts'
 import { columnsOf } from '../../../kit/record/columns-of.ts'
 
-/** Countries and territories of ISO 3166-1. */
+/** Countries and territories: those of ISO 3166-1, and Kosovo. */
 export const country = pgTable(
   'country',
   {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { demoRows } from '../../../demo/rows.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { oneDefault } from '../../../kit/record/record-rules.ts'
+import { oneDefault } from '../../../kit/record/serve-rules.ts'
 import { ioss } from './table.ts'
 
 /** A company's IOSS numbers; one of them is the default. */

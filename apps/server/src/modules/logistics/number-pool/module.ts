@@ -4,7 +4,7 @@ import { demoRows } from '../../../demo/rows.ts'
 import { invalid } from '../../../kit/errors.ts'
 import { bring } from '../../../kit/module.ts'
 import { serve } from '../../../kit/record/record.ts'
-import { unused } from '../../../kit/record/record-rules.ts'
+import { unused } from '../../../kit/record/serve-rules.ts'
 import { channelCarrier } from '../channel-carrier/table.ts'
 import { numberPool } from './table.ts'
 

@@ -1,4 +1,5 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
+import { fillWords } from '@dropyard/contract/kit/text'
 import { shippingRule as contract, shippingRuleErrors } from '@dropyard/contract/logistics/shipping-rule'
 import { and, asc, count, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Ctx, entityOf, type UserCtx } from '../../../kit/context.ts'
@@ -58,10 +59,9 @@ async function knownCountries(ctx: Ctx, codes: readonly string[]): Promise<strin
   const wanted = [...new Set(codes.map((code) => code.toUpperCase()))]
   if (wanted.length === 0) return []
   const rows = await ctx.db.select({ code: country.code }).from(country).where(inArray(country.code, wanted))
-  const unknown = wanted.filter((code) => !rows.some((row) => row.code === code)).join(', ')
-  const { en, zh } = shippingRuleErrors.country.words
-  if (unknown !== '')
-    invalid({ countries: { en: en.replace('{{codes}}', unknown), zh: zh.replace('{{codes}}', unknown) } })
+  const unknown = wanted.filter((code) => !rows.some((row) => row.code === code))
+  if (unknown.length > 0)
+    invalid({ countries: fillWords(shippingRuleErrors.country.words, { codes: unknown }) })
   return wanted
 }
 

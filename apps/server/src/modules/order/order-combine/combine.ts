@@ -1,3 +1,4 @@
+import { listNames } from '@dropyard/contract/kit/text'
 import { mayUncombine } from '@dropyard/contract/order/order/guard'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
@@ -59,7 +60,9 @@ export const answerOf = (
   code: refusal?.refusal.code ?? null,
   message: refusal?.words(ctx.lang) ?? '',
   amount: 0,
-  ...(joined?.quote ? { change: `+ ${othersOf(joined.orders, o)} · ${joined.quote.name}` } : {}),
+  ...(joined?.quote
+    ? { change: `+ ${listNames(othersOf(joined.orders, o), ctx.lang)} · ${joined.quote.name}` }
+    : {}),
 })
 
 async function join(

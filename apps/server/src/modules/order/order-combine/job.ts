@@ -1,4 +1,5 @@
 import { endpointKey } from '@dropyard/contract/kit/endpoint'
+import { type Lang, listNames } from '@dropyard/contract/kit/text'
 import type { OrderResult } from '@dropyard/contract/order/order/row'
 import type { combineOutcome } from '@dropyard/contract/order/order-combine'
 import { orderCombine as contract, orderCombineErrors } from '@dropyard/contract/order/order-combine'
@@ -30,7 +31,7 @@ export const combineJob = job({
   async run(run, asked): Promise<Outcome> {
     const who = actorOf(asked.who)
     const about = { action: endpointKey(contract.combine), input: { orders: asked.orders } }
-    const done = await doneBefore(run)
+    const done = await doneBefore(run, who.lang)
     const answers = new Map(done.map((answer) => [answer.id, answer]))
     const left = asked.orders.filter(({ id }) => !answers.has(id))
     for (const some of await run.transaction((ctx) => byReceiver(ctx, left))) {
@@ -70,7 +71,7 @@ async function byReceiver(ctx: Ctx, refs: readonly OrderRef[]): Promise<OrderRef
 }
 
 /** What an earlier run of this job combined before it was stopped. */
-async function doneBefore(run: JobRun): Promise<OrderResult[]> {
+async function doneBefore(run: JobRun, lang: Lang): Promise<OrderResult[]> {
   if (run.watchedId === undefined) return []
   const rows = await run.transaction((ctx) =>
     ctx.db
@@ -89,7 +90,7 @@ async function doneBefore(run: JobRun): Promise<OrderResult[]> {
     code: null,
     message: '',
     amount: 0,
-    change: `+ ${othersOf(parcels.get(row.parcel) ?? [], row)}`,
+    change: `+ ${listNames(othersOf(parcels.get(row.parcel) ?? [], row), lang)}`,
   }))
 }
 

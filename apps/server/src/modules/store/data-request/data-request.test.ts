@@ -82,7 +82,9 @@ test('it can be had as JSON and as a spreadsheet', async () => {
   const xlsx = await merchant.call(dataRequest.file, { params: { id }, query: { format: 'xlsx' } })
   const sheet = await readSheet(xlsx.raw)
   expect(sheet.headers).toContain('Address')
-  expect(sheet.rows[0]?.cells.join('|')).toContain('Main 1, Springfield, 62701')
+  expect(sheet.rows[0]?.cells.join('|')).toContain(
+    'Street and number: Main 1; City: Springfield; Postal code: 62701',
+  )
 })
 
 test('an answer is noted once, with the person who gave it', async () => {

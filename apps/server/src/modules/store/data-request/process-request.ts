@@ -114,6 +114,8 @@ export function buyerIn(
     platformId,
     shop,
     email: customer?.email?.trim().toLowerCase() || undefined,
-    platformOrderIds: (orders_requested ?? orders_to_redact ?? []).map((id) => orderIdOf(String(id))),
+    platformOrderIds: [...(orders_requested ?? []), ...(orders_to_redact ?? [])].map((id) =>
+      orderIdOf(String(id)),
+    ),
   }
 }

@@ -296,6 +296,25 @@ test('a buyer who asks to be forgotten is removed from the orders, and others st
   expect(JSON.stringify(request?.payload)).not.toContain('example.com')
 })
 
+test('an order that a request names is forgotten without an address, whatever else the request says', async () => {
+  const id = await connect('named')
+  const hers = sim.placeOrder('named', one())
+  sim.placeOrder('named', one())
+  await rest()
+  await side('POST', '/shops/named/compliance', {
+    topic: 'customers/redact',
+    payload: {
+      shop_domain: 'named.myshopify.com',
+      customer: { id: 9 },
+      orders_requested: null,
+      orders_to_redact: [Number(hers.id)],
+    },
+  })
+  await rest()
+  const forgotten = (await ordersOf(id)).filter((o) => o.buyerName === '')
+  expect(forgotten.map((o) => o.platformOrderId)).toEqual([`gid://shopify/Order/${hers.id}`])
+})
+
 test('a request about a buyer who ordered nothing removes nobody', async () => {
   const id = await connect('nobody-known')
   sim.placeOrder('nobody-known', one({ email: null }))

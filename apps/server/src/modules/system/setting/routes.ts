@@ -97,7 +97,7 @@ export const routes = [
   route(contract.images, (ctx, { body }) => {
     const hosts = [...new Set(body.hosts.map((host) => host.toLowerCase()))]
     const wrong = hosts.filter((host) => !isHost(host))
-    if (wrong.length > 0) invalid({ hosts: fillWords(settingErrors.host.words, { hosts: wrong.join(', ') }) })
+    if (wrong.length > 0) invalid({ hosts: fillWords(settingErrors.host.words, { hosts: wrong }) })
     return save(ctx, 'images', [
       ['IMAGE_MAX_PX', String(body.max_px)],
       ['IMAGE_QUALITY', String(body.quality)],

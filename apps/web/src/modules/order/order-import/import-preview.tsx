@@ -29,7 +29,7 @@ export function ImportSummary({ result }: { result: OrderImportResult }) {
         <Alert
           type="warning"
           showIcon
-          title={t('lacking', { columns: result.lacking.join(t('comma')) })}
+          title={t('lacking', { columns: result.lacking })}
           description={t('lackingHelp')}
         />
       ) : null}

@@ -66,7 +66,6 @@ export const words = text({
     'Orders are imported without a complete address and wait until you add it.',
     '订单导入后地址不完整，需补充地址后才能继续。',
   ],
-  comma: [', ', '、'],
   number: ['Number', '单号'],
   buyer: ['Buyer', '买家'],
   country: ['Country', '国家'],
