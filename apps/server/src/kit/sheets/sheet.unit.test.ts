@@ -99,7 +99,7 @@ it('takes a row that stands twice once, and leaves signs out that nobody sees', 
 
 it('says in which row a quotation mark is open, and takes no picture for a table', async () => {
   const open = readSheet(Buffer.from('Code,Note\nA,fine\nB,"open\nC,fine\n'))
-  await expect(open).rejects.toMatchObject({ refusal: commonErrors.file_quotes, values: { rows: '3' } })
+  await expect(open).rejects.toMatchObject({ refusal: commonErrors.file_quotes, values: { rows: [3] } })
   const picture = readSheet(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0x49]))
   await expect(picture).rejects.toMatchObject({ refusal: commonErrors.file_type })
 })

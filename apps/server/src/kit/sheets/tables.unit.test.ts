@@ -139,7 +139,7 @@ describe('a text of some megabytes', () => {
     )
     await expect(readSheet(content)).rejects.toMatchObject({
       refusal: commonErrors.file_quotes,
-      values: { rows: '5002' },
+      values: { rows: [5002] },
     })
   })
 })
