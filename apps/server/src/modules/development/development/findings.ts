@@ -1,7 +1,8 @@
 import { gapKind, gapsFor, gapWords } from '@dropyard/contract/catalog/completeness'
 import { type ModuleName, moduleWords } from '@dropyard/contract/development/module-name'
+import { formatMessage } from '@dropyard/contract/kit/format-message'
 import { convertWith, formatMoney } from '@dropyard/contract/kit/money'
-import { fill, type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
+import { type Lang, listNames, type Words } from '@dropyard/contract/kit/text'
 import { and, desc, eq } from 'drizzle-orm'
 import type { UserCtx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
@@ -66,20 +67,15 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
   const { goodsDevelop, goodsInfo, goodsComplete } = forms
   const found: Finding[] = []
   const say = (module: ModuleName, of: Words, values: Record<string, unknown> = {}): void =>
-    void found.push({ module, message: fill(of[ctx.lang], values) })
+    void found.push({ module, message: formatMessage(of, values, ctx.lang) })
   const skus = rowsIn(goodsComplete, 'skus')
   const [kept] = await ctx.db.select({ gaps: goods.gaps }).from(goods).where(eq(goods.id, goodsId))
   const lacking = Map.groupBy(gapsFor(kept?.gaps ?? [], { language: 'en' }), (gap) => mendedIn(gap, forms))
   for (const [module, gaps] of lacking)
-    say(module, words.lacking, {
-      missing: listNames(
-        gaps.map((gap) => gapWords(gap, ctx.lang)),
-        ctx.lang,
-      ),
-    })
+    say(module, words.lacking, { missing: gaps.map((gap) => gapWords(gap, ctx.lang)) })
   if (goodsDevelop?.infringement === 'suspect') say('goodsDevelop', words.infringement)
   const uncertified = list(goodsDevelop, 'certificates').filter((name) => !isCertified(ctx, forms, name))
-  if (uncertified.length > 0) say('goodsInfo', words.certificate, { names: listNames(uncertified, ctx.lang) })
+  if (uncertified.length > 0) say('goodsInfo', words.certificate, { names: uncertified })
   const lowest = Math.min(...skus.map((row) => number(row.price)))
   if (number(goodsInfo?.declared_value) > lowest) say('goodsInfo', words.declared)
   const rates = await ratesAt(ctx, ctx.now)
@@ -113,11 +109,8 @@ export async function findingsOf(ctx: UserCtx, goodsId: number, forms: Forms): P
 /** What keeps it back, under the module that can mend it. */
 export const told = (findings: readonly Finding[], lang: Lang): string =>
   [...Map.groupBy(findings, ({ module }) => module)]
-    .map(
-      ([module, all]) =>
-        `${moduleWords[module][lang]}: ${listNames(
-          all.map(({ message }) => message),
-          lang,
-        )}`,
-    )
+    .map(([module, all]) => {
+      const messages = all.map(({ message }) => message)
+      return `${moduleWords[module][lang]}: ${listNames(messages, lang)}`
+    })
     .join('; ')

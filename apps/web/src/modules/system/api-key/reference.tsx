@@ -16,7 +16,9 @@ export function Page() {
   const t = useT(words)
   const [typed, setTyped] = useState('')
   const answer = useData(apiKey.reference, {}, { staleTime: 600_000 })
-  const found = (answer.data?.data ?? []).map((scope) => narrowed(scope, typed)).filter(hasEndpoints)
+  const found = (answer.data?.data ?? [])
+    .map((scope) => narrowed(scope, typed))
+    .filter((scope) => scope.endpoints.length > 0)
   return (
     <AnswerPage className="api-reference" help={t('intro')} answer={answer}>
       {({ ext }) => (
@@ -48,8 +50,6 @@ const narrowed = (scope: ReferenceScope, typed: string): ReferenceScope => ({
       .includes(typed.trim().toLowerCase()),
   ),
 })
-
-const hasEndpoints = ({ endpoints }: ReferenceScope): boolean => endpoints.length > 0
 
 function Scope({ scope }: { scope: ReferenceScope }) {
   const t = useT(words)
