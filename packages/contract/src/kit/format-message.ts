@@ -1,5 +1,5 @@
 import { displayMoney, type Money } from './money.ts'
-import { fill, type Lang, listNames, type Words } from './text.ts'
+import { fill, type Lang, type Words } from './text.ts'
 
 /** What stands in a place of the product's words: amounts, pairs of words and lists follow the reader's language. */
 type MessageValue = string | number | Money | Words | readonly (string | number | Words)[]
@@ -10,6 +10,7 @@ export const formatMessage = (words: Words, values: Readonly<Record<string, unkn
   fill(
     words[lang],
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, saidIn(value, lang)])),
+    lang,
   )
 
 /** The same for a reader who is told no amounts. */
@@ -23,11 +24,7 @@ export const withoutAmounts = (values: Readonly<Record<string, unknown>>): Recor
 
 function saidIn(value: unknown, lang: Lang): unknown {
   if (typeof value !== 'object' || value === null) return value ?? ''
-  if (Array.isArray(value))
-    return listNames(
-      value.map((one) => saidIn(one, lang)),
-      lang,
-    )
+  if (Array.isArray(value)) return value.map((one) => saidIn(one, lang))
   if (isWords(value)) return value[lang]
   return isMoney(value) ? displayMoney(value, lang) : value
 }

@@ -1,6 +1,7 @@
-import { commonErrors } from './errors.ts'
+import { commonErrors, type ErrorCode } from './errors.ts'
+import { formatMessage, type MessageValues } from './format-message.ts'
 import { isBlank } from './missing.ts'
-import { fill, type Lang, listNames, type Words } from './text.ts'
+import type { Lang, Words } from './text.ts'
 
 /** What the fields of a record owe each other: said in its declaration, kept by the server and by its form. */
 export interface RecordRules {
@@ -47,37 +48,33 @@ export const holds = (condition: Condition, values: Values): boolean =>
 export function brokenRules({ rules, text }: Ruled, given: Values): Record<string, Words> {
   const { ends_before, ends_below, one_of, one_at_most, needed_while } = commonErrors
   const broken: Record<string, Words> = {}
-  const say = ({ words }: { readonly words: Words }, values: (lang: Lang) => Values): Words => ({
-    en: fill(words.en, values('en')),
-    zh: fill(words.zh, values('zh')),
+  const say = ({ words }: ErrorCode, values: MessageValues): Words => ({
+    en: formatMessage(words, values, 'en'),
+    zh: formatMessage(words, values, 'zh'),
   })
-  const called = (name: string, lang: Lang): string => text[lang].fields[name] ?? name
+  const both = (of: (lang: Lang) => string): Words => ({ en: of('en'), zh: of('zh') })
+  const called = (name: string): Words => both((lang) => text[lang].fields[name] ?? name)
   for (const [last, first] of Object.entries(rules.spans)) {
     const [begin, end] = [given[first], given[last]]
     // Days are compared as texts: they are `yyyy-MM-dd`.
     if (typeof begin === 'string' && typeof end === 'string' && end < begin) broken[last] = ends_before.words
     if (typeof begin === 'number' && typeof end === 'number' && end < begin)
-      broken[last] = say(ends_below, (lang) => ({ first: called(first, lang) }))
+      broken[last] = say(ends_below, { first: called(first) })
   }
   const { of = [], none } = rules.either ?? {}
   const some = of.filter((name) => isGiven(given[name]))
   if (of.every((name) => name in given) && some.length !== 1 && !(none && some.length === 0)) {
-    const fields = (lang: Lang) =>
-      listNames(
-        of.map((name) => called(name, lang)),
-        lang,
-      )
-    const said = say(none ? one_at_most : one_of, (lang) => ({ fields: fields(lang) }))
+    const said = say(none ? one_at_most : one_of, { fields: of.map(called) })
     for (const name of some.length > 0 ? some : of) broken[name] = said
   }
   for (const [name, condition] of Object.entries(rules.needed)) {
     if (!(name in given) || isGiven(given[name]) || !holds(condition, given)) continue
     const [[other = '', value] = []] = Object.entries(condition)
-    broken[name] = say(needed_while, (lang) => ({
-      field: called(name, lang),
-      other: called(other, lang),
-      value: text[lang].choices?.[other]?.[String(value)] ?? String(value),
-    }))
+    broken[name] = say(needed_while, {
+      field: called(name),
+      other: called(other),
+      value: both((lang) => text[lang].choices?.[other]?.[String(value)] ?? String(value)),
+    })
   }
   return broken
 }

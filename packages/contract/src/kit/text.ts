@@ -60,13 +60,16 @@ export const joinWords = (first: string, second: string): string =>
  * visible, so that a mistake is seen. Numbers of things, by the names of their places, are grouped: 10,722.
  * `{{count|item|items}}` is the word for one of them or for several.
  */
-export function fill(template: string, values: Record<string, unknown> = {}): string {
+export function fill(template: string, values: Record<string, unknown> = {}, lang: Lang = 'en'): string {
   return template.replace(places, (place: string, name: string, one?: string, many?: string, at = 0) => {
     if (!(name in values)) return place
     const given = values[name]
     if (one !== undefined) return String(given === 1 ? one : many)
-    const value =
-      typeof given === 'number' && quantities.has(name) ? given.toLocaleString('en-US') : String(given)
+    const value = Array.isArray(given)
+      ? listNames(given, lang)
+      : typeof given === 'number' && quantities.has(name)
+        ? given.toLocaleString('en-US')
+        : String(given)
     return `${gap(template[at - 1], value.at(0))}${value}${gap(value.at(-1), template[at + place.length])}`
   })
 }
@@ -76,20 +79,11 @@ const places = /\{\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}\}/g
 /** Both languages group by commas. */
 const quantities: ReadonlySet<string> = new Set(['count', 'total', 'most', 'all', 'done', 'left'])
 
-/** The same in both languages, lists as each puts them. */
+/** The same in both languages. */
 export const fillWords = ({ en, zh }: Words, values: Record<string, unknown>): Words => ({
-  en: fill(en, withLists(values, 'en')),
-  zh: fill(zh, withLists(values, 'zh')),
+  en: fill(en, values, 'en'),
+  zh: fill(zh, values, 'zh'),
 })
-
-/** Values with the lists among them as the language puts them. */
-export const withLists = (values: Record<string, unknown>, lang: Lang): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? listNames(value, lang) : value,
-    ]),
-  )
 
 /** Chooses the language of a request from an `Accept-Language` header; English when nothing fits. */
 export function langOf(acceptLanguage: string | undefined): Lang {

@@ -21,6 +21,16 @@ const addressParts = Object.entries(addressText.en.fields).map(([name, en]) => {
 })
 const most = { max: 1000 }
 
+interface Property {
+  readonly name: string
+  readonly value: string
+}
+/** Engraving and the like, as people read it. */
+function customization(properties: readonly Property[]) {
+  const said = properties.map(({ name, value }) => `${name}: ${value}`)
+  return { en: said.join('\n'), zh: said.join('\n') }
+}
+
 /** An order of the buyer with everything in it that is about the person. */
 export const heldOrder = {
   plt_order_sn: [z.string(), 'Store order', '店铺订单号'],
@@ -40,7 +50,12 @@ export const heldOrder = {
         quantity: [wire.int(), 'Quantity', '数量'],
         title: [z.string(), 'Product', '商品'],
         variant: [z.string(), 'Variant', '规格'],
-        made: [z.string(), 'Customization', '定制内容'],
+        properties: [
+          z.array(z.object({ name: z.string(), value: z.string() })),
+          'Customization',
+          '定制内容',
+          { word: ({ properties }) => customization(properties as readonly Property[]) },
+        ],
       },
       most,
     ),

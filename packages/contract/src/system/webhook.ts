@@ -144,7 +144,12 @@ const attempts = wire.rows(
     at: [wire.instant, 'Sent', '发送时间'],
     ms: [wire.int(), 'Milliseconds', '毫秒'],
     request: [wire.raw(z.record(z.string(), z.string())), 'Headers', '请求头'],
-    answer: [wire.raw(z.string()), 'What came back', '返回内容', { none: { en: '(empty)', zh: '（空）' } }],
+    answer: [
+      wire.raw(z.string()),
+      'What came back',
+      '返回内容',
+      { none: { en: '(empty)', zh: '（空）' }, when: ({ error }) => error === null },
+    ],
     error: [z.string().nullable(), 'Error', '错误'],
   },
   { max: 1000 },

@@ -53,10 +53,12 @@ function shownText(schema: z.ZodType | undefined, value: unknown, row: Values, l
   const { control, words, fields, columns } = (schema && controlOf(schema)) ?? {}
   if (fields) {
     const said = (of: Values) =>
-      Object.entries(fields).flatMap(([name, [schema, en, zh]]) => {
-        const text = shownText(schema, of[name], { currency: row.currency, ...of }, lang)
+      Object.entries(fields).flatMap(([name, [schema, en, zh, more]]) => {
+        if (isBlank(of[name]) || more?.when?.(of) === false) return []
+        const word = more?.word?.(of)?.[lang]
+        const text = word ?? shownText(schema, of[name], { currency: row.currency, ...of }, lang)
         const one = text.replaceAll('\n', nameJoint[lang])
-        return text === '' ? [] : [lang === 'zh' ? `${zh}：${one}` : `${en}: ${one}`]
+        return [lang === 'zh' ? `${zh}：${one}` : `${en}: ${one}`]
       })
     return (value as Values[]).map((of) => said(of).join(lang === 'zh' ? '；' : '; ')).join('\n')
   }

@@ -1,11 +1,13 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { isBlank } from '@dropyard/contract/kit/missing'
+import { neededFor } from '@dropyard/contract/kit/seen-by'
 import type { Lang } from '@dropyard/contract/kit/text'
 import { controlOf } from '@dropyard/contract/kit/wire'
 import type { FlowHistory } from '@dropyard/contract/kit/workflow'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useData } from '../call/use-data.ts'
+import { useIsTold } from '../current-user.ts'
 import { kitText } from '../kit-text.ts'
 import { useLang, useT } from '../lang.ts'
 import { DescriptionList, DetailDrawer, Section } from '../page/detail-drawer.tsx'
@@ -181,9 +183,11 @@ interface RecordSectionProps<R extends RecordShape> {
 /** What reading one answers beside its facts: how many rows, or that there are none. */
 function RecordSection<R extends RecordShape>({ record, row, cells, name }: RecordSectionProps<R>) {
   const lang = useLang()
+  const isTold = useIsTold()
   const { fields, none } = record.text[lang]
   const value = (row as Values)[name]
-  if (isBlank(value) && !none?.[name]) return null
+  const schema = record.sections?.[name]
+  if (!isTold(schema && neededFor(schema)) || (isBlank(value) && !none?.[name])) return null
   const count = Array.isArray(value) && value.length > 0 ? <span className="soft">{value.length}</span> : null
   return (
     <Section title={fields[name]} extra={count}>

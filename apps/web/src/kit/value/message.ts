@@ -1,16 +1,15 @@
-import { fill, type Lang, withLists } from '@dropyard/contract/kit/text'
+import { fill, type Lang } from '@dropyard/contract/kit/text'
 import { perLang } from './per-lang.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
 const plurals = perLang((lang) => new Intl.PluralRules(lang))
 
-/** The text at a path, in the plural form of `count`, with its values put in, lists as the language puts them. A missing text shows its path. */
+/** The text at a path, in the plural form of `count`, with its values put in. A missing text shows its path. */
 export function messageIn(words: unknown, key: string, values: Values | undefined, lang: Lang): string {
   const form = typeof values?.count === 'number' ? plurals(lang).select(values.count) : 'other'
   const found = textAt(words, key) ?? textAt(words, `${key}_${form}`) ?? textAt(words, `${key}_other`)
-  if (found === undefined) return key
-  return fill(found, withLists({ ...values }, lang))
+  return found === undefined ? key : fill(found, { ...values }, lang)
 }
 
 function textAt(words: unknown, key: string): string | undefined {

@@ -74,6 +74,7 @@ const valueText = (
 ): ReactNode => {
   const value = row[name]
   const { none } = more ?? {}
+  if (more?.when?.(row) === false) return undefined
   if (isBlank(value)) return none && <WordText word={none} />
   const drawn = fieldValue(schema, value, { currency: 'USD', ...row }, lang, {
     word: more?.word?.(row),

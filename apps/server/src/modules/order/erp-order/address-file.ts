@@ -64,30 +64,34 @@ const houseNumberIn = (street: string): string =>
   /[ ,](\d+ ?[a-z]?(?:[/-]\d+)?)$/i.exec(street.trim())?.[1] ??
   ''
 
-export const parcelColumns = (user: UserCtx['user']): readonly SheetColumn<Parcel>[] => [
-  ['order_sn', 'order_sn', (one) => one.order_sn],
-  ['together', 'together', (one) => one.together ?? ''],
-  ['tracking_number', 'tracking_number', (one) => one.tracking_number ?? ''],
-  ['channel_code', 'channel_code', (one) => one.channel_code ?? ''],
-  ['name', 'name', ({ address }) => address.name],
-  ['company', 'company', ({ address }) => address.company ?? ''],
-  ['phone', 'phone', ({ address }) => address.phone],
-  ['email', 'email', ({ address }) => address.email ?? ''],
-  ['address1', 'address1', ({ address }) => address.address1],
-  ['address2', 'address2', ({ address }) => address.address2 ?? ''],
-  ['house_no', 'house_no', ({ address }) => houseNumberIn(address.address1)],
-  ['city', 'city', ({ address }) => address.city],
-  ['province', 'province', ({ address }) => address.province],
-  ['zip', 'zip', ({ address }) => address.zip],
-  ['country', 'country', ({ address }) => address.country],
-  ['tax_id', 'tax_id', ({ address }) => address.tax_id ?? ''],
-  ['ioss', 'ioss', (one) => iossFor(user, one.ioss_number) ?? ''],
-  ['weight_g', 'weight_g', (one) => figure(one.grams)],
-  ['declared_en', 'declared_en', (one) => one.declared_en ?? ''],
-  ['declared_zh', 'declared_zh', (one) => one.declared_zh ?? ''],
-  ['hs6', 'hs6', (one) => one.hs6 ?? ''],
-  ['value', 'value', (one) => figure(formatMoney({ amount: one.value, currency: 'USD' }))],
-  ['currency', 'currency', () => 'USD'],
-  ['quantity', 'quantity', (one) => figure(one.quantity)],
-  ['skus', 'skus', (one) => one.skus ?? ''],
-]
+/** Carriers' systems read them by these names. */
+export function parcelColumns(user: UserCtx['user']): SheetColumn<Parcel>[] {
+  const cells: Readonly<Record<string, SheetColumn<Parcel>[2]>> = {
+    order_sn: (one) => one.order_sn,
+    together: (one) => one.together ?? '',
+    tracking_number: (one) => one.tracking_number ?? '',
+    channel_code: (one) => one.channel_code ?? '',
+    name: ({ address }) => address.name,
+    company: ({ address }) => address.company ?? '',
+    phone: ({ address }) => address.phone,
+    email: ({ address }) => address.email ?? '',
+    address1: ({ address }) => address.address1,
+    address2: ({ address }) => address.address2 ?? '',
+    house_no: ({ address }) => houseNumberIn(address.address1),
+    city: ({ address }) => address.city,
+    province: ({ address }) => address.province,
+    zip: ({ address }) => address.zip,
+    country: ({ address }) => address.country,
+    tax_id: ({ address }) => address.tax_id ?? '',
+    ioss: (one) => iossFor(user, one.ioss_number) ?? '',
+    weight_g: (one) => figure(one.grams),
+    declared_en: (one) => one.declared_en ?? '',
+    declared_zh: (one) => one.declared_zh ?? '',
+    hs6: (one) => one.hs6 ?? '',
+    value: (one) => figure(formatMoney({ amount: one.value, currency: 'USD' })),
+    currency: () => 'USD',
+    quantity: (one) => figure(one.quantity),
+    skus: (one) => one.skus ?? '',
+  }
+  return Object.entries(cells).map(([name, cell]) => [name, name, cell])
+}

@@ -70,21 +70,31 @@ test('a merchant is told that a buyer asks, and reads what is held about the buy
 
 test('it can be had as JSON and as a spreadsheet', async () => {
   await connect('filed')
-  sim.placeOrder('filed', buyer('ada@example.com'))
+  const { lines, ...hers } = buyer('ada@example.com')
+  const engraved = [
+    { key: 'Engraving', value: 'To A; from B' },
+    { key: 'Wrap', value: 'Red' },
+  ]
+  sim.placeOrder('filed', { ...hers, lines: lines.map((line) => ({ ...line, customAttributes: engraved })) })
   await rest()
   const { id } = await ask('filed', { id: 9, email: 'ada@example.com' })
   const json = await merchant.call(dataRequest.file, { params: { id }, query: { format: 'json' } })
   expect(json.headers['content-disposition']).toContain(`"Data request ${id}.json"`)
   expect(JSON.parse(json.raw.toString('utf8'))).toMatchObject({
     email: 'ada@example.com',
-    orders: [{ addresses: [{ city: 'Springfield' }] }],
+    orders: [
+      {
+        addresses: [{ city: 'Springfield' }],
+        lines: [{ properties: engraved.map(({ key, value }) => ({ name: key, value })) }],
+      },
+    ],
   })
   const xlsx = await merchant.call(dataRequest.file, { params: { id }, query: { format: 'xlsx' } })
   const sheet = await readSheet(xlsx.raw)
   expect(sheet.headers).toContain('Address')
-  expect(sheet.rows[0]?.cells.join('|')).toContain(
-    'Street and number: Main 1; City: Springfield; Postal code: 62701',
-  )
+  const cells = sheet.rows[0]?.cells.join('|')
+  expect(cells).toContain('Street and number: Main 1; City: Springfield; Postal code: 62701')
+  expect(cells).toContain('Product: Tent; Customization: Engraving: To A; from B, Wrap: Red')
 })
 
 test('an answer is noted once, with the person who gave it', async () => {

@@ -13,9 +13,7 @@ const maxOrders = 1000
 const id = qualified(order.id)
 const lines: SQL<HeldOrder['lines']> = sql`(
   SELECT coalesce(json_agg(json_build_object('quantity', l.quantity, 'title', l.title, 'variant', l.variant_title,
-    'made', (SELECT coalesce(string_agg((p ->> 'name') || ': ' || (p ->> 'value'), E'\n'), '')
-      FROM jsonb_array_elements(l.properties) p)
-  ) ORDER BY l.position, l.id), '[]') FROM order_line l WHERE l.order_id = ${id} AND l.parent_id IS NULL)`
+    'properties', l.properties) ORDER BY l.position, l.id), '[]') FROM order_line l WHERE l.order_id = ${id} AND l.parent_id IS NULL)`
 const addresses: SQL<(HeldOrder['addresses'][number] | null)[]> = sql`to_json(
   ARRAY[${order.address}] || ARRAY(SELECT unnest(ARRAY[a.after, a.before]) FROM order_address a
     WHERE a.order_id = ${id} ORDER BY a.id DESC) || ARRAY[${order.platformAddress}])`

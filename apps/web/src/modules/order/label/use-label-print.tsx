@@ -1,8 +1,9 @@
+import { firstNames } from '@dropyard/contract/kit/text'
 import { label, labelsPrinted } from '@dropyard/contract/order/label'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../kit/call/api.ts'
 import { invalidate } from '../../../kit/call/use-data.ts'
-import { listed, useT } from '../../../kit/lang.ts'
+import { useT } from '../../../kit/lang.ts'
 import { lazyPart } from '../../../kit/page/lazy-part.tsx'
 import { toast } from '../../../kit/page/toast.ts'
 import { words } from './words.ts'
@@ -23,8 +24,6 @@ export interface LabelPrint {
 }
 
 const maxNamed = 12
-const first = (names: readonly string[]): string =>
-  `${listed(names.slice(0, maxNamed))}${names.length > maxNamed ? ' …' : ''}`
 
 /** Labels of orders as one file, with a word on what was printed before. */
 export function useLabelPrint(): LabelPrint {
@@ -48,7 +47,9 @@ export function useLabelPrint(): LabelPrint {
         help={[t('help'), ...(printing.again > 0 ? [t('again', { count: printing.again })] : [])].join(' ')}
         said={(result) => {
           const { missing = 0, missing_orders = [] } = labelsPrinted.safeParse(result).data ?? {}
-          return missing > 0 ? t('missing', { count: missing, orders: first(missing_orders) }) : ''
+          return missing > 0
+            ? t('missing', { count: missing, orders: firstNames(missing_orders, maxNamed)[t.lang] })
+            : ''
         }}
         onClose={() => setPrinting(undefined)}
       />
