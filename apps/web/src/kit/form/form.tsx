@@ -28,6 +28,8 @@ export interface FieldSpec extends ControlOptions {
   neededToSend?: boolean
   /** What is wrong with it beside the others, said with what the schema says of them. */
   wrong?: (values: Readonly<Record<string, unknown>>, lang: Lang) => string | undefined
+  /** Those others: once one of them is changed, what was wrong with it is looked at again. */
+  beside?: readonly string[]
   /** What the choice leads to, shown below it: too long to be read out each time with the field, as `help` is. */
   below?: ReactNode
   /**
@@ -108,6 +110,11 @@ export function SchemaForm(props: SchemaFormProps) {
         onDirty(true)
         // What is being corrected is not wrong any more until it is looked at again.
         form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+        const again = Object.keys(fields).filter(
+          (name) =>
+            fields[name]?.beside?.some((other) => other in changed) && form.getFieldError(name).length > 0,
+        )
+        if (again.length > 0) form.validateFields(again).catch(() => undefined)
       }}
       onFinish={(all: Record<string, unknown>) => void submit(all)}
       className="schema-form"

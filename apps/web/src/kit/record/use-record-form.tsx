@@ -155,6 +155,11 @@ function followingSpecs(record: RecordShape, own: FieldSpecs): FieldSpecs {
         ...(such[name] ? { placeholder: such[name] } : {}),
         ...(condition ? { needed: (values) => holds(condition, values) } : {}),
         wrong: (values, lang) => brokenRules(early, values)[name]?.[lang],
+        beside: [
+          ...(rules.either?.of.includes(name) ? rules.either.of.filter((other) => other !== name) : []),
+          ...Object.keys(condition ?? {}),
+          ...(rules.spans[name] ? [rules.spans[name]] : []),
+        ],
       }
       return [name, { ...spec, ...own[name] }]
     }),
