@@ -54,7 +54,7 @@ export const task = pgTable(
     uniqueIndex('task_record').on(t.flow, t.recordId),
     // What is counted all day is counted in an index alone: whose rows they are and what tells them apart stand in it, too.
     index('task_assignee')
-      .on(t.assigneeId, t.dueAt, t.id, t.entityId, t.waitingSince)
+      .on(t.assigneeId, t.dueAt, t.id, t.entityId, t.waitingSince, t.openTo)
       .where(sql`${t.closedAt} IS NULL`),
     index('task_pool')
       .on(t.openTo, t.dueAt, t.id, t.entityId, t.waitingSince, t.workedBy, t.flow, t.createdAt)

@@ -16,15 +16,13 @@ const covers = (ctx: Pick<Ctx, 'now'>): SQL =>
 export const standsIn = (ctx: UserCtx): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM ${absence} WHERE ${covers(ctx)} AND ${absence.deputyId} = ${ctx.user.id})`
 
-/**
- * The same, of open tasks, for finding them. Whoever is away is read first, and then theirs by index: most days that is
- * nobody, and asked of each task it would read all of them. As an array, which is made before anything is compared with it:
- * where a list wants its first rows, a subquery would be walked through for each open task.
- */
-export const isDeputised = (ctx: UserCtx): SQL =>
-  sql`${task.id} = ANY (ARRAY(SELECT theirs.id FROM ${absence} CROSS JOIN LATERAL (SELECT t.id FROM ${task} t
-      WHERE t.assignee_id = ${absence.personId} AND t.closed_at IS NULL AND t.due_at < ${absence.lastDay} + interval '1 day' OFFSET 0) AS theirs
-    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}))`
+/** Who is away today and whose deputy the reader is, as `away`: most days that is nobody. Nobody is away twice at once. */
+export const awayFor = (ctx: UserCtx): SQL =>
+  sql`(SELECT ${absence.personId}, ${absence.lastDay} FROM ${absence}
+    WHERE ${absence.deputyId} = ${ctx.user.id} AND ${today(ctx)}::date BETWEEN ${absence.firstDay} AND ${absence.lastDay}) AS away`
+
+/** A task of somebody who is `away`, due before they are back. */
+export const duringAbsence: SQL = sql`${task.assigneeId} = away.person_id AND ${task.dueAt} < away.last_day + interval '1 day'`
 
 /** Who stands in today for whom these tasks are, by task, where they may work on it. */
 export async function deputiesOf(ctx: Ctx, taskIds: readonly number[]): Promise<Map<number, number>> {
