@@ -17,7 +17,7 @@ export interface Told {
   paid: Set<number>
   refunds: number
   cancelled: Set<number>
-  /** Cases that were opened, as they were told. */
+  /** Cases that were opened and have not ended, as they were told. */
   cases: Case[]
   /** What has to happen and was not seen yet: it is chosen first, as chance alone may leave it out. */
   missing: ReadonlySet<string>
@@ -84,39 +84,48 @@ export const pick = <T>(list: readonly T[]): T => {
 
 /** One deed with parcels that are packed or left: handed over, sent again, or a case about them. */
 export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFire[]): Promise<void> {
-  const { id, lines } = pick(parcels)
-  const part = [{ line_id: pick(lines).id, quantity: 1 }]
+  const { missing, cases } = under.told
   const chance = Math.random()
+  // Pieces of which a case is opened are not sent again, and the other way round: until everything was seen, each has half of
+  // the parcels for itself.
+  const half = chance < 0.3 ? 0 : 1
+  const { id, lines } = pick(missing.size > 0 ? parcels.filter((_, at) => at % 2 === half) : parcels)
+  const part = [{ line_id: pick(lines).id, quantity: 1 }]
   if (chance < 0.06) await ask(under, 'clerk', erpOrder.ship, { orders: [{ id }] })
   else if (chance < 0.3) {
-    const pricing = under.told.missing.has('sent again: full')
-      ? 'full'
-      : pick(['free', 'free', 'free', 'shipping', 'full'])
+    const unseen = ['free', 'full'].filter((one) => missing.has(`sent again: ${one}`))
+    const pricing = pick(unseen.length > 0 ? unseen : ['free', 'free', 'free', 'shipping', 'full'])
     await ask(under, 'clerk', redeliver.make, { id, cause: pick(['carrier', 'us']), pricing, lines: part })
   } else if (chance < 0.55) {
     const said = { reason: 'damaged', wish: 'refund', description: 'Crushed' }
     const made = await ask(under, 'merchant', afterSale.create, { order_id: id, ...said, lines: part })
-    if (made) under.told.cases.push(made as Case)
-  } else if (under.told.cases.length > 0) await caseDeed(under, pick(under.told.cases.slice(-12)))
+    if (made) cases.push(made as Case)
+  } else if (cases.length > 0) await caseDeed(under, pick(cases.slice(-12)))
 }
 
 /** A step of a case by either side, whether or not it may be taken now. */
-async function caseDeed(under: Under, { id, lines }: Case): Promise<void> {
-  const amounts = lines.map(({ line_id, most }) => ({ line_id, amount: Math.ceil(most * Math.random()) }))
+async function caseDeed(under: Under, one: Case): Promise<void> {
+  const { told } = under
+  const amounts = one.lines.map(({ line_id, most }) => ({ line_id, amount: Math.ceil(most * Math.random()) }))
   const offers = [
     { outcome: 'refund', amounts },
     { outcome: 'reissue', pricing: pick(['free', 'full']) },
   ]
-  const unseen = offers.filter(({ outcome }) => under.told.missing.has(`settled: ${outcome}`))
+  const unseen = offers.filter(({ outcome }) => told.missing.has(`settled: ${outcome}`))
   const terms = pick(unseen.length > 0 ? unseen : offers)
-  const step = pick(['offer', 'offer', 'agree', 'accept', 'accept', 'accept', 'decline', 'withdraw'] as const)
-  const input = {
+  const inputs = {
     offer: { terms, cause: 'carrier' },
     agree: { terms, cause: 'supplier' },
     accept: {},
     decline: { reason: 'Too little' },
     withdraw: {},
-  }[step]
+  }
+  const steps = ['offer', 'offer', 'agree', 'accept', 'accept', 'accept', 'decline', 'withdraw'] as const
+  const wanted = steps.filter((step) => told.missing.has(`case: ${step}`))
+  const step = pick([...steps, ...wanted, ...wanted])
   const who = step === 'offer' || step === 'agree' ? 'clerk' : 'merchant'
-  await ask(under, who, afterSaleFlow.endpoints[step], { id_list: [id], ...input })
+  const taken = await ask(under, who, afterSaleFlow.endpoints[step], { id_list: [one.id], ...inputs[step] })
+  // What has ended is nothing to try steps on.
+  if (taken && step !== 'offer' && step !== 'decline')
+    told.cases = told.cases.filter(({ id }) => id !== one.id)
 }

@@ -1,15 +1,22 @@
 import { category } from '../catalog/category.ts'
 import { goodsAttr } from '../catalog/goods-attr.ts'
+import type { AnyEndpoint } from '../kit/endpoint.ts'
 import { table } from '../kit/table.ts'
-import type { Pair } from '../kit/text.ts'
 import * as wire from '../kit/wire.ts'
 import { task } from '../system/task.ts'
+import { goodsDesign } from './goods-design.ts'
+import { goodsInfo } from './goods-info.ts'
 import { developmentModule, moduleManifest } from './module.ts'
+import { supplierQuotation } from './supplier-quotation.ts'
 
 /** The idea becomes a product: who works on it, its category, its SKU code, and which variants it has. */
 
-const somebody = (en: string, zh: string, help: Pair) =>
-  [wire.maybe(wire.ref(() => task.people)), en, zh, { help }] as const
+/** Who works in which module, as it says: their tasks come to them. */
+export const named = { inquirer_id: supplierQuotation, designer_id: goodsDesign, copywriter_id: goodsInfo }
+const somebody = (of: keyof typeof named | undefined, en: string, zh: string, ...help: [string, string]) => {
+  const people = (): AnyEndpoint => (of ? named[of].flow.work.workers : task.people)
+  return [wire.maybe(wire.ref(people)), en, zh, { help }] as const
+}
 export const skuCode = /^[A-Z0-9][A-Z0-9-]{2,39}$/
 
 export const goodsOpen = developmentModule({
@@ -19,10 +26,10 @@ export const goodsOpen = developmentModule({
   samples: true,
   form: {
     ...wire.halves({
-      owner_id: somebody('Owner', '负责人', ['Is reminded to review the trial sales.', '届时提醒复盘试卖。']),
-      inquirer_id: somebody('Inquirer', '询价员', ['Gets the quotations.', '报价任务直接指派。']),
-      designer_id: somebody('Designer', '设计师', ['Gets the design.', '设计任务直接指派。']),
-      copywriter_id: somebody('Copywriter', '文案', ['Gets the product information.', '资料任务直接指派。']),
+      owner_id: somebody(undefined, 'Owner', '负责人', 'Reviews the trial sales.', '届时提醒复盘试卖。'),
+      inquirer_id: somebody('inquirer_id', 'Inquirer', '询价员', 'Gets quotations.', '报价任务直接指派。'),
+      designer_id: somebody('designer_id', 'Designer', '设计师', 'Gets the design.', '设计任务直接指派。'),
+      copywriter_id: somebody('copywriter_id', 'Copywriter', '文案', 'Gets the texts.', '资料任务直接指派。'),
       category_id: [wire.maybe(wire.ref(() => category.tree)), 'Category', '分类'],
       sku_code: [
         wire.line(40, 0).default(''),

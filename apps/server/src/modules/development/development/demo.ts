@@ -3,7 +3,7 @@ import { moduleOf } from '@dropyard/contract/development/modules'
 import { standardReadings } from '@dropyard/contract/development/readings'
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
 import { type WaitsFor, waitsFor } from '@dropyard/contract/kit/tasks'
-import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { demoData } from '../../../demo/data.ts'
 import type { Ctx } from '../../../kit/context.ts'
@@ -17,7 +17,7 @@ import { demoIds } from '../../account/user/demo-ids.ts'
 import { category } from '../../catalog/category/table.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
-import { supplier } from '../../purchasing/supplier/table.ts'
+import { demoSuppliers } from '../../purchasing/supplier/demo-suppliers.ts'
 import { externalLink } from '../../sourcing/external-link/table.ts'
 import { developmentMode } from '../development-mode/table.ts'
 import { type Deed, movesOf } from './demo-moves.ts'
@@ -72,11 +72,7 @@ export async function developmentDemo(ctx: Ctx): Promise<void> {
     .where(isNotNull(goods.coverImage))
     .limit(ideas.length)
   const [top] = await ctx.db.select({ id: category.id }).from(category).limit(1)
-  const suppliers = await ctx.db
-    .select({ id: supplier.id })
-    .from(supplier)
-    .where(ne(supplier.status, 'blocked'))
-    .orderBy(asc(supplier.id))
+  const suppliers = await demoSuppliers(ctx)
   const [color] = await ctx.db.select({ id: goodsAttr.id }).from(goodsAttr).where(eq(goodsAttr.name, 'Color'))
   const colored = color ? [{ attr_id: color.id, values: ['Black', 'White'] }] : []
   const dayAfter = (from: Date, days: number): string => dayOf(from.getTime() + days * dayMs)

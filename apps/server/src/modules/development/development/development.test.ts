@@ -114,12 +114,15 @@ it('comes to whom its setup names, is supplied by who quoted, and goes on sale a
   const open = await at('goodsOpen')
   await open.fills()
   const { buyer: inquirer_id, designer: designer_id, sampler: copywriter_id } = people
-  await open.writes({ inquirer_id, designer_id, copywriter_id })
+  expect((await open.wrong('handle', { form: { copywriter_id } })).copywriter_id).toContain('may not work')
+  await open.writes({ inquirer_id, designer_id, copywriter_id: people.copywriter })
   await open.passes()
+  const form = `form || '{"copywriter_id": ${copywriter_id}}'`
+  await app.asOwner(`UPDATE development_task SET form = ${form} WHERE id = ${open.id}`)
   const named = { supplierQuotation: inquirer_id, goodsDesign: designer_id } as Record<string, number>
   for (const module of moduleNames.slice(2, 7)) {
     const [row] = await listed(module, { open: true, search: (await open.read()).product_sn })
-    // A sampler may not write texts: what they are named for is free.
+    // A sampler may no longer write texts: what they are named for is free.
     expect(row?.assignee_id, module).toBe(named[module] ?? null)
     await passes(open.product, module)
   }

@@ -1,4 +1,5 @@
 import { openStates } from '@dropyard/contract/development/flow'
+import { named } from '@dropyard/contract/development/goods-open'
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
@@ -70,15 +71,10 @@ export async function eliminateProducts(ctx: Ctx, productIds: readonly number[],
 }
 
 /** Whom its setup names for a module, if they may work in it. */
-const named: Readonly<Partial<Record<ModuleName, string>>> = {
-  supplierQuotation: 'inquirer_id',
-  goodsDesign: 'designer_id',
-  goodsInfo: 'copywriter_id',
-}
 async function personFor(ctx: Ctx, { module, flow }: DevelopmentModule, forms: Forms) {
-  const id = idIn(forms.goodsOpen, named[module] ?? '')
-  if (id === null) return null
-  const [person] = await workersOf(ctx, flow, { ids: [id] })
+  const field = Object.entries(named).find(([, of]) => of.module === module)?.[0]
+  const id = idIn(forms.goodsOpen, field ?? '')
+  const [person] = id === null ? [] : await workersOf(ctx, flow, { ids: [id] })
   return person?.id ?? null
 }
 

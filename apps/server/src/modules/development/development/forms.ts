@@ -1,11 +1,8 @@
-import type { Form } from '@dropyard/contract/development/module'
 import type { ModuleName } from '@dropyard/contract/development/module-name'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import type { Forms, Task } from './behaviour.ts'
 import { developmentTask } from './table.ts'
-
-/** What the modules of a product hold, or held last. */
 
 /** What each module of a product holds, or held last. */
 export async function formsOf(ctx: Ctx, productId: number): Promise<Forms> {
@@ -14,9 +11,7 @@ export async function formsOf(ctx: Ctx, productId: number): Promise<Forms> {
     .from(developmentTask)
     .where(eq(developmentTask.productId, productId))
     .orderBy(asc(developmentTask.id))
-  return Object.fromEntries(rows.map(({ module, form }) => [module, form])) as Partial<
-    Record<ModuleName, Form>
-  >
+  return Object.fromEntries(rows.map(({ module, form }) => [module, form])) as Forms
 }
 
 /** The last stay of a product in a module. */

@@ -9,7 +9,7 @@ import { saveGoods } from '../../catalog/goods/save.ts'
 import { goods } from '../../catalog/goods/table.ts'
 import { optionWords } from '../../catalog/goods-attr/option-words.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
-import { cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
+import { asHtml, cleanDescription } from '../../catalog/goods-import/product-file/description.ts'
 import type { Forms, Product } from './behaviour.ts'
 import { idIn, list, number, rowsIn, text } from './values.ts'
 
@@ -25,9 +25,6 @@ async function axisNames(ctx: UserCtx, axes: readonly Form[]): Promise<string[]>
     .where(inArray(goodsAttr.id, ids))
   return ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? [])
 }
-
-const escaped = (plain: string): string =>
-  plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The texts of the product in a language, the approved ones first. */
 const textsIn = (forms: Forms, locale: string): Form | undefined =>
@@ -45,7 +42,7 @@ export async function goodsOf(ctx: UserCtx, product: Product, forms: Forms): Pro
     cleanDescription(
       [text(form, 'bullets'), text(form, 'description')]
         .filter(Boolean)
-        .map((part) => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
+        .map((part) => `<p>${asHtml(part).replaceAll('\n', '<br>')}</p>`)
         .join(''),
     )
   const shownAs = (group: string, urls: readonly string[], licence: unknown) =>

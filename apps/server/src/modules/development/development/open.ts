@@ -1,11 +1,12 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { skuCode } from '@dropyard/contract/development/goods-open'
+import { named, skuCode } from '@dropyard/contract/development/goods-open'
 import type { Form } from '@dropyard/contract/development/module'
 import { options } from '@dropyard/contract/development/variant-row'
 import { fillWords } from '@dropyard/contract/kit/text'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { invalid } from '../../../kit/errors.ts'
+import { mayWork } from '../../../kit/record/task-rights.ts'
 import { goodsAttr } from '../../catalog/goods-attr/table.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ofOtherGoods } from './product-row.ts'
@@ -88,6 +89,8 @@ export const open: Behaviour = {
   saves: async (ctx, task, form, changed) => {
     const code = String(form.sku_code ?? '')
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)
+    const people = Object.entries(named).filter(([field]) => changed.has(field) && form[field])
+    await Promise.all(people.map(([field, { flow }]) => mayWork(ctx, flow, field, [Number(form[field])])))
     const axes = await knownAxes(ctx, rowsIn(form, 'axes'))
     const kept = { ...form, axes, variants: rowsIn(form, 'variants').map((one) => ofAxes(one, axes)) }
     const variants = code === '' || kept.variants.length > 0 ? kept.variants : combinations(axes, code)

@@ -1,11 +1,11 @@
 import type { Tier } from '@dropyard/contract/development/quotation-terms'
 import { dayMs } from '@dropyard/contract/kit/days'
-import { asc, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { inDays } from '../../../kit/data/days.ts'
 import { demoIds } from '../../account/user/demo-ids.ts'
 import { goodsUnit } from '../../catalog/goods-unit/table.ts'
-import { supplier } from '../../purchasing/supplier/table.ts'
+import { demoSuppliers } from '../../purchasing/supplier/demo-suppliers.ts'
 import { formsOf } from '../development/forms.ts'
 import { developmentTask } from '../development/table.ts'
 import { idsIn } from '../development/values.ts'
@@ -33,12 +33,7 @@ const dearer = (ctx: Ctx, tiers: readonly Tier[], moq: number) => ({
 /** Three suppliers asked for each product that came so far: still answering, or one accepted and the others kept. */
 export async function quotationDemo(ctx: Ctx): Promise<void> {
   const { people } = await demoIds(ctx)
-  const suppliers = await ctx.db
-    .select({ id: supplier.id })
-    .from(supplier)
-    .where(ne(supplier.status, 'blocked'))
-    .orderBy(asc(supplier.id))
-    .limit(3)
+  const suppliers = await demoSuppliers(ctx)
   const [dozen] = await ctx.db.select({ id: goodsUnit.id }).from(goodsUnit).where(eq(goodsUnit.code, 'dz'))
   const tasks = await ctx.db
     .select()

@@ -1,8 +1,6 @@
+import { asHtml } from '../../goods-import/product-file/description.ts'
 import type { Kind, Model } from './kind.ts'
 import type { DemoText } from './types.ts'
-
-const asHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const centimetres = (mm: number): string => (mm / 10).toFixed(mm % 10 === 0 ? 0 : 1)
 
