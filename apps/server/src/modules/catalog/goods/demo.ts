@@ -40,7 +40,7 @@ export async function goodsDemo(ctx: Ctx): Promise<void> {
     if (categoryId === undefined) throw new Error(`${one.code} has no category`)
     // Spread over the last months, so that "newest" means something.
     const at = new Date(ctx.now.getTime() - (all.length - place) * 8 * 3_600_000)
-    const properties = demoProperties(tops.get(one.category) ?? '', one.title.en)
+    const properties = demoProperties(tops.get(one.category) ?? '', one.title.en, one.material.en)
     await saveDemo({ ...ctx, now: at }, one, { categoryId, properties }, pictures.get(one.code) ?? [])
   }
   await stockAll(ctx, all)

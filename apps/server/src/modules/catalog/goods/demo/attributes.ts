@@ -7,8 +7,9 @@ const attribute = z.strictObject({
   type: z.enum(['choice', 'number', 'text']),
   choices: z.array(z.strictObject(words)).default([]),
 })
-/** What goods of a top category say of themselves: one of some words, or by what their title names. */
+/** What goods of a top category say of themselves: their material, one of some words, or by what their title names. */
 const property = z.union([
+  z.literal('material'),
   z.array(z.string()),
   z.strictObject({ titled: z.string(), says: z.string(), else: z.string() }),
 ])
@@ -26,14 +27,11 @@ const among = (words: readonly string[], title: string): string =>
   words[[...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % words.length] ?? ''
 
 /** What the goods of a top category say of themselves. */
-export const demoProperties = (top: string, title: string): Record<string, string> =>
+export const demoProperties = (top: string, title: string, material: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(properties()[top] ?? {}).map(([name, said]) => [
-      name,
-      Array.isArray(said)
-        ? among(said, title)
-        : new RegExp(`\\b${said.titled}s?\\b`, 'i').test(title)
-          ? said.says
-          : said.else,
-    ]),
+    Object.entries(properties()[top] ?? {}).map(([name, said]) => {
+      if (said === 'material') return [name, material]
+      if (Array.isArray(said)) return [name, among(said, title)]
+      return [name, new RegExp(`\\b${said.titled}s?\\b`, 'i').test(title) ? said.says : said.else]
+    }),
   )

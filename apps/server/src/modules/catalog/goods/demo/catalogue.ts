@@ -22,6 +22,7 @@ function goodsOf(kind: Kind, model: Model, index: number): DemoGoods {
   const code = `${kind.code}${String(index + 1).padStart(2, '0')}`
   const colours = model.colours ?? kind.colours
   const second = model.second === null ? undefined : (model.second ?? kind.second)
+  const material = model.material ?? kind.material
   const attributes = [...(model.attributes ?? kind.attributes)]
   const size = model.size ?? kind.size
   const weightG = model.weight ?? kind.weight
@@ -40,7 +41,8 @@ function goodsOf(kind: Kind, model: Model, index: number): DemoGoods {
     title: model.title,
     description: describeGoods(kind, model, index, { weightG, sizeMm: size }),
     category: categoryCodeOf(kind),
-    keywords: [...kind.keywords, (model.material ?? kind.material).en.toLowerCase()],
+    material,
+    keywords: [...kind.keywords, material.en.toLowerCase()],
     tags: tagsOf(kind, code, weightG, attributes),
     options,
     variants,

@@ -49,6 +49,7 @@ export type DemoGoods = {
   title: DemoText
   /** HTML made of p, ul, li and strong only. */
   description: DemoText
+  material: DemoText
   /** Code of a level-3 category. */
   category: string
   keywords: string[]
