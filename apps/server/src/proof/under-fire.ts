@@ -84,7 +84,8 @@ export const pick = <T>(list: readonly T[]): T => {
 
 /** One deed with parcels that are packed or left: handed over, sent again, or a case about them. */
 export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFire[]): Promise<void> {
-  const { missing, cases } = under.told
+  const { told } = under
+  const { missing } = told
   const chance = Math.random()
   // Pieces of which a case is opened are not sent again, and the other way round: until everything was seen, each has half of
   // the parcels for itself.
@@ -99,8 +100,8 @@ export async function afterSaleDeed(under: Under, parcels: readonly OrderUnderFi
   } else if (chance < 0.55) {
     const said = { reason: 'damaged', wish: 'refund', description: 'Crushed' }
     const made = await ask(under, 'merchant', afterSale.create, { order_id: id, ...said, lines: part })
-    if (made) cases.push(made as Case)
-  } else if (cases.length > 0) await caseDeed(under, pick(cases.slice(-12)))
+    if (made) told.cases.push(made as Case)
+  } else if (told.cases.length > 0) await caseDeed(under, pick(told.cases.slice(-12)))
 }
 
 /** A step of a case by either side, whether or not it may be taken now. */

@@ -11,10 +11,10 @@ import { supplierQuotation } from './supplier-quotation.ts'
 
 /** The idea becomes a product: who works on it, its category, its SKU code, and which variants it has. */
 
-/** Who works in which module, as it says: their tasks come to them. */
-export const named = { inquirer_id: supplierQuotation, designer_id: goodsDesign, copywriter_id: goodsInfo }
-const somebody = (of: keyof typeof named | undefined, en: string, zh: string, ...help: [string, string]) => {
-  const people = (): AnyEndpoint => (of ? named[of].flow.work.workers : task.people)
+/** Fields that name staff, with the module whose tasks come to them. */
+export const staff = { inquirer_id: supplierQuotation, designer_id: goodsDesign, copywriter_id: goodsInfo }
+const somebody = (of: keyof typeof staff | undefined, en: string, zh: string, ...help: [string, string]) => {
+  const people = (): AnyEndpoint => (of ? staff[of].flow.work.workers : task.people)
   return [wire.maybe(wire.ref(people)), en, zh, { help }] as const
 }
 export const skuCode = /^[A-Z0-9][A-Z0-9-]{2,39}$/

@@ -1,6 +1,6 @@
 import { commonErrors } from '@dropyard/contract/kit/errors'
 import { taskErrors } from '@dropyard/contract/kit/tasks'
-import { fillWords } from '@dropyard/contract/kit/text'
+import { fillWords, type Words } from '@dropyard/contract/kit/text'
 import type { Action, Workflow } from '@dropyard/contract/kit/workflow'
 import type { Ctx } from '../context.ts'
 import { namesOf, staffWho, type Wanted } from '../data/people.ts'
@@ -20,16 +20,29 @@ export interface Holder {
 export const workersOf = (ctx: Ctx, flow: Pick<Workflow, 'name'>, wanted?: Wanted) =>
   staffWho(ctx, `${flow.name}:claim`, wanted)
 
-/** Those who may work on tasks of a flow. @throws at the field that names somebody who may not. */
-export async function mayWork(ctx: Ctx, flow: Pick<Workflow, 'name'>, field: string, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const people = await workersOf(ctx, flow, { ids })
-  const others = ids.filter((id) => !people.some((one) => one.id === id))
-  if (others.length > 0) {
-    const names = await namesOf(ctx, others)
-    invalid({ [field]: names ? fillWords(taskErrors.worker.words, { names }) : commonErrors.not_found.words })
-  }
-  return people
+/** People whom a field names for tasks of a flow. */
+interface Named {
+  readonly field: string
+  readonly flow: Pick<Workflow, 'name'>
+  readonly ids: readonly number[]
+}
+
+/** Those who may work on the tasks that they are named for. @throws at each field that names somebody who may not. */
+export async function mayWork(ctx: Ctx, ...named: readonly Named[]) {
+  const wrong: Record<string, Words> = {}
+  const found = await Promise.all(
+    named.map(async ({ field, flow, ids }) => {
+      const people = ids.length > 0 ? await workersOf(ctx, flow, { ids }) : []
+      const others = ids.filter((id) => !people.some((one) => one.id === id))
+      if (others.length > 0) {
+        const names = await namesOf(ctx, others)
+        wrong[field] = names ? fillWords(taskErrors.worker.words, { names }) : commonErrors.not_found.words
+      }
+      return people
+    }),
+  )
+  if (Object.keys(wrong).length > 0) invalid(wrong)
+  return found.flat()
 }
 
 const isLead = (ctx: Ctx, flow: Workflow): boolean => ctx.user?.permissions.has(`${flow.name}:assign`) ?? true

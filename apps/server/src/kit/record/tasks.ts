@@ -147,7 +147,8 @@ export function tasksOf<R extends Row>(
     if (action === 'claim') holder = me
     else if (action === 'release') holder = null
     else if (action === 'assign') {
-      const [person] = await mayWork(ctx, flow, 'assignee_id', [input.assignee_id as number])
+      const ids = [input.assignee_id as number]
+      const [person] = await mayWork(ctx, { field: 'assignee_id', flow, ids })
       holder = person?.id ?? null
       worker = person?.name ?? ''
     } else if (isReviewed(row)) holder = null

@@ -1,5 +1,5 @@
 import { openStates } from '@dropyard/contract/development/flow'
-import { named } from '@dropyard/contract/development/goods-open'
+import { staff } from '@dropyard/contract/development/goods-open'
 import type { DevelopmentModule, Form } from '@dropyard/contract/development/module'
 import { type ModuleName, moduleNames } from '@dropyard/contract/development/module-name'
 import { moduleOf } from '@dropyard/contract/development/modules'
@@ -72,8 +72,7 @@ export async function eliminateProducts(ctx: Ctx, productIds: readonly number[],
 
 /** Whom its setup names for a module, if they may work in it. */
 async function personFor(ctx: Ctx, { module, flow }: DevelopmentModule, forms: Forms) {
-  const field = Object.entries(named).find(([, of]) => of.module === module)?.[0]
-  const id = idIn(forms.goodsOpen, field ?? '')
+  const id = idIn(forms.goodsOpen, Object.entries(staff).find(([, of]) => of.module === module)?.[0] ?? '')
   const [person] = id === null ? [] : await workersOf(ctx, flow, { ids: [id] })
   return person?.id ?? null
 }

@@ -1,5 +1,5 @@
 import { developmentErrors } from '@dropyard/contract/development/errors'
-import { named, skuCode } from '@dropyard/contract/development/goods-open'
+import { skuCode, staff } from '@dropyard/contract/development/goods-open'
 import type { Form } from '@dropyard/contract/development/module'
 import { options } from '@dropyard/contract/development/variant-row'
 import { fillWords } from '@dropyard/contract/kit/text'
@@ -89,8 +89,8 @@ export const open: Behaviour = {
   saves: async (ctx, task, form, changed) => {
     const code = String(form.sku_code ?? '')
     if (changed.has('sku_code') && code !== '') await takeCode(ctx, task.productId, code)
-    const people = Object.entries(named).filter(([field]) => changed.has(field) && form[field])
-    await Promise.all(people.map(([field, { flow }]) => mayWork(ctx, flow, field, [Number(form[field])])))
+    const named = Object.entries(staff).filter(([field]) => changed.has(field) && form[field])
+    await mayWork(ctx, ...named.map(([field, { flow }]) => ({ field, flow, ids: [Number(form[field])] })))
     const axes = await knownAxes(ctx, rowsIn(form, 'axes'))
     const kept = { ...form, axes, variants: rowsIn(form, 'variants').map((one) => ofAxes(one, axes)) }
     const variants = code === '' || kept.variants.length > 0 ? kept.variants : combinations(axes, code)

@@ -133,7 +133,7 @@ export function serveModule(declared: DevelopmentModule): readonly Route[] {
       },
       reopen: async () => ({ reason: '', workerId: null }),
       entrust: async (ctx, row, { assignee_id: to }) => {
-        await mayWork(ctx, declared.flow, 'assignee_id', [to])
+        await mayWork(ctx, { field: 'assignee_id', flow: declared.flow, ids: [to] })
         await giveProduct(ctx, row.productId, to)
         return {}
       },

@@ -28,7 +28,7 @@ export const quote: Behaviour = {
       await dueBy(ctx, supplierQuotation.flow.name, task.id, lastOf(form.deadline))
     const before = idsIn(task.form, 'buyer_ids')
     const added = idsIn(form, 'buyer_ids').filter((id) => !before.includes(id))
-    await mayWork(ctx, supplierQuotation.flow, 'buyer_ids', added)
+    await mayWork(ctx, { field: 'buyer_ids', flow: supplierQuotation.flow, ids: added })
     return form
   },
   submits: async (ctx, task) =>
@@ -62,9 +62,7 @@ export const test: Behaviour = {
       .map(({ check }) => checkName(check, lang))
     return [developmentErrors.rejected, { checks: wrong }]
   },
-  actions: {
-    override: async (ctx) => ({ overrideBy: ctx.user.id }),
-  },
+  actions: { override: async (ctx) => ({ overrideBy: ctx.user.id }) },
 }
 
 const [texts] = goodsInfo.form.texts as Field

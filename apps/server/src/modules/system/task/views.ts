@@ -160,6 +160,7 @@ export async function totalOpen(ctx: UserCtx, parts: readonly Part[]): Promise<n
   return (row as [number])[0]
 }
 
+/** Of each part how many there are, and how many of them are late where that is asked: a row for each run. */
 const counting = (
   parts: readonly Part[],
   { also, late }: { also?: SQL | undefined; late?: SQL } = {},

@@ -62,7 +62,3 @@ export function cleanDescription(html: string): string {
 
 /** One line of text without markup control characters, as titles and names are kept. */
 export const cleanLine = (text: string): string => text.replace(unwritable, '').replace(/\s+/g, ' ').trim()
-
-/** Plain text as HTML says it. */
-export const asHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,4 +1,4 @@
-import { asHtml } from '../../goods-import/product-file/description.ts'
+import { asHtml } from '../../../../kit/data/as-html.ts'
 import type { Kind, Model } from './kind.ts'
 import type { DemoText } from './types.ts'
 
