@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { enter, settled } from '../people.ts'
+import { enter, settled, travel } from '../people.ts'
 import { comeBack, dialogOf, revoke } from './session-end.ts'
 import { rowWith } from './steps.ts'
 
@@ -198,6 +198,49 @@ test('looks in the background that fail keep the page, and the header says so un
   await page.unroute(/\/(v1|sale|system)\//)
   await pass(() => expect(tag).toBeHidden({ timeout: 500 }))
   await expect(page).toHaveURL(/\/ordersList/)
+})
+
+test('a page that loads while answers are lost stays, says offline, and comes when the server is back', async ({
+  page,
+}) => {
+  const words = say.en
+  await enter(page, 'merchant', '/ordersList')
+  await settled(page)
+  const calls = /^https?:\/\/[^/]+\/(v1|sale|system)\//
+  await page.route(calls, (route) => route.abort())
+  await page.reload()
+  const tag = page.getByRole('banner').getByText(words.offline, { exact: true })
+  await expect(tag).toBeVisible()
+  await page.unroute(calls)
+  await expect(page.getByRole('main').locator('tbody tr').first()).toBeVisible({ timeout: 60_000 })
+  await expect(tag).toBeHidden()
+  await expect(page).toHaveURL(/\/ordersList/)
+})
+
+test('a write of staff that gets no answer ends the session; the login page says why, and all is as it was', async ({
+  page,
+}) => {
+  const words = say.en
+  await enter(page, 'clerk', '/orderTags?store_id=1')
+  await page.evaluate((name) => localStorage.setItem('last_name', name), 'clerk@demo.test')
+  await settled(page)
+  await travel(page, '/orderTags?keyword=a')
+  const tabs = page.locator('.tab-strip')
+  await expect(tabs).toContainText('Order tags')
+  await page.getByRole('button', { name: 'New order tag' }).click()
+  await dialogOf(page).getByLabel('Name', { exact: true }).fill('Fragile goods')
+  await page.route(/\/v1\//, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await dialogOf(page).getByRole('button', { name: words.save, exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?ref=/, { timeout: 15_000 })
+  await page.unroute(/\/v1\//)
+  await expect(page.getByRole('status')).toContainText('The server couldn’t be reached')
+  await comeBack(page, 'en', 'orderTags\\?keyword=a', 'clerk')
+  await expect(tabs).toContainText('Order tags')
+  await page.getByRole('button', { name: 'New order tag' }).click()
+  await dialogOf(page).getByRole('button', { name: words.restore }).click()
+  await expect(dialogOf(page).getByLabel('Name', { exact: true })).toHaveValue('Fragile goods')
 })
 
 test('a session that ended is noticed in the background, and leads back', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { useConnectionLost } from '../kit/call/connection.ts'
 import { useT } from '../kit/lang.ts'
 import { shellText } from './shell-text.ts'
 
@@ -8,6 +9,7 @@ export function Loading() {
     <div className="loading-overlay" role="status">
       <i className="spinner" aria-hidden="true" />
       <span>{t('loading')}</span>
+      {useConnectionLost() ? <span>{t('offlineHelp')}</span> : null}
     </div>
   )
 }

@@ -4,17 +4,19 @@ import { vi } from 'vitest'
 export function stubBrowser(href: string) {
   const { pathname } = new URL(href)
   const stored = new Map([['token', 'mine']])
+  const session = new Map<string, string>()
   const assign = vi.fn<(to: string) => void>()
-  const store = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    clear: () => stored.clear(),
-  }
-  vi.stubGlobal('localStorage', store)
-  vi.stubGlobal('sessionStorage', { ...store, getItem: () => null })
+  const storeOf = (kept: Map<string, string>) => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  })
+  vi.stubGlobal('localStorage', storeOf(stored))
+  vi.stubGlobal('sessionStorage', storeOf(session))
   vi.stubGlobal('location', { href, pathname, assign })
   vi.stubGlobal('document', { cookie: '', documentElement: {}, createElement: () => ({ click: () => {} }) })
-  return { stored, assign }
+  return { stored, session, assign }
 }
 
 /** The server answers everything so. */

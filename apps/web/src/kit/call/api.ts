@@ -1,6 +1,8 @@
 import { queryText } from '@dropyard/contract/kit/encode'
 import { type AnyEndpoint, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { connectionTexts } from '@dropyard/contract/kit/errors'
 import type { z } from 'zod'
+import { currentUser } from '../current-user.ts'
 import { sayFields } from '../form/field-labels.ts'
 import { currentLang } from '../lang.ts'
 import { platformToken, token } from '../page/storage.ts'
@@ -17,6 +19,8 @@ import { isLeaving, leaveLater, leaveNow } from './leave.ts'
 
 /** Milliseconds that the operations and directory clients wait for an answer (section 9). */
 export const operationsTimeout = 10_000
+
+type Refused = Exclude<ReturnType<typeof decide>, { ok: true }>
 
 /** An object without anything: what may be left out extends it. */
 type Empty = Record<never, never>
@@ -44,6 +48,11 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', E['params']> &
      * Queries of `useData` and `useList` say so themselves.
      */
     readonly background?: boolean
+    /**
+     * The call only reads what a page shows, as every GET does: a lost answer ends no session. Queries of `useData` and
+     * `useList` say so themselves, and ask again.
+     */
+    readonly load?: boolean
   }
 
 /** The input may be left out when nothing in it is required. */
@@ -69,6 +78,10 @@ export interface Failure {
   readonly shown: boolean
   /** A background call: nobody was told. */
   readonly silent?: boolean
+  /** No usable answer came. */
+  readonly lost?: boolean
+  /** It was given up after the time-out of its client. */
+  readonly timedOut?: boolean
 }
 
 export type Reply<E extends AnyEndpoint> = Success<E> | Failure
@@ -88,26 +101,48 @@ export class CallError extends Error {
 export async function call<E extends AnyEndpoint>(to: E, ...[input]: CallArguments<E>): Promise<Reply<E>> {
   const given: LooseInput = input ?? {}
   const client: Client = isMerchantPath(to.path) ? 'seller' : 'operations'
+  const began = Date.now()
   const outcome = await send(client, request(to, given, client), given.signal)
   if (outcome === 'aborted') return aborted
   const reached = outcome.kind === 'answer' && outcome.status < 500
   if (reached) connectionRestored()
   const verdict = decide(client, outcome)
+  const load = given.load === true || to.method === 'GET'
   if (verdict.ok) {
     settleToasts(to)
     return success<E>(verdict.body)
   }
   if (isLeaving()) return { ...failure(verdict), shown: true }
   if (given.background && verdict.code !== 401) {
-    if (!reached) connectionLost()
+    if (!reached) connectionLost(began)
     return { ...failure(verdict), shown: false, silent: true }
   }
-  if (verdict.session === 'login') leaveLater(verdict.message)
-  else if (verdict.session === 'login-ref') leaveNow()
+  if (load && verdict.lost) connectionLost(began)
+  if (leaves(verdict, load)) leave(verdict)
   else if (verdict.show && verdict.message && !isQuiet(given.quiet, fieldsOf(verdict.body)))
-    toast.error(sayFields(verdict.message, fieldsOf(verdict.body), currentLang()), to)
-  return failure(verdict)
+    toast.error(sayFields(inOwnLanguage(verdict), fieldsOf(verdict.body), currentLang()), to)
+  return { ...failure(verdict), timedOut: outcome.kind === 'lost' && outcome.timedOut === true }
 }
+
+/**
+ * Whether a refusal ends the session. The catalogue of section 8 holds for what staff do; a merchant, and whoever loads a
+ * page while the network fails, is only sent away when the server says that the session is over.
+ */
+function leaves(verdict: Refused, load: boolean): boolean {
+  if (verdict.session !== 'login') return verdict.session === 'login-ref'
+  if (verdict.code === 401) return true
+  return !(load && verdict.lost) && currentUser()?.kind !== 'merchant'
+}
+
+/** The catalogue of the operations client is Chinese: who stays reads the same in their own language. */
+function inOwnLanguage({ session, lost, code, message, body }: Refused): string {
+  if (session !== 'login' || currentLang() === 'zh') return message
+  if (lost) return connectionTexts.sellerOther
+  return code === 500 ? connectionTexts.seller500 : (body.msg ?? message)
+}
+
+const leave = (verdict: Refused): void =>
+  verdict.session === 'login' ? leaveLater(verdict.message, verdict.code) : leaveNow()
 
 /** Calls an endpoint and throws `CallError` when it is refused. */
 export async function fetchData<E extends AnyEndpoint>(
@@ -134,9 +169,8 @@ export async function download<E extends AnyEndpoint>(to: E, ...[input]: CallArg
   }
   const verdict = decide(client, outcome)
   if (verdict.ok || isLeaving()) return false
-  if (verdict.session === 'login') leaveLater(verdict.message)
-  else if (verdict.session === 'login-ref') leaveNow()
-  else toast.error(verdict.message, to)
+  if (leaves(verdict, false)) leave(verdict)
+  else toast.error(inOwnLanguage(verdict), to)
   return false
 }
 
@@ -191,6 +225,7 @@ interface LooseInput {
   readonly signal?: AbortSignal
   readonly quiet?: Quiet
   readonly background?: boolean
+  readonly load?: boolean
 }
 
 const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value as Record<string, unknown>) })
@@ -215,11 +250,12 @@ async function send(
   signal: AbortSignal | undefined,
 ): Promise<Outcome | 'aborted'> {
   const limit = client === 'operations' ? [AbortSignal.timeout(operationsTimeout)] : []
+  const timedOut = () => limit.some(({ aborted: over }) => over)
   const signals = [...limit, ...(signal ? [signal] : [])]
   try {
     return await answerOf(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
   } catch {
-    return signal?.aborted || unloading ? 'aborted' : { kind: 'lost' }
+    return signal?.aborted || unloading ? 'aborted' : { kind: 'lost', timedOut: timedOut() }
   }
 }
 
@@ -239,13 +275,14 @@ const success = <E extends AnyEndpoint>(body: Envelope): Success<E> => ({
   ext: body.ext as z.output<E['ext']>,
 })
 
-const failure = (verdict: Exclude<ReturnType<typeof decide>, { ok: true }>): Failure => ({
+const failure = (verdict: Refused): Failure => ({
   ok: false,
   code: verdict.code,
   message: verdict.message,
   fields: fieldsOf(verdict.body),
   data: verdict.body.data,
   shown: verdict.show,
+  lost: verdict.lost === true,
 })
 
 const aborted: Failure = { ok: false, code: -1, message: '', fields: {}, data: undefined, shown: true }

@@ -25,3 +25,6 @@ const longest = 60_000
 /** Milliseconds until the next look: twice as many after each failure in a row. */
 export const pauseAfter = (every: number, failures: number): number =>
   Math.min(every * 2 ** failures, Math.max(every * 4, longest))
+
+/** Milliseconds before a lost load is sent again: a second at first, twice as many after each failure, half a minute at most. */
+export const pauseBeforeLoad = (failures: number): number => Math.min(1_000 * 2 ** failures, 30_000)

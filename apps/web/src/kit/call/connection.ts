@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether background calls reach the server. The header says so when they do not; what people do says it by itself. */
+/** Whether calls that load pages reach the server. The header shows it when they don't. */
 
 let lost = typeof navigator !== 'undefined' && navigator.onLine === false
 const listeners = new Set<() => void>()
@@ -11,10 +11,22 @@ function change(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** A background call did not reach the server. */
-export const connectionLost = (): void => change(true)
+let answeredAt = 0
+
+/**
+ * A call that nobody waits for, or one that loads a page, did not reach the server.
+ *
+ * @param began When it was sent, in milliseconds: where another was answered since then, that one alone is slow.
+ */
+export function connectionLost(began = Number.POSITIVE_INFINITY): void {
+  if (began > answeredAt) change(true)
+}
+
 /** A call was answered, or the browser says that it is online again. */
-export const connectionRestored = (): void => change(false)
+export function connectionRestored(): void {
+  answeredAt = Date.now()
+  change(false)
+}
 export const isConnectionLost = (): boolean => lost
 
 function subscribe(listener: () => void): () => void {
@@ -28,9 +40,24 @@ export const onConnectionRestored = (listener: () => void): (() => void) =>
     if (!lost) listener()
   })
 
+/** Waits until the server is within reach again, at most so many milliseconds, and no longer than `signal` allows. */
+export const restored = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      forget()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    const forget = onConnectionRestored(end)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+
 export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, isConnectionLost)
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('offline', connectionLost)
+  window.addEventListener('offline', () => connectionLost())
   window.addEventListener('online', connectionRestored)
 }

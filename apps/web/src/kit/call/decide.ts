@@ -7,7 +7,7 @@ export type Client = 'operations' | 'seller'
 export type Outcome =
   | { kind: 'answer'; status: number; body: unknown }
   /** The connection failed, timed out, or what came back was no answer of ours. */
-  | { kind: 'lost' }
+  | { kind: 'lost'; timedOut?: boolean }
 
 export type Verdict =
   | { ok: true; body: Envelope }
@@ -17,6 +17,8 @@ export type Verdict =
       message: string
       /** Shown as a toast by the client itself. */
       show: boolean
+      /** No usable answer came: what only reads may ask again. */
+      lost?: true
       /** `login`: storage cleared, to /login after a second. `login-ref`: at once, with the way back. */
       session: 'keep' | 'login' | 'login-ref'
       body: Envelope
@@ -51,6 +53,7 @@ const operationsLost: Verdict = {
   code: 0,
   message: connectionTexts.network,
   show: true,
+  lost: true,
   session: 'login',
   body: {},
 }
@@ -59,9 +62,14 @@ const sellerLost: Verdict = {
   code: 0,
   message: connectionTexts.sellerOther,
   show: true,
+  lost: true,
   session: 'keep',
   body: {},
 }
+
+/** Statuses of a server that is being restarted, or of a proxy that doesn't reach it. */
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
+const lostIf = (code: number): { lost?: true } => (unavailable.has(code) ? { lost: true } : {})
 
 function operations({ status, body: raw }: { status: number; body: unknown }): Verdict {
   const body: Envelope = isObject(raw) ? raw : {}
@@ -72,12 +80,12 @@ function operations({ status, body: raw }: { status: number; body: unknown }): V
   if (code === 422) return { ok: false, code, message: textOf(body.msg), show: true, session: 'keep', body }
   if (!isObject(raw) && (status < 200 || status > 299)) return operationsLost
   if (code >= 200 && code <= 299) return { ok: true, body }
-  return { ok: false, code, message: textOf(body.msg), show: false, session: 'keep', body }
+  return { ok: false, code, message: textOf(body.msg), show: false, session: 'keep', body, ...lostIf(code) }
 }
 
 function seller({ status, body: raw }: { status: number; body: unknown }): Verdict {
   const body: Envelope = isObject(raw) ? raw : {}
-  const refusal = { ok: false, code: status, body } as const
+  const refusal = { ok: false, code: status, body, ...lostIf(status) } as const
   if (status === 401) return { ...refusal, message: textOf(body.errmsg), show: false, session: 'login-ref' }
   if (status === 500) return { ...refusal, message: connectionTexts.seller500, show: true, session: 'keep' }
   const errcode = numberOf(body.errcode) ?? 0

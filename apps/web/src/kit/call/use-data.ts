@@ -12,11 +12,12 @@ import { useEffect, useRef } from 'react'
 import { currentLang, useLang } from '../lang.ts'
 import { toast } from '../page/toast.ts'
 import { type CallArguments, CallError, type CallInput, call, type Reply, type Success } from './api.ts'
-import { inBackground, isBackground } from './background.ts'
-import { onConnectionRestored } from './connection.ts'
+import { inBackground, isBackground, pauseBeforeLoad } from './background.ts'
+import { onConnectionRestored, restored } from './connection.ts'
+import { isLeaving } from './leave.ts'
 import { usePoll } from './use-poll.ts'
 
-/** One cache for the whole app. Refusals were shown already, so nothing is tried again by itself. */
+/** One cache for the whole app. Refusals were shown already, and lost answers are asked for again by `asking`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Without a network, too, a call fails and says so: it would wait in silence else, and a payment would go out by
@@ -55,12 +56,15 @@ interface DataOptions {
   keep?: boolean
 }
 
-/** How a query asks: a background look that fails leaves what stands as it was. @throws CallError when it is refused. */
+/**
+ * How a query asks. A lost answer is asked for again with growing pauses, at once when the server is within reach again. A
+ * background look that fails leaves what stands as it was. @throws CallError when it is refused.
+ */
 export const asking =
   <E extends AnyEndpoint>(to: E, input: CallInput<E>, silent = false) =>
   async ({ signal, client, queryKey: key }: QueryFunctionContext): Promise<Success<E>> => {
     const background = silent || isBackground()
-    const reply = await call(to, ...([{ ...input, signal, background }] as unknown as CallArguments<E>))
+    const reply = await answered(to, { ...input, signal, background, load: true }, signal)
     if (reply.ok) {
       failedLooks.delete(hashOf(key))
       return reply
@@ -70,6 +74,22 @@ export const asking =
     if (before) return before
     throw new CallError(reply)
   }
+
+/** Tries that a load gets when each takes longer than its time-out: the server is there, but too slow for this. */
+const slowTries = 3
+
+async function answered<E extends AnyEndpoint>(to: E, input: object, signal: AbortSignal): Promise<Reply<E>> {
+  const background = 'background' in input && input.background === true
+  for (let failures = 0; ; failures++) {
+    // The message of the first failure is enough.
+    const quiet = failures > 0 ? { quiet: true } : {}
+    const reply = await call(to, ...([{ ...input, ...quiet }] as unknown as CallArguments<E>))
+    if (reply.ok || !reply.lost || background || isLeaving()) return reply
+    if (reply.timedOut && failures + 1 >= slowTries) return reply
+    await restored(pauseBeforeLoad(failures), signal)
+    if (signal.aborted) return reply
+  }
+}
 
 /** Queries whose last call failed. */
 const failedLooks = new Set<string>()

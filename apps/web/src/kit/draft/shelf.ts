@@ -36,6 +36,13 @@ export const setItem = (key: string, value: unknown): Promise<unknown> =>
 export const removeItem = (key: string): Promise<unknown> => run('readwrite', (store) => store.delete(key))
 export const getItem = (key: string): Promise<unknown> => run<unknown>('readonly', (store) => store.get(key))
 
+/** What is kept under a key, which is empty afterwards. */
+export async function takeItem(key: string): Promise<unknown> {
+  const kept = await getItem(key)
+  await removeItem(key)
+  return kept
+}
+
 /** Everything kept under keys that begin so: `columns/7/` gives each list's choice by its name. */
 export async function recallAll(prefix: string): Promise<Record<string, unknown>> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)

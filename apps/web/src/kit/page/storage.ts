@@ -1,6 +1,6 @@
 /**
  * What the browser keeps. Local storage: token, menu_list, menu_id, activeTab, tabList, last_name, menuBread.
- * Session storage: the platform token, the cart's count, and work on many rows that was begun. Device choices (language, theme, last name) live in
+ * Session storage: the platform token, the cart's count, work on many rows that was begun, and why the session ended. Device choices (language, theme, last name) live in
  * a cookie, because logging out clears both storages and a person should not lose them.
  */
 
@@ -15,6 +15,7 @@ export const keys = {
   platformToken: '_ptk_',
   cart: 'cart_goods_num',
   rowsJobs: 'rows_jobs',
+  left: 'left',
 } as const
 
 export const token = {

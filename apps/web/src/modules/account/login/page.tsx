@@ -1,6 +1,7 @@
 import { session } from '@dropyard/contract/account/session'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { afterLogin } from '../../../kit/call/gate.ts'
+import { leaveReason, restoreTabs } from '../../../kit/call/leave.ts'
 import { useSave } from '../../../kit/call/use-data.ts'
 import { Entrance } from '../../../kit/entrance/entrance.tsx'
 import {
@@ -20,6 +21,7 @@ export function Page() {
   const shared = useT(entranceText)
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const left = leaveReason()
   const lastName = localStorage.getItem(keys.lastName) ?? readDevice().name ?? ''
   const login = useSave(session.login)
   const form = useEntranceForm(
@@ -38,6 +40,7 @@ export function Page() {
       token.set(reply.data.token)
       localStorage.setItem(keys.lastName, body.username)
       writeDevice({ name: body.username })
+      await restoreTabs(body.username)
       await navigate(afterLogin(query.get('ref'), location.origin), { replace: true })
       return undefined
     },
@@ -52,6 +55,16 @@ export function Page() {
         </p>
       }
     >
+      {left ? (
+        <p className="entrance-notice" role="status">
+          {left.code === 0
+            ? t('lostNetwork')
+            : left.code === 401
+              ? t('over')
+              : t('failed', { code: left.code })}{' '}
+          {t('goOn')}
+        </p>
+      ) : null}
       <form ref={form.ref} onSubmit={form.submit} noValidate>
         <TextField
           {...form.field('username')}
