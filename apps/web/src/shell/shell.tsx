@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useProduct } from '../kit/call/product.ts'
 import { useCurrentUser } from '../kit/current-user.ts'
 import { useResumed } from '../kit/draft/use-resumed.ts'
+import { leaveChoicesByTab } from '../kit/form/leave-by-tab.ts'
 import { useLang, useT } from '../kit/lang.ts'
 import { connectConfirm } from '../kit/page/confirm-danger.ts'
 import { keepDialogFocus } from '../kit/page/dialog-focus.ts'
@@ -52,6 +53,7 @@ export function Shell() {
   useEffect(() => connectConfirm(modal), [modal])
   useEffect(() => onPaletteKeys(() => setDialog('palette')), [])
   useEffect(keepDialogFocus, [])
+  useEffect(leaveChoicesByTab, [])
 
   // Only a new address opens a tab: a tab that was just closed must not come back while its address is still shown.
   const [seen, setSeen] = useState<typeof location>()

@@ -1,9 +1,11 @@
 import type { AnyEndpoint } from '@dropyard/contract/kit/endpoint'
 import { Select } from 'antd'
+import type { ClipboardEvent } from 'react'
 import { useData } from '../call/use-data.ts'
 import { listed, useLang } from '../lang.ts'
 import { EmptyValue } from '../value/value-text.tsx'
 import type { FieldChoices } from './form-controls.tsx'
+import { codesIn } from './pasted-codes.ts'
 
 interface Coded {
   readonly code: string
@@ -73,21 +75,29 @@ interface CodesPickerProps extends ChooserProps {
   onChange?: (codes: string[]) => void
 }
 
-/** Chooses several by name or code, and gives the codes. A pasted list of codes is taken as well. */
+/** Chooses several by name or code, and gives the codes. A pasted list of codes or names is taken as well. */
 export function CodesPicker({ select, value, className = 'wide', ...rest }: CodesPickerProps) {
   const options = useCodeOptions(select)
+  const codes = useCodes(select)
+  const paste = (event: ClipboardEvent): void => {
+    const found = codesIn(event.clipboardData.getData('text'), codes)
+    if (!found) return
+    event.preventDefault()
+    rest.onChange?.([...new Set([...(value ?? []), ...found])])
+  }
   return (
-    <Select
-      {...rest}
-      mode="multiple"
-      className={className}
-      showSearch={{ optionFilterProp: 'label' }}
-      tokenSeparators={[',', ' ', '\n', '\t']}
-      value={[...(value ?? [])]}
-      options={options}
-      maxTagCount={6}
-      optionLabelProp="value"
-    />
+    <div className={className} onPaste={paste}>
+      <Select
+        {...rest}
+        mode="multiple"
+        className="wide"
+        showSearch={{ optionFilterProp: 'label' }}
+        value={[...(value ?? [])]}
+        options={options}
+        maxTagCount={6}
+        optionLabelProp="value"
+      />
+    </div>
   )
 }
 

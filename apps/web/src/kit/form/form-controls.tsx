@@ -223,13 +223,13 @@ export function FieldInput({ field, options, ...given }: { field: Field; options
       return select ? (
         <Picker {...common} select={select} many />
       ) : (
-        <Select {...common} mode="tags" open={false} tokenSeparators={[',', ' ']} suffixIcon={null} />
+        <Select {...common} mode="tags" open={false} tokenSeparators={[',', '，', ' ']} suffixIcon={null} />
       )
     case 'tags':
       return options.choices ? (
         <Select {...common} mode="multiple" options={[...options.choices]} />
       ) : (
-        <Select {...common} mode="tags" open={false} tokenSeparators={[',']} suffixIcon={null} />
+        <Select {...common} mode="tags" open={false} tokenSeparators={[',', '，']} suffixIcon={null} />
       )
     case 'json':
       return <JsonInput {...common} />

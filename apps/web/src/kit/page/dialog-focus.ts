@@ -1,28 +1,30 @@
+import { isCovered } from './taken-keys.ts'
+
 /** Dialogs and drawers, whoever draws them: they hang below the body. */
 const frames = '.ant-modal-root, .ant-drawer'
-/** Their parts that cover the page while they are open. */
-const open = '.ant-modal-wrap, .ant-drawer-open'
 /** What floats for a moment: nothing to come back to. */
 const floating = '.ant-dropdown, .ant-popover, .ant-select-dropdown, .ant-picker-dropdown, .ant-tooltip'
 
 /**
- * Where the keyboard is when a dialog opens and when it goes: in its form's first field rather than on its frame, and
+ * Where the keyboard is when a dialog opens and when it goes: where its work begins rather than on its cross, and
  * then where it was before. antd gives the focus back only of a dialog that outlives its closing; most of ours are
  * taken away by their page. @returns what ends it.
  */
 export function keepDialogFocus(): () => void {
   let past: HTMLElement[] = []
-  const begun = new WeakSet<Element>()
+  let begun = new WeakSet<Element>()
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement) || target.closest(floating)) return
     const frame = target.closest(frames)
     // Tab passes by the page on its way from a dialog's end to its beginning.
-    if (!frame && [...document.querySelectorAll(open)].some((one) => one.checkVisibility())) return
+    if (!frame && isCovered()) return
+    // Some dialogs outlive their closing, and begin again the next time.
+    if (!frame) begun = new WeakSet()
     // One place of each dialog and one of the page below them is enough to come back to.
     past = [...past.filter((one) => one.isConnected && one.closest(frames) !== frame), target]
     if (!frame || begun.has(frame)) return
-    if (isFrame(target)) requestAnimationFrame(() => intoForm(frame))
-    else begun.add(frame)
+    begun.add(frame)
+    if (isFrame(target)) requestAnimationFrame(() => begin(frame))
   }
   const watcher = new MutationObserver(() => {
     // What had the focus went away with its dialog; the browser leaves the keyboard nowhere then.
@@ -40,14 +42,57 @@ export function keepDialogFocus(): () => void {
 const isFrame = (target: HTMLElement): boolean =>
   target.matches('.ant-modal-close, .ant-drawer-close') || target.tabIndex < 0
 
-/** Only words are typed at once: a choice or a day would open its list over the form. */
-function intoForm(frame: Element): void {
+const isLoading = '.ant-skeleton, .ant-spin-spinning, [aria-busy="true"]'
+const fields = 'input:not([type="hidden"], [type="file"]), textarea, [contenteditable="true"]'
+/** A calendar would open over the form as soon as it has the focus. */
+const opens = '.ant-picker-input input'
+
+/** Puts the focus of a dialog where its work begins, at once or as soon as its content is loaded. */
+function begin(frame: Element): void {
+  if (intoDialog(frame)) return
+  const end = (): void => {
+    loaded.disconnect()
+    for (const name of ['keydown', 'pointerdown'] as const) document.removeEventListener(name, end)
+  }
+  const loaded = new MutationObserver(() => {
+    if (!frame.isConnected || intoDialog(frame)) end()
+  })
+  loaded.observe(frame, { childList: true, subtree: true })
+  // Whoever does something first has chosen where to go on.
+  for (const name of ['keydown', 'pointerdown'] as const) document.addEventListener(name, end)
+}
+
+/**
+ * Into the first field; a dialog that only asks begins on its main button. What reads like a page (a drawer without a
+ * form) and what ends something begin on the frame, where Enter does nothing. The cross is never where Enter lands.
+ * @returns false while the content is not loaded.
+ */
+function intoDialog(frame: Element): boolean {
   const { activeElement } = document
   if (!(activeElement instanceof HTMLElement && frame.contains(activeElement) && isFrame(activeElement)))
-    return
-  const field = [
-    ...frame.querySelectorAll<HTMLInputElement>('form :is(input, textarea, [contenteditable="true"])'),
-  ].find((one) => one.checkVisibility() && !one.disabled)
-  const typed = 'textarea, input:is([type="text"], [type="email"], [type="search"], [type="password"])'
-  if (field?.matches(typed) && !field.matches('[role="combobox"], .ant-picker-input input')) field.focus()
+    return true
+  const panel = frame.querySelector<HTMLElement>('.ant-modal, .ant-drawer-section')
+  const body = frame.querySelector('.ant-modal-body, .ant-drawer-body')
+  const loading = !body || body.querySelector(isLoading) !== null
+  const place = loading ? undefined : startOf(frame, body)
+  if (place) place.focus()
+  else if (panel && panel !== activeElement) {
+    panel.tabIndex = -1
+    panel.focus({ preventScroll: true })
+  }
+  return !loading
+}
+
+function startOf(frame: Element, body: Element): HTMLElement | undefined {
+  const inDrawer = frame.matches('.ant-drawer')
+  const within = inDrawer ? [...body.querySelectorAll('form')] : [body]
+  const field = within
+    .flatMap((part) => [...part.querySelectorAll<HTMLInputElement>(fields)])
+    .find((one) => one.checkVisibility() && !one.disabled)
+  if (field) return field.matches(opens) ? undefined : field
+  if (inDrawer) return undefined
+  const main = frame.querySelector<HTMLButtonElement>(
+    '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)',
+  )
+  return main && !main.disabled ? main : undefined
 }

@@ -126,7 +126,7 @@ function ZoneHead({ zone, currency, onChange }: ZoneProps) {
             mode="tags"
             open={false}
             suffixIcon={null}
-            tokenSeparators={[',', ' ']}
+            tokenSeparators={[',', '，']}
             value={zone.postalPrefixes}
             onChange={(list) =>
               onChange({ ...zone, postalPrefixes: list.map((one: string) => one.toUpperCase()) })

@@ -1,8 +1,7 @@
 import type { StaffResult } from '@dropyard/contract/order/order/row'
-import { Button, Form, Input, type InputRef, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
-import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { useT } from '../../../kit/lang.ts'
 import type { AskedAction } from '../../../kit/rows/use-row-actions.tsx'
@@ -25,7 +24,6 @@ interface CancelDialogProps {
 /** Asks before orders are cancelled, and for the reason. */
 export function CancelDialog({ ids, reasonRequired = false, onCancel, preview, onClose }: CancelDialogProps) {
   const t = useT(dialogWords)
-  const first = useFirstField<InputRef>()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const dirty = reason.trim() !== ''
@@ -45,7 +43,6 @@ export function CancelDialog({ ids, reasonRequired = false, onCancel, preview, o
   return (
     <Modal
       open
-      afterOpenChange={first.opened}
       width={560}
       title={t('cancel.title', { count })}
       onCancel={close}
@@ -73,7 +70,6 @@ export function CancelDialog({ ids, reasonRequired = false, onCancel, preview, o
           {...(reasonRequired ? {} : { extra: t('cancel.reasonHelp') })}
         >
           <Input
-            ref={first.ref}
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -1,14 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { cart } from '@dropyard/contract/order/cart'
 import { menu } from '@dropyard/contract/system/menu'
-import { Button, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useData, useSave } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useDebounced } from '../../../kit/form/picker.tsx'
-import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
@@ -24,22 +23,14 @@ type FoundSet = z.output<typeof cart.sets.data>[number]
 export function SetFinder({ onClose }: { onClose: () => void }) {
   const t = useT(words)
   const kit = useT(kitText)
-  const first = useFirstField<InputRef>()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())
   const answer = useData(cart.sets, { query: { search } }, { keep: true })
   const found = answer.data?.data ?? []
   return (
-    <Modal
-      open
-      afterOpenChange={first.opened}
-      width={720}
-      title={t('sets.title')}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Modal open width={720} title={t('sets.title')} footer={null} onCancel={onClose}>
       <p className="dialog-help">{t('sets.help')}</p>
-      <SearchField ref={first.ref} label={t('sets.search')} value={typed} onChange={setTyped} />
+      <SearchField label={t('sets.search')} value={typed} onChange={setTyped} />
       {answer.isError ? (
         <StateMessage title={kit('failedOne')} onRetry={() => void answer.refetch()} />
       ) : answer.isPending ? (

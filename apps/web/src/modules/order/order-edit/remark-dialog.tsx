@@ -1,10 +1,9 @@
 import { orderRemark } from '@dropyard/contract/order/order-remark'
 import { Button, Input, Modal } from 'antd'
-import { type ComponentRef, useState } from 'react'
+import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
-import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -24,7 +23,6 @@ interface RemarkDialogProps {
 export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialogProps) {
   const t = useT(dialogWords)
   const list = useT(words)
-  const first = useFirstField<ComponentRef<typeof Input.TextArea>>()
   const kit = useT(kitText)
   const may = useMay()
   const [remark, setRemark] = useState(initial)
@@ -51,7 +49,6 @@ export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialo
   return (
     <Modal
       open
-      afterOpenChange={first.opened}
       width={520}
       title={t('remark.title', { count })}
       onCancel={close}
@@ -69,7 +66,6 @@ export function RemarkDialog({ ids, initial = '', onSave, onClose }: RemarkDialo
         {count > 1 ? `${t('remark.help')} ${t('remark.many')}` : t('remark.help')}
       </p>
       <Input.TextArea
-        ref={first.ref}
         maxLength={500}
         showCount
         autoSize={{ minRows: 3, maxRows: 8 }}

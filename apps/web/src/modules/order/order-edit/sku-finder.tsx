@@ -1,11 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { type GoodsRow, goods } from '@dropyard/contract/catalog/goods'
-import { Button, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useDebounced } from '../../../kit/form/picker.tsx'
-import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
 import { StateMessage } from '../../../kit/page/state-message.tsx'
@@ -31,14 +30,12 @@ interface SkuFinderProps {
 /** Finds one of our SKUs: a product by its words first, then which of its variants. */
 export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
   const t = useT(words)
-  const first = useFirstField<InputRef>()
   const [typed, setTyped] = useState(about)
   const [product, setProduct] = useState<GoodsRow>()
   const keyword = useDebounced(typed.trim())
   return (
     <Modal
       open
-      afterOpenChange={first.opened}
       width={560}
       title={t('editGoods.choose')}
       footer={null}
@@ -50,7 +47,7 @@ export function SkuFinder({ about, onFound, onClose }: SkuFinderProps) {
           {t('editGoods.back')}
         </Button>
       ) : (
-        <SearchField ref={first.ref} label={t('editGoods.search')} value={typed} onChange={setTyped} />
+        <SearchField label={t('editGoods.search')} value={typed} onChange={setTyped} />
       )}
       <div className="found-list">
         {product ? (

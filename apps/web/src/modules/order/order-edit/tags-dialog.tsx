@@ -1,7 +1,6 @@
-import { Button, Form, Modal, type RefSelectProps, Select } from 'antd'
+import { Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
-import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { useClosing } from '../../../kit/form/use-unsaved.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
@@ -23,7 +22,6 @@ interface TagsDialogProps {
 /** Puts tags on orders and takes others off. */
 export function TagsDialog({ ids, present, known, listed = false, onSave, onClose }: TagsDialogProps) {
   const t = useT(dialogWords)
-  const first = useFirstField<RefSelectProps>()
   const kit = useT(kitText)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
@@ -48,7 +46,6 @@ export function TagsDialog({ ids, present, known, listed = false, onSave, onClos
   return (
     <Modal
       open
-      afterOpenChange={first.opened}
       width={480}
       title={t('tags.title', { count })}
       onCancel={close}
@@ -72,7 +69,6 @@ export function TagsDialog({ ids, present, known, listed = false, onSave, onClos
         <Form.Item label={t('tags.add')}>
           <Select
             mode={listed ? 'multiple' : 'tags'}
-            ref={first.ref}
             maxCount={20}
             placeholder={t('tags.placeholder')}
             tokenSeparators={[',', '，']}

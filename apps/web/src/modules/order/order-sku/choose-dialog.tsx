@@ -1,10 +1,9 @@
 import { orderSku } from '@dropyard/contract/order/order-sku'
-import { Button, type InputRef, Modal, Skeleton } from 'antd'
+import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useData } from '../../../kit/call/use-data.ts'
 import { sized } from '../../../kit/files/picture-size.ts'
 import { useDebounced } from '../../../kit/form/picker.tsx'
-import { useFirstField } from '../../../kit/form/use-first-field.ts'
 import { kitText } from '../../../kit/kit-text.ts'
 import { useT } from '../../../kit/lang.ts'
 import { SearchField } from '../../../kit/list/search-field.tsx'
@@ -24,7 +23,6 @@ interface ChooseDialogProps {
 /** Chooses the SKU or the set that is sent for a store variant, among suggestions or by searching. */
 export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
   const t = useT(words)
-  const first = useFirstField<InputRef>()
   const kit = useT(kitText)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Chosen | undefined>(() => chosenOf(row))
@@ -46,7 +44,6 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
   return (
     <Modal
       open
-      afterOpenChange={first.opened}
       width={600}
       title={t('dialog.title')}
       onCancel={onClose}
@@ -67,7 +64,7 @@ export function ChooseDialog({ row, onMatch, onClose }: ChooseDialogProps) {
           <small>{t('dialog.help')}</small>
         </div>
       </div>
-      <SearchField ref={first.ref} label={t('dialog.search')} value={typed} onChange={setTyped} />
+      <SearchField label={t('dialog.search')} value={typed} onChange={setTyped} />
       <div
         className="suggestions"
         role="radiogroup"
