@@ -61,3 +61,97 @@ test('the keyboard passes by a description that holds nothing to reach', async (
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME')
   }
 })
+
+test('no dialog opens on its cross: forms begin in their first field, questions on what they do', async ({
+  page,
+}) => {
+  const forms = [
+    ['admin', '/absences', 'New absence'],
+    ['admin', '/receivingAccounts', 'Add account'],
+    ['admin', '/orderTags', 'New order tag'],
+    ['clerk', '/erpOrders?status=50', 'Import tracking numbers'],
+  ] as const
+  for (const [who, path, button] of forms) {
+    await enter(page, who, path)
+    await settled(page)
+    await page.getByRole('main').getByRole('button', { name: button }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator(':focus:not(.ant-modal-close, .ant-drawer-close)')).toHaveCount(1)
+    // Enter on what has the focus closes nothing, and a second visit begins as the first.
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    // A choice that Enter opened closes first.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden({ timeout: 1000 })
+    }).toPass()
+  }
+})
+
+test('keys of a list go on while a checkbox has the focus, and mean the row that it is in', async ({
+  page,
+}) => {
+  await enter(page, 'clerk', '/erpOrders?status=20')
+  await settled(page)
+  const rows = page.getByRole('main').locator('tbody tr:has(.order-number)')
+  await rows.nth(1).getByRole('checkbox').click()
+  await expect(rows.nth(1)).toHaveClass(/row-cursor/)
+  await page.keyboard.press('j')
+  await expect(rows.nth(2)).toHaveClass(/row-cursor/)
+  await expect(rows.nth(2).getByRole('checkbox')).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Space')
+  await expect(page.locator('.bulk-bar')).toContainText('3 selected')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.bulk-bar')).toHaveAttribute('data-open', 'false')
+})
+
+test('keys do nothing to the rows of the tab before while those of the next are on their way', async ({
+  page,
+}) => {
+  await enter(page, 'clerk', '/erpOrders?status=20')
+  await settled(page)
+  await page.keyboard.press('j')
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/v1/orders?*status=30*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/status=30/)
+  for (const key of ['j', 'x', 'Enter', 'h']) await page.keyboard.press(key)
+  await expect(page.locator('.row-cursor')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('.bulk-bar')).toHaveAttribute('data-open', 'false')
+  gate.resolve(undefined)
+  await expect(page.locator('.row-cursor')).toHaveCount(1)
+})
+
+test('Tab leaves a multiple choice, a space is part of a name, and a pasted list is chosen', async ({
+  page,
+}) => {
+  await enter(page, 'admin', '/receivingAccounts')
+  await settled(page)
+  await page.getByRole('main').getByRole('button', { name: 'Add account' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const countries = dialog.getByLabel('For payers in')
+  const field = dialog.locator('.ant-select-multiple').filter({ has: page.getByLabel('For payers in') })
+  const chosen = field.locator('.ant-select-selection-item')
+  await expect(field).toHaveCount(1)
+  await countries.focus()
+  await page.keyboard.type('United St')
+  await expect(countries).toHaveValue('United St')
+  await expect(page.getByTitle('United States (US)')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(countries).not.toBeFocused()
+  await expect(chosen).toHaveCount(0)
+  await countries.focus()
+  await countries.evaluate((input) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'US, DE\nFR')
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(chosen).toHaveText(['US', 'DE', 'FR'])
+})

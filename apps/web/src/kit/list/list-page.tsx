@@ -72,7 +72,9 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const [selection, select] = useState(nothingSelected)
   const { columns, button } = useColumnChoice(list.endpoint.path, props.columns)
   const rows = list.rows as readonly ListRow<E>[]
-  const { cursor } = useListKeys(rows.length, (key, index) => {
+  const ids = rows.map((row) => row.id)
+  const listed = { ids, shown: JSON.stringify(list.query), stale: list.stale }
+  const { cursor, setCursor } = useListKeys(listed, (key, index) => {
     const row = rows[index]
     if (key === 'search') search.current?.focus()
     else if (key === 'clear') select(nothingSelected)
@@ -89,10 +91,9 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
   const page = Number((list.query as { page?: number }).page ?? 1)
   const perPage = Number((list.query as { 'per-page'?: number })['per-page'] ?? 20)
   const filtered = list.activeFilters.some((name) => name !== tabs?.by)
-  const ids = rows.map((row) => row.id)
   const selected = selection.all ? ids : [...selection.ids]
   const under = rows[cursor]?.id
-  const meant = selected.length > 0 ? selected : under === undefined ? [] : [under]
+  const meant = list.stale ? [] : selected.length > 0 ? selected : under === undefined ? [] : [under]
   const { onMeant } = props
   useEffect(() => onMeant?.(meant))
 
@@ -159,6 +160,7 @@ export function ListPage<E extends AnyEndpoint>(props: ListPageProps<E>) {
             select(selectOnPage(selection.all ? nothingSelected : selection, ids, onThisPage(chosen, ids)))
           }
           cursor={cursor}
+          onCursor={setCursor}
           onOpen={onOpen}
           onHover={props.onHover}
           actions={rowActions}

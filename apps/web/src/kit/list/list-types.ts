@@ -91,6 +91,8 @@ export interface ListTableProps<Row extends Identified> {
   selected: readonly number[] | undefined
   onSelect: (ids: number[]) => void
   cursor: number
+  /** The keyboard came to a row by its checkbox or a button. */
+  onCursor: (place: number) => void
   onOpen: ((row: Row) => void) | undefined
   onHover: ((row: Row) => void) | undefined
   actions: ((row: Row) => readonly RowAction[]) | undefined

@@ -41,6 +41,8 @@ export interface List<E extends AnyEndpoint> {
   readonly loading: boolean
   /** Fresh rows are on their way; the old ones stay. */
   readonly fetching: boolean
+  /** The rows are those of the former filters or page: nothing may act on them unseen. */
+  readonly stale: boolean
   readonly failed: boolean
   /** Names of the filters in use. */
   readonly activeFilters: readonly string[]
@@ -111,6 +113,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, options: ListOptions
     ext: answer.data?.ext,
     loading: answer.isPending && enabled,
     fetching: answer.isFetching,
+    stale: answer.isPlaceholderData,
     failed: answer.isLoadingError,
     activeFilters: usedFilters(endpoint.query, values),
     set,

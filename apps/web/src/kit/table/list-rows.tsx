@@ -8,7 +8,16 @@ import { RowActions } from './row-actions.tsx'
 
 type ListRowsProps<Row extends Identified> = Pick<
   ListTableProps<Row>,
-  'columns' | 'rows' | 'selected' | 'onSelect' | 'cursor' | 'onOpen' | 'onHover' | 'actions' | 'expand'
+  | 'columns'
+  | 'rows'
+  | 'selected'
+  | 'onSelect'
+  | 'cursor'
+  | 'onCursor'
+  | 'onOpen'
+  | 'onHover'
+  | 'actions'
+  | 'expand'
 >
 
 /**
@@ -18,7 +27,7 @@ type ListRowsProps<Row extends Identified> = Pick<
 export const ListRows = memo(Rows) as typeof Rows
 
 function Rows<Row extends Identified>(props: ListRowsProps<Row>) {
-  const { columns, rows, selected, cursor, onOpen, onHover, actions, expand } = props
+  const { columns, rows, selected, cursor, onCursor, onOpen, onHover, actions, expand } = props
   const t = useT(kitText)
   const pick = usePick(props)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -40,8 +49,14 @@ function Rows<Row extends Identified>(props: ListRowsProps<Row>) {
   const around = (selected ? 1 : 0) + (expand ? 1 : 0) + (actions ? 1 : 0)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's keys open the row of the cursor (list-keys.ts)
-    // biome-ignore lint/a11y/useKeyWithMouseEvents: hovering only fetches ahead
-    <tbody onClick={open} onMouseOver={onHover && (({ target }) => hover(rowAt(target)))}>
+    <tbody
+      onClick={open}
+      onFocus={({ target }) => {
+        const row = rowAt(target)
+        if (row) onCursor(rows.indexOf(row))
+      }}
+      onMouseOver={onHover && (({ target }) => hover(rowAt(target)))}
+    >
       {rows.map((row, index) => (
         <Fragment key={row.id}>
           <tr

@@ -50,7 +50,16 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const width = widths.reduce((sum, one) => sum + one, around)
   useEdges(frame, width, size !== undefined)
   useEffect(() => {
-    if (cursor >= 0) frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
+    const line = cursor >= 0 ? frame.current?.querySelector('.row-cursor') : undefined
+    line?.scrollIntoView({ block: 'nearest' })
+    // A checkbox with the focus goes along, so that the space bar selects the row that is marked.
+    const box = '.list-check-cell input'
+    if (
+      line &&
+      document.activeElement?.matches(`tr:not(.row-cursor) ${box}`) &&
+      frame.current?.contains(document.activeElement)
+    )
+      line.querySelector<HTMLInputElement>(box)?.focus({ preventScroll: true })
   }, [cursor])
   // How many rows and how wide: known before the first of them is drawn.
   if (!size) return <div ref={frame} className="list-table" />
@@ -102,6 +111,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
             selected={selected}
             onSelect={props.onSelect}
             cursor={cursor}
+            onCursor={props.onCursor}
             onOpen={onOpen}
             onHover={props.onHover}
             actions={actions}

@@ -1,18 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isDrawn, scannerGap } from '../../../kit/page/scan.ts'
+import { isKeyTaken } from '../../../kit/page/taken-keys.ts'
 
 /** Keys are heard a moment later than they come: a scanner types letters too, but never one alone. */
 const moment = scannerGap + 10
 
 export type DeskKeys = Readonly<Record<string, () => unknown>>
-
-/** Whether keys belong to something else: a field, a dialog, a menu. */
-const taken = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox]') !== null) ||
-  document.querySelector(
-    '.ant-modal-wrap:not([style*="display: none"]), .ant-dropdown:not(.ant-dropdown-hidden)',
-  ) !== null
 
 /** Single letters that do something while the page is on the screen and nobody writes. */
 export function useDeskKeys(root: RefObject<HTMLElement | null>, keys: DeskKeys): void {
@@ -21,10 +14,10 @@ export function useDeskKeys(root: RefObject<HTMLElement | null>, keys: DeskKeys)
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const listen = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, isComposing } = event
+      const { key } = event
       // Whatever comes next so fast is a scanner's.
       clearTimeout(waiting)
-      if (ctrlKey || metaKey || altKey || isComposing || event.defaultPrevented || taken(event.target)) return
+      if (isKeyTaken(event, { throughDrawers: true })) return
       if (!isDrawn(root.current) || !latest.current[key]) return
       event.preventDefault()
       waiting = setTimeout(() => latest.current[key]?.(), moment)

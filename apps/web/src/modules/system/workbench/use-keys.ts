@@ -1,16 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { isKeyTaken } from '../../../kit/page/taken-keys.ts'
 
 /** Rows that keys move through: what stands in them is focused, so that Enter and screen readers know where one is. */
 const rowLinks = '.work-row > a'
 
 /** Arrows mean what letters mean. */
 const arrows: Readonly<Record<string, string>> = { ArrowDown: 'j', ArrowUp: 'k' }
-
-/** Whether keys belong to something else: a field, a dialog, a menu. */
-const taken = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox]') !== null) ||
-  document.querySelector('.ant-modal, .ant-drawer-open') !== null
 
 interface Keys {
   readonly take: () => unknown
@@ -45,8 +40,8 @@ export function useKeys(root: { readonly current: HTMLElement | null }, keys: Ke
       '?': () => latest.current.help(),
     }
     const onKey = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented || taken(event.target)) return
+      const { key } = event
+      if (isKeyTaken(event)) return
       // Tabs that are not on the screen hear nothing.
       if (!root.current?.offsetParent) return
       const run = /^[1-8]$/.test(key) ? () => section(Number(key)) : does[arrows[key] ?? key]

@@ -24,6 +24,7 @@ interface GoodsResultsProps {
   view: 'cards' | 'table'
   columns: readonly ListColumn<GoodsRow>[]
   cursor: number
+  onCursor: (place: number) => void
   selection: Selection
   onSelect: (selection: Selection) => void
   onOpen: (id: number) => void
@@ -88,6 +89,7 @@ export function GoodsResults(props: GoodsResultsProps) {
             )
           }
           cursor={cursor}
+          onCursor={props.onCursor}
           onOpen={(row) => onOpen(row.id)}
           onHover={(row) => onNear(row.id)}
           actions={(row) => [

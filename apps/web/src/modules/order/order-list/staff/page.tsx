@@ -92,7 +92,7 @@ export function Page() {
     if (next >= 1 && (next - 1) * size < list.total) list.setPage(next, size)
   }
   useStaffKeys(root, work, {
-    rows: list.rows,
+    rows: list.stale ? [] : list.rows,
     opened,
     meant: () => meant.current,
     open,
