@@ -10,6 +10,7 @@ import {
   ordersOf,
   send,
   totalOf,
+  vatOf,
 } from './market.ts'
 import type { Account, Order } from './state.ts'
 
@@ -229,6 +230,15 @@ function shown(account: Account, order: Order, call: Call): object {
         product_attributes: line.variant,
         product_count: line.quantity,
         product_price: amount(line.price),
+        actual_tax_fee: amount(
+          Math.round(
+            (vatOf(order) * line.quantity) /
+              Math.max(
+                1,
+                order.lines.reduce((sum, one) => sum + one.quantity, 0),
+              ),
+          ),
+        ),
         order_status: line.sent >= line.quantity ? 'WAIT_BUYER_ACCEPT_GOODS' : 'WAIT_SELLER_SEND_GOODS',
       })),
     ),

@@ -4,11 +4,13 @@ import {
   anySent,
   decimal,
   findOrder,
+  iossNumbers,
   liveToken,
   type Market,
   ordersOf,
   send,
   totalOf,
+  vatOf,
 } from './market.ts'
 import type { Account, Order } from './state.ts'
 
@@ -102,6 +104,29 @@ export function amazon(market: Market): Face {
           return order
             ? { body: { order: shown(account, order) } }
             : failed(404, 'NotFound', 'Order not found')
+        }),
+      },
+      {
+        method: 'GET',
+        path: '/orders/v0/orders/:id/orderItems',
+        operation: 'order',
+        handle: asked((account, call) => {
+          const order = findOrder(market, account, call.params.id)
+          if (!order) return failed(404, 'NotFound', 'Order not found')
+          const tax =
+            vatOf(order) > 0 ? { IossNumber: iossNumbers.amazon, DeemedResellerCategory: 'IOSS' } : {}
+          return {
+            body: {
+              payload: {
+                AmazonOrderId: order.id,
+                OrderItems: order.lines.map((line) => ({
+                  OrderItemId: line.lineId,
+                  SellerSKU: line.sku,
+                  ...tax,
+                })),
+              },
+            },
+          }
         }),
       },
       {

@@ -5,11 +5,13 @@ import {
   decimal,
   findOrder,
   goodsOf,
+  iossNumbers,
   liveToken,
   type Market,
   ordersOf,
   send,
   totalOf,
+  vatOf,
 } from './market.ts'
 import type { Account, Order } from './state.ts'
 
@@ -210,6 +212,17 @@ function shown(account: Account, order: Order): object {
       title: line.title,
       quantity: line.quantity,
       lineItemCost: amount(line.price * line.quantity),
+      ...(vatOf(order) > 0
+        ? {
+            ebayCollectAndRemitTaxes: [
+              {
+                taxType: 'VAT',
+                amount: amount(Math.round((line.price * line.quantity) / 5)),
+                ebayReference: { name: 'IOSS', value: iossNumbers.ebay },
+              },
+            ],
+          }
+        : {}),
       variationAspects: line.variant ? [{ name: 'Option', value: line.variant }] : [],
       lineItemFulfillmentStatus:
         line.sent >= line.quantity ? 'FULFILLED' : line.sent > 0 ? 'IN_PROGRESS' : 'NOT_STARTED',

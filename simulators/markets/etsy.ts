@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Answer, accountBehind, bearer, type Call, type Face, pair } from './face.ts'
-import { allSent, divisorOf, findOrder, liveToken, type Market, ordersOf, send, totalOf } from './market.ts'
+import {
+  allSent,
+  divisorOf,
+  findOrder,
+  liveToken,
+  type Market,
+  ordersOf,
+  send,
+  totalOf,
+  vatOf,
+} from './market.ts'
 import type { Account, Order } from './state.ts'
 
 /** Etsy: Open API v3 with proof keys, tokens for renewing that are used once, receipts. */
@@ -189,6 +199,7 @@ function shown(account: Account, order: Order): object {
     buyer_email: order.email,
     message_from_buyer: order.note,
     grandtotal: money(totalOf(order)),
+    total_vat_cost: money(vatOf(order)),
     total_shipping_cost: money(order.shipping),
     created_timestamp: seconds(order.createdAt),
     updated_timestamp: seconds(order.updatedAt),

@@ -45,6 +45,17 @@ export interface Market {
   buckets: Map<string, { left: number; at: number }>
 }
 
+/** Members of the EU, for which marketplaces collect import VAT. */
+const vatCollected = new Set(
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
+)
+/** VAT that the marketplace collected of an order in minor units: 20% of the goods to the EU. */
+export const vatOf = (order: Order): number =>
+  vatCollected.has(order.place.country)
+    ? Math.round(order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0) / 5)
+    : 0
+export const iossNumbers = { ebay: 'IM2760000742', amazon: 'IM4420001201' } as const
+
 const hosts: Record<Platform, string> = {
   ebay: 'www.ebay.com',
   etsy: 'www.etsy.com',

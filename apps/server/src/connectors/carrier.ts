@@ -67,7 +67,12 @@ export interface ParcelToBook {
   sizeMm: readonly [number, number, number]
   /** Two minor digits: USD, EUR, CNY. */
   currency: string
+  /** Empty where none may be used: outside of the EU's VAT area. */
   iossNumber: string
+  /** Under which a marketplace collected another tax than the VAT of IOSS: its name and number, such as VOEC 2024926. */
+  taxPaid: { scheme: string; number: string } | null
+  /** A customs declaration goes with it: it crosses the border of a customs or VAT territory. */
+  customs: boolean
   battery: boolean
 }
 

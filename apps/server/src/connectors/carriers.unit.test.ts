@@ -60,6 +60,8 @@ const parcel = (service: string, more: Partial<ParcelToBook> = {}): ParcelToBook
   sizeMm: [120, 100, 90],
   currency: 'USD',
   iossNumber: '',
+  taxPaid: null,
+  customs: true,
   battery: false,
   ...more,
 })

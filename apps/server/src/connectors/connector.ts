@@ -1,4 +1,5 @@
 import type { Address } from '@dropyard/contract/order/address'
+import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { Listings } from './listings.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface PlatformOrder {
   note: string
   /** Null when the store has none, or keeps it back. */
   address: Address | null
+  /** What a marketplace says that it took from the buyer for the authorities; left out by shops, which take none. */
+  taxCollected?: CollectedTax | null
   lines: PlatformLine[]
   /** Placed to try the store out. */
   test: boolean

@@ -55,6 +55,8 @@ interface Child {
   product_price: Amount
   product_img_url?: string
   order_status?: string
+  /** Tax that the buyer paid to AliExpress. */
+  actual_tax_fee?: Amount
 }
 
 interface Receipt {
@@ -184,6 +186,9 @@ function toOrder(id: string, order: AliexpressOrder, receipt: Receipt, changed: 
           zip: receipt.zip ?? '',
           country: receipt.country ?? '',
         }
+      : null,
+    taxCollected: flat(order.child_order_list).some((child) => Number(child.actual_tax_fee?.amount ?? 0) > 0)
+      ? { by: 'AliExpress', scheme: 'VAT', number: '' }
       : null,
     lines: flat(order.child_order_list).map((child) => toLine(child)),
     test: false,

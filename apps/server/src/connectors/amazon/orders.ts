@@ -1,3 +1,4 @@
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
 import { minorOf, readEach, required } from '../marketplace.ts'
@@ -62,7 +63,11 @@ export async function ordersSince(
     url: `${path}?${query}`,
   })
   return {
-    ...(await readEach(page.orders, (one) => one.orderId, toOrder)),
+    ...(await readEach(
+      page.orders,
+      (one) => one.orderId,
+      (one) => withTax(client, one),
+    )),
     next: page.pagination?.nextToken ?? null,
     unordered: true,
   }
@@ -85,7 +90,40 @@ export async function readOrder(client: RestClient, id: string): Promise<AmazonO
 
 export async function oneOrder(client: RestClient, id: string): Promise<PlatformOrder | null> {
   const order = await readOrder(client, id)
-  return order && toOrder(order)
+  return order && withTax(client, order)
+}
+
+interface ItemsOfV0 {
+  payload?: { OrderItems?: { IossNumber?: string; DeemedResellerCategory?: string }[] }
+}
+
+/** Where Amazon is the deemed supplier of goods from abroad. */
+const isVatCollected = (country: string): boolean =>
+  takesIoss(taxAreaOf({ country, zip: '' })) || country === 'GB'
+const isWaiting = (order: AmazonOrder): boolean =>
+  order.fulfillment?.fulfillmentStatus === 'UNSHIPPED' ||
+  order.fulfillment?.fulfillmentStatus === 'PARTIALLY_SHIPPED'
+
+/**
+ * The number under which Amazon collected VAT is told by the items of API v0 alone, so they are asked for orders that still
+ * go there. The order is taken in without it where the app lacks the right.
+ */
+async function withTax(client: RestClient, order: AmazonOrder): Promise<PlatformOrder> {
+  const read = toOrder(order)
+  if (!read.address || !isVatCollected(read.address.country) || !isWaiting(order)) return read
+  try {
+    const { payload } = await client.ask<ItemsOfV0>({
+      method: 'GET',
+      url: `/orders/v0/orders/${encodeURIComponent(order.orderId)}/orderItems`,
+    })
+    const item = payload?.OrderItems?.find((one) => one.IossNumber || one.DeemedResellerCategory)
+    if (!item) return read
+    const { DeemedResellerCategory: scheme = 'VAT', IossNumber: number = '' } = item
+    return { ...read, taxCollected: { by: 'Amazon', scheme, number } }
+  } catch (error) {
+    if (error instanceof PlatformError && (error.kind === 'denied' || error.kind === 'missing')) return read
+    throw error
+  }
 }
 
 function toOrder(order: AmazonOrder): PlatformOrder {

@@ -1,3 +1,4 @@
+import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { OrderPage, PlatformLine, PlatformOrder } from '../connector.ts'
 import { PlatformError } from '../connector.ts'
 import { minorOf, nextPlace, placeOf, readEach, required } from '../marketplace.ts'
@@ -53,6 +54,11 @@ interface EbayLine {
   lineItemCost: Amount
   variationAspects?: { name: string; value: string }[]
   lineItemFulfillmentStatus?: string
+  ebayCollectAndRemitTaxes?: {
+    taxType?: string
+    amount?: Amount
+    ebayReference?: { name?: string; value?: string }
+  }[]
 }
 
 interface EbayFulfilments {
@@ -147,6 +153,7 @@ async function toOrder(client: RestClient, order: EbayOrder): Promise<PlatformOr
           country: at.countryCode ?? '',
         }
       : null,
+    taxCollected: collected(order.lineItems),
     lines: order.lineItems.map((line) => toLine(line, sent)),
     test: false,
   }
@@ -171,6 +178,18 @@ function toLine(line: EbayLine, sent: ReadonlyMap<string, number> | null): Platf
     requiresShipping: true,
     properties: [],
   }
+}
+
+/** Taxes within the United States and Canada are none of import. */
+const domesticTaxes = ['STATE_SALES_TAX', 'PROVINCE_SALES_TAX', 'REGION', 'WASTE_RECYCLING_FEE']
+
+/** What eBay collects and remits, with the number that belongs on the parcel. */
+function collected(lines: readonly EbayLine[]): CollectedTax | null {
+  const taxes = lines.flatMap((line) => line.ebayCollectAndRemitTaxes ?? [])
+  const tax = taxes.find(({ taxType = '' }) => !domesticTaxes.includes(taxType))
+  if (!tax) return null
+  const { name, value } = tax.ebayReference ?? {}
+  return { by: 'eBay', scheme: name ?? tax.taxType ?? 'VAT', number: value ?? '' }
 }
 
 /** Pieces that travel already, by line: an order under way tells it only beside itself. */

@@ -34,6 +34,8 @@ interface Receipt {
   buyer_email?: string | null
   message_from_buyer?: string | null
   grandtotal: Money
+  /** VAT that Etsy collected. Its number is shown in the Shop Manager and kept back from the API. */
+  total_vat_cost?: Money | null
   transactions: Transaction[]
   shipments?: { receipt_shipping_id?: number | string | null; tracking_code?: string | null }[]
   created_timestamp: number
@@ -181,6 +183,8 @@ function toOrder(receipt: Receipt): PlatformOrder {
           country: receipt.country_iso ?? '',
         }
       : null,
+    taxCollected:
+      (receipt.total_vat_cost?.amount ?? 0) > 0 ? { by: 'Etsy', scheme: 'VAT', number: '' } : null,
     lines: receipt.transactions.map((one) => toLine(one, receipt.is_shipped)),
     test: false,
   }

@@ -251,7 +251,7 @@ const readConsignment = (one: Consignment): BookedParcel => ({
 const written = (parcel: ParcelToBook) => ({
   ref_no: parcel.reference,
   business_type: 'BDS',
-  duty_type: parcel.iossNumber ? 'P' : 'U',
+  duty_type: parcel.iossNumber || parcel.taxPaid ? 'P' : 'U',
   is_insure: 'N',
   logistics_service_info: { logistics_product_code: parcel.service },
   return_info: { is_return_on_domestic: 'Y', is_return_on_oversea: 'N' },
@@ -287,6 +287,7 @@ const written = (parcel: ParcelToBook) => ({
   recipient_info: party(parcel.receiver),
   deliver_type_info: { deliver_type: '1' },
   ...(parcel.iossNumber ? { ioss_no: parcel.iossNumber } : {}),
+  ...(parcel.taxPaid ? { vat_no: parcel.taxPaid.number } : {}),
 })
 
 function party(one: Party) {

@@ -10,6 +10,7 @@ import {
   sumAmounts,
 } from '../../kit/money.ts'
 import type { Words } from '../../kit/text.ts'
+import { borderBetween, type Place, type TaxArea, takesIoss, taxAreaOf } from '../tax-area.ts'
 import { type DutyRule, dutyRules, euCountries, type VatRule, vatRules } from './rules.ts'
 
 /**
@@ -33,13 +34,15 @@ export interface DutyLine {
 }
 
 export interface DutyParcel {
-  readonly from: string
-  readonly to: string
+  readonly from: Place
+  readonly to: Place
   readonly currency: string
   readonly lines: readonly DutyLine[]
   /** Freight in minor units of the parcel's currency; import VAT is due on it too. */
   readonly shipping: number
   readonly rates: Rates
+  /** The marketplace collected the buyer's VAT at its checkout: import VAT on the goods is not charged again. */
+  readonly vatCollected?: boolean
 }
 
 export type DutyItemCode = 'duty_flat' | 'duty_tariff' | 'vat_goods' | 'vat_duty'
@@ -63,6 +66,18 @@ export const dutyNotes = {
   no_rule: {
     en: 'No duty rule is known for {{country}}; customs may charge the buyer.',
     zh: '暂无 {{country}} 的关税规则，海关可能向买家收取税费。',
+  },
+  outside_vat: {
+    en: '{{area}} is outside the VAT area of the EU; no IOSS number is used.',
+    zh: '{{area}}不属于欧盟增值税区，不使用 IOSS 税号。',
+  },
+  local_tax: {
+    en: 'The buyer may be asked for {{tax}} on delivery to {{area}}.',
+    zh: '寄往{{area}}时，买家签收时可能须缴{{tax}}。',
+  },
+  vat_collected: {
+    en: 'The marketplace collected VAT at checkout; it isn’t charged again.',
+    zh: '平台已在结账时代收增值税，不再重复收取。',
   },
   tariff_unknown: {
     en: 'No tariff found for {{sku}} (HS {{hs6}}, made in {{origin}}); customs will decide.',
@@ -109,21 +124,33 @@ export type Duty =
 /** Goods value up to which an IOSS number may be used, the limit included. */
 export const iossLimit: Money = money(15_000, 'EUR')
 
-/** Whether a country belongs to the customs union of the EU. */
-export const isEuCountry = (country: string): boolean => euCountries.includes(country)
-
 /** The first six digits of an HS code, or undefined when there are fewer. */
 export function hs6Of(hsCode: string): string | undefined {
   const digits = hsCode.replace(/[\s.]/g, '')
   return /^\d{6,10}$/.test(digits) ? digits.slice(0, 6) : undefined
 }
 
-/** Import VAT of a country on a day, in basis points; zero when no rule has begun. */
-export function vatOf(country: string, date: string, rules: readonly VatRule[] = vatRules): number {
-  const begun = rules.filter((rule) => rule.country === country && rule.from <= date)
-  return begun.reduce((best, rule) => (rule.from >= best.from ? rule : best), { from: '', basisPoints: 0 })
-    .basisPoints
-}
+/** The newest rate that has begun on a day, in basis points. */
+const newestOf = (rates: readonly Omit<VatRule, 'country'>[], date: string): number | undefined =>
+  rates
+    .filter((rate) => rate.from <= date)
+    .reduce<Omit<VatRule, 'country'> | undefined>(
+      (best, rate) => (best && best.from > rate.from ? best : rate),
+      undefined,
+    )?.basisPoints
+
+/** Import VAT of an area on a day, in basis points; zero when no rule has begun. */
+export const vatOf = (
+  { rates, vatCountry }: Pick<TaxArea, 'rates' | 'vatCountry'>,
+  date: string,
+  rules: readonly VatRule[] = vatRules,
+): number =>
+  newestOf(rates, date) ??
+  newestOf(
+    rules.filter((rule) => rule.country === vatCountry),
+    date,
+  ) ??
+  0
 
 /**
  * Duty and VAT of a parcel on a day (`yyyy-MM-dd`), itemised and in the parcel's currency. Every amount is
@@ -138,29 +165,39 @@ export function dutyFor(
     vat: vatRules,
   },
 ): Duty {
+  const { vatCollected = false } = parcel
   const missing = parcel.lines.flatMap(missingOf)
   if (missing.length > 0) return { ok: false, reasons: missing }
-  if (parcel.from === parcel.to || (isEuCountry(parcel.from) && isEuCountry(parcel.to)))
-    return answer(parcel.currency, [], null, [{ code: 'domestic', values: {} }])
+  const from = taxAreaOf(parcel.from)
+  const to = taxAreaOf(parcel.to)
+  const border = borderBetween(from, to)
+  if (!border.declaration) return answer(parcel.currency, [], null, [{ code: 'domestic', values: {} }])
 
   const goods = money(sumAmounts(parcel.lines.map((line) => line.value)), parcel.currency)
   const limitValue = convertWith(parcel.rates, goods, iossLimit.currency)
-  const toEu = isEuCountry(parcel.to)
+  const toEu = border.vat && takesIoss(to)
   if (toEu && !limitValue) return noRate(parcel.currency, iossLimit.currency)
-  const mayUseIoss = toEu && limitValue !== undefined && limitValue.amount <= iossLimit.amount
+  const isWithinLimit = limitValue !== undefined && limitValue.amount <= iossLimit.amount
+  // What the marketplace charged its buyer is decided by its own price, not by the declared value.
+  const mayUseIoss = toEu && (isWithinLimit || vatCollected)
   const used: Ioss = mayUseIoss ? ioss : 'none'
   const notes: { code: DutyNoteCode; values: Values }[] = []
   if (toEu && ioss !== 'none' && !mayUseIoss)
     notes.push({ code: 'ioss_over_limit', values: { limit: iossLimit } })
+  const area = to.name ?? parcel.to.country
+  if (euCountries.includes(parcel.to.country) && !takesIoss(to))
+    notes.push({ code: 'outside_vat', values: { area } })
+  if (to.localTax) notes.push({ code: 'local_tax', values: { area, tax: to.localTax } })
+  if (border.vat && vatCollected) notes.push({ code: 'vat_collected', values: {} })
 
-  const here = rules.duty.filter((rule) => holds(rule, parcel, date, used))
+  const here = border.customs
+    ? rules.duty.filter((rule) => holds(rule, parcel.lines, to.dutyCountry, date, used))
+    : []
   const unvalued = here.find((rule) => !convertWith(parcel.rates, goods, rule.value.currency))
   if (unvalued) return noRate(parcel.currency, unvalued.value.currency)
   const rule = here.find((one) => inRange(one, convertWith(parcel.rates, goods, one.value.currency)))
-  const vat = vatOf(parcel.to, date, rules.vat)
-  if (!rule && vat === 0)
-    return answer(parcel.currency, [], null, [...notes, { code: 'no_rule', values: { country: parcel.to } }])
-  if (!rule) notes.push({ code: 'no_rule', values: { country: parcel.to } })
+  const vat = border.vat ? vatOf(to, date, rules.vat) : 0
+  if (!rule && border.customs) notes.push({ code: 'no_rule', values: { country: area } })
 
   const dutyItems = rule ? dutyItemsOf(rule, parcel, used === 'none' ? 'delivery' : 'payment', notes) : []
   const dutySum = sumAmounts(dutyItems.map((item) => item.amount))
@@ -173,7 +210,9 @@ export function dutyFor(
     parcel.currency,
     [
       ...dutyItems,
-      ...vatItem('vat_goods', sumAmounts([goods.amount, parcel.shipping]), goodsVatAt[used]),
+      ...(vatCollected
+        ? []
+        : vatItem('vat_goods', sumAmounts([goods.amount, parcel.shipping]), goodsVatAt[used])),
       // VAT on the duty is not part of an IOSS return; whoever declares the parcel pays it with the duty.
       ...vatItem('vat_duty', dutySum, used === 'none' ? 'delivery' : 'payment'),
     ],
@@ -191,11 +230,17 @@ function missingOf(line: DutyLine): { code: DutyErrorCode; values: Values }[] {
   return found
 }
 
-function holds(rule: DutyRule, parcel: DutyParcel, date: string, ioss: Ioss): boolean {
+function holds(
+  rule: DutyRule,
+  lines: readonly DutyLine[],
+  country: string,
+  date: string,
+  ioss: Ioss,
+): boolean {
   const days = rule.from <= date && (rule.until === null || date <= rule.until)
-  const origins = rule.origins.length === 0 || parcel.lines.some((line) => rule.origins.includes(line.origin))
+  const origins = rule.origins.length === 0 || lines.some((line) => rule.origins.includes(line.origin))
   const number = rule.ioss === 'any' || (rule.ioss === 'with') === (ioss !== 'none')
-  return days && origins && number && rule.countries.includes(parcel.to)
+  return days && origins && number && rule.countries.includes(country)
 }
 
 const inRange = (rule: DutyRule, value: Money | undefined): boolean =>

@@ -187,6 +187,10 @@ export const vatRules: readonly VatRule[] = [
     ES: 2100,
     SE: 2500,
     GB: 2000,
+    // Overseas departments of France levy VAT of their own.
+    GP: 850,
+    MQ: 850,
+    RE: 850,
   }),
   { country: 'LU', from: '2023-01-01', basisPoints: 1600 },
   { country: 'LU', from: '2024-01-01', basisPoints: 1700 },

@@ -12,7 +12,7 @@ import {
   toAmount,
 } from '../../kit/money.ts'
 import type { Lang, Words } from '../../kit/text.ts'
-import { isEuCountry } from '../duty-rule/duty.ts'
+import { takesIoss, taxAreaOf } from '../tax-area.ts'
 import type { RateCard, Zone } from './rate-card.ts'
 
 /** Chargeable weight and shipping fee of a parcel by a channel's rate card, every term explained. */
@@ -216,7 +216,8 @@ function refusals(card: RateCard, parcel: Parcel): FeeReason[] {
     refuse('too_large', { mm: sum, limit: card.maxSidesSumMm })
   for (const attribute of parcel.attributes)
     if (card.excludedAttributes.includes(attribute)) refuse('attribute', { attribute })
-  if (card.iossRequired && isEuCountry(parcel.country) && !parcel.hasIoss) refuse('ioss')
+  const area = taxAreaOf({ country: parcel.country, zip: parcel.postalCode })
+  if (card.iossRequired && takesIoss(area) && !parcel.hasIoss) refuse('ioss')
   if (card.maxDeclared) {
     const limit = card.maxDeclared
     const { currency } = limit

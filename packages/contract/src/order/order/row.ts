@@ -5,6 +5,7 @@ import { seenBy } from '../../kit/seen-by.ts'
 import * as wire from '../../kit/wire.ts'
 import { proofRow } from '../order-proof.ts'
 import { blockCodes } from './block.ts'
+import { collectedTax } from './collected-tax.ts'
 import { caseStatesOfOrders } from './state.ts'
 
 /** The shapes of orders on the wire, shared by merchants and staff. Amounts are minor units. */
@@ -263,6 +264,9 @@ export const orderDetail = z.object({
   channel_id: z.number().nullable(),
   express_name: z.string().nullable(),
   ioss_number: z.string().nullable(),
+  /** Customs and VAT area of the address where it differs from its country; empty otherwise. */
+  tax_area: z.string(),
+  tax_collected: collectedTax.nullable(),
   coupon_id: z.number().nullable(),
   currency: z.string(),
   terms: z.array(chargeTerm),

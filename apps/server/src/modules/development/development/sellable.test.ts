@@ -203,7 +203,13 @@ async function undeclared(made: readonly Declared[]): Promise<unknown[]> {
         await carrier
           .book({
             ...{ reference: `GEN-${id}`, service, grams, sizeMm: [size, size, size], currency: 'USD' },
-            ...{ iossNumber: '', battery: false, items: [{ ...item, sku: `GEN-${id}`, quantity: 1, grams }] },
+            ...{
+              iossNumber: '',
+              taxPaid: null,
+              customs: true,
+              battery: false,
+              items: [{ ...item, sku: `GEN-${id}`, quantity: 1, grams }],
+            },
             sender: { ...party, country: 'CN', zip: '518000', address1: '88 Gangtou Road, Bantian' },
             receiver: { ...party, country: markets[0] ?? 'US' },
           })

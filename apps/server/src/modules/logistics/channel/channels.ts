@@ -71,6 +71,7 @@ interface Row {
   warehouse_name: string
   warehouse_name_zh: string
   country: string
+  zip: string
   backorder: boolean
   card: RateCard
 }
@@ -81,7 +82,7 @@ async function rowsUnless(ctx: Ctx, version: string, at: Date): Promise<(Row | N
     text: `SELECT v.version || ':' || v.xmin AS version, offered.*
       FROM channel_version v LEFT JOIN LATERAL (
         SELECT c.id, c.code, c.name_en, c.name_zh, c.carrier, w.id AS warehouse_id, w.code AS warehouse_code,
-          w.name AS warehouse_name, w.name_zh AS warehouse_name_zh, w.country, w.backorder, newest.card,
+          w.name AS warehouse_name, w.name_zh AS warehouse_name_zh, w.country, w.zip, w.backorder, newest.card,
           (SELECT max(valid_from) FROM channel_rate WHERE valid_from <= $2) AS since,
           (SELECT min(valid_from) FROM channel_rate WHERE valid_from > $2) AS until
         FROM channel c
@@ -108,6 +109,7 @@ const channelOf = (row: Row, lang: Lang): QuotedChannel => ({
     code: row.warehouse_code,
     name: (lang === 'zh' && row.warehouse_name_zh) || row.warehouse_name,
     country: row.country,
+    zip: row.zip,
     backorder: row.backorder,
   },
   card: row.card,

@@ -1,4 +1,5 @@
 import { dayMs, dayOf } from '@dropyard/contract/kit/days'
+import { type Place, type TaxArea, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { today } from '../../../kit/data/days.ts'
@@ -23,24 +24,24 @@ export interface QuoteFacts {
   rates: QuoteBasis['rates']
   holidays: QuoteBasis['holidays']
   /** Duty rules of a destination, asked for once. */
-  rulesTo: (country: string) => ReturnType<typeof rulesFor>
+  rulesTo: (area: TaxArea) => ReturnType<typeof rulesFor>
 }
 
 /**
  * Reads what parcels of these SKUs are quoted by; with a company, of what it may see.
  *
- * @param country where the only parcel goes: its duty rules are asked for with the rest.
+ * @param to where the only parcel goes: its duty rules are asked for with the rest.
  */
 export async function quoteFacts(
   ctx: Ctx,
   skuIds: readonly number[],
   entityId: number | undefined,
-  country?: string,
+  to?: Place,
 ): Promise<QuoteFacts> {
   const rules = new Map<string, ReturnType<typeof rulesFor>>()
-  const rulesTo: QuoteFacts['rulesTo'] = (to) => {
-    const known = rules.get(to) ?? rulesFor(ctx, to, today(ctx))
-    rules.set(to, known)
+  const rulesTo: QuoteFacts['rulesTo'] = (area) => {
+    const known = rules.get(area.code) ?? rulesFor(ctx, area, today(ctx))
+    rules.set(area.code, known)
     return known
   }
   const [channels, goods, rates, holidays] = await Promise.all([
@@ -48,7 +49,7 @@ export async function quoteFacts(
     goodsOf(ctx, skuIds, entityId),
     ratesAt(ctx, ctx.now),
     holidaysFrom(ctx, ctx.now),
-    country && rulesTo(country.toUpperCase()),
+    to && rulesTo(taxAreaOf(to)),
   ])
   return { channels, goods, rates, holidays, rulesTo }
 }

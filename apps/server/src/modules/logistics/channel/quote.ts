@@ -32,7 +32,7 @@ export interface QuotedChannel {
   code: string
   name: string
   carrier: string
-  warehouse: { id: number; code: string; name: string; country: string; backorder: boolean }
+  warehouse: { id: number; code: string; name: string; country: string; zip: string; backorder: boolean }
   card: RateCard
 }
 
@@ -52,6 +52,8 @@ export interface QuoteBasis {
   parcel: Parcel
   lines: readonly QuotedLine[]
   ioss: Ioss
+  /** The marketplace collected VAT at its checkout. */
+  vatCollected: boolean
   rates: Rates
   at: Date
   /** Days until the goods can leave the warehouse. */
@@ -228,8 +230,9 @@ function dutyOf(channel: QuotedChannel, shipping: number, basis: QuoteBasis): Ch
   const dutyWith = (ioss: Ioss): Duty =>
     dutyFor(
       {
-        from: channel.warehouse.country,
-        to: basis.parcel.country,
+        from: channel.warehouse,
+        to: { country: basis.parcel.country, zip: basis.parcel.postalCode },
+        vatCollected: basis.vatCollected,
         currency,
         lines: basis.lines.map((line) => ({
           sku: line.code,

@@ -4,6 +4,7 @@ import type { Ioss } from '@dropyard/contract/logistics/duty-rule/duty'
 import type { Parcel } from '@dropyard/contract/logistics/shipping/fee'
 import { type PackedItem, parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
 import { type RateCardInput, rateCardSchema } from '@dropyard/contract/logistics/shipping/rate-card'
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import type { ChannelOffer } from '@dropyard/contract/order/order-rule/channel-choice'
 import type { Ctx } from '../../../kit/context.ts'
 import { fail } from '../../../kit/errors.ts'
@@ -32,6 +33,8 @@ export interface QuoteInput {
   iossNumber?: string | null
   /** Whose number it is, when the number itself is not at hand. */
   ioss?: Ioss
+  /** The marketplace collected VAT at its checkout. */
+  vatCollected?: boolean
   at?: Date
   channelId?: number
   /** Any of these. */
@@ -109,13 +112,14 @@ async function asked(
 ): Promise<{ channels: QuotedChannel[]; basis: QuoteBasis }> {
   const at = input.at ?? ctx.now
   const country = input.country.toUpperCase()
+  const area = taxAreaOf({ country, zip: input.zip })
   const demand = demandOf(input.lines)
   // None waits for another, so they are asked together.
   const [every, offered, rates, rules, holidays] = await Promise.all([
     facts?.channels ?? channelsAt(ctx, at),
     facts?.goods ?? goodsOf(ctx, [...demand.keys()], input.entityId),
     facts?.rates ?? ratesAt(ctx, at),
-    facts?.rulesTo(country) ?? rulesFor(ctx, country, dayOf(at)),
+    facts?.rulesTo(area) ?? rulesFor(ctx, area, dayOf(at)),
     facts?.holidays ?? holidaysFrom(ctx, at),
   ])
   const channels = every.filter(
@@ -125,12 +129,14 @@ async function asked(
       (input.warehouseId === undefined || one.warehouse.id === input.warehouseId),
   )
   const wanted = inDemand(offered, demand)
-  const ioss = input.ioss ?? (input.iossNumber ? 'own' : 'none')
+  // A number may have stayed with an order whose address has moved out of the area.
+  const ioss = takesIoss(area) ? (input.ioss ?? (input.iossNumber ? 'own' : 'none')) : 'none'
   const basis: QuoteBasis = {
     parcel: { ...packed(wanted, country, input.zip), hasIoss: ioss !== 'none', rates },
     rules,
     lines: wanted,
     ioss,
+    vatCollected: input.vatCollected ?? false,
     rates,
     at,
     shipDays: Math.max(...wanted.map((line) => line.shipDays)),

@@ -1,7 +1,7 @@
 import { countryCode } from '@dropyard/contract/kit/country-code'
 import { countryErrors, countryRecord, country as endpoints } from '@dropyard/contract/logistics/country'
-import { isEuCountry } from '@dropyard/contract/logistics/duty-rule/duty'
 import { postalPatterns } from '@dropyard/contract/logistics/postal-code'
+import { isEuCustoms, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { likePattern } from '../../../kit/data/filters.ts'
@@ -24,7 +24,7 @@ async function seedCountries(ctx: Ctx): Promise<void> {
         currency,
         nameEn,
         nameZh,
-        eu: isEuCountry(code),
+        eu: isEuCustoms(taxAreaOf({ country: code, zip: '' })),
         postalPattern: postalPatterns[code] ?? '',
         ...(first.includes(code) ? { sort: first.indexOf(code) } : {}),
       })),

@@ -1,5 +1,6 @@
 import { dutyRule as contract, dutyRuleErrors, dutyRuleOf } from '@dropyard/contract/logistics/duty-rule'
 import type { DutyRule, VatRule } from '@dropyard/contract/logistics/duty-rule/rules'
+import type { TaxArea } from '@dropyard/contract/logistics/tax-area'
 import { and, asc, desc, eq, lte, type Placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { holdsDay } from '../../../kit/data/filters.ts'
@@ -53,12 +54,12 @@ const newestVat = prepared((db) =>
 /** The duty and VAT rules of a destination that hold on a day. */
 export async function rulesFor(
   ctx: Ctx,
-  country: string,
+  { dutyCountry, vatCountry }: TaxArea,
   day: string,
 ): Promise<{ duty: DutyRule[]; vat: VatRule[] }> {
   const [duty, [vat]] = await Promise.all([
-    dutiesOn(ctx.db, { country, day }),
-    newestVat(ctx.db, { country, day }),
+    dutiesOn(ctx.db, { country: dutyCountry, day }),
+    vatCountry === null ? [] : newestVat(ctx.db, { country: vatCountry, day }),
   ])
   return {
     duty: duty.map((row) =>
@@ -70,6 +71,8 @@ export async function rulesFor(
         value_max: row.valueMax,
       }),
     ),
-    vat: vat ? [{ country, from: vat.validFrom, basisPoints: Math.round(Number(vat.percent) * 100) }] : [],
+    vat: vat
+      ? [{ country: vat.country, from: vat.validFrom, basisPoints: Math.round(Number(vat.percent) * 100) }]
+      : [],
   }
 }

@@ -1,17 +1,34 @@
 import { dayOf } from '@dropyard/contract/kit/days'
-import { isEuCountry } from '@dropyard/contract/logistics/duty-rule/duty'
+import { type Place, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '../../../kit/context.ts'
 import { holdsDay } from '../../../kit/data/filters.ts'
 import { ioss } from './table.ts'
 
 /**
- * The IOSS number that a company's order into the EU carries when nobody chose one: its default, if that is valid on the
- * day. A part of a statement, so that orders which come in together need no query of their own for it.
+ * The IOSS number that a company's order into the EU's VAT area carries when none was chosen: its default, if that is
+ * valid on the day. A part of a statement, so that orders which come in together need no query of their own for it.
  */
-export const defaultIoss = (entityId: number, country: string, at: Date): SQL<string | null> | null =>
-  isEuCountry(country)
+export const defaultIoss = (entityId: number, to: Place, at: Date): SQL<string | null> | null =>
+  takesIoss(taxAreaOf(to))
     ? sql<
         string | null
       >`(SELECT ${ioss.number} FROM ${ioss} WHERE ${ioss.entityId} = ${entityId} AND ${ioss.isDefault}
         AND ${holdsDay(ioss.validFrom, ioss.validTo, dayOf(at))} ORDER BY ${ioss.id} DESC LIMIT 1)`
     : null
+
+/**
+ * The number of an order whose address has changed: another only when the address came into the area of IOSS, or left it.
+ * The number of a marketplace that collected the tax stays.
+ */
+export async function iossAfterMove(
+  ctx: Ctx,
+  o: { entityId: number; iossNumber: string | null; taxCollected: object | null; address: Place },
+  to: Place,
+): Promise<string | null> {
+  if (o.taxCollected || takesIoss(taxAreaOf(o.address)) === takesIoss(taxAreaOf(to))) return o.iossNumber
+  const number = defaultIoss(o.entityId, to, ctx.now)
+  if (number === null) return null
+  const { rows } = await ctx.db.execute<{ number: string | null }>(sql`SELECT ${number} AS number`)
+  return rows[0]?.number ?? null
+}

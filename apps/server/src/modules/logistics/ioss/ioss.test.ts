@@ -38,9 +38,9 @@ describe('IOSS numbers', () => {
 
   it('have one default, which counts only while it is valid', async () => {
     const { entities } = await app.system(demoIds)
-    const on = (day: string, country = 'FR') =>
+    const on = (day: string, country = 'FR', zip = '') =>
       app.system(async (ctx) => {
-        const number = defaultIoss(entities.northwind, country, new Date(day))
+        const number = defaultIoss(entities.northwind, { country, zip }, new Date(day))
         return (await ctx.db.execute<{ number: string | null }>(sql`SELECT ${number} AS number`)).rows[0]
           ?.number
       })
@@ -49,6 +49,9 @@ describe('IOSS numbers', () => {
     expect((await make(501, { is_default: true, valid_to: '2024-12-31' })).state).toBe('over')
     expect(await on('2024-06-01')).toBe(numberOf(501))
     expect(await on('2024-06-01', 'US')).toBeNull()
+    expect(await on('2024-06-01', 'ES', '28013')).toBe(numberOf(501))
+    expect(await on('2024-06-01', 'ES', '35002')).toBeNull()
+    expect(await on('2024-06-01', 'GB', 'BT1 2AB')).toBe(numberOf(501))
     expect(await on('2025-06-01')).toBeNull()
     await make(502, { is_default: true })
     expect(await on('2025-06-01')).toBe(numberOf(502))

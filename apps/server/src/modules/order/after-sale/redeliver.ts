@@ -181,6 +181,7 @@ async function insertCopy(
       country: o.country,
       orderCurrency: o.orderCurrency,
       iossNumber: o.iossNumber,
+      taxCollected: o.taxCollected,
       remark: wish.note,
       placeKey,
       goodsNum: lines.reduce((sum, one) => sum + one.quantity, 0),

@@ -1,4 +1,5 @@
 import { formatMoney } from '@dropyard/contract/kit/money'
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import type { Address } from '@dropyard/contract/order/address'
 import type { UserCtx } from '../../../kit/context.ts'
 import type { SheetColumn } from '../../../kit/sheets/sheet-columns.ts'
@@ -83,7 +84,7 @@ export function parcelColumns(user: UserCtx['user']): SheetColumn<Parcel>[] {
     zip: ({ address }) => address.zip,
     country: ({ address }) => address.country,
     tax_id: ({ address }) => address.tax_id ?? '',
-    ioss: (one) => iossFor(user, one.ioss_number) ?? '',
+    ioss: (one) => (takesIoss(taxAreaOf(one.address)) ? (iossFor(user, one.ioss_number) ?? '') : ''),
     weight_g: (one) => figure(one.grams),
     declared_en: (one) => one.declared_en ?? '',
     declared_zh: (one) => one.declared_zh ?? '',

@@ -1,3 +1,4 @@
+import { displayMoney } from '@dropyard/contract/kit/money'
 import { parcelCode } from '@dropyard/contract/order/parcel/code'
 import { makePdf, type Pdf, writeText } from '../../../kit/files/pdf.ts'
 import { barcodes } from '../../../kit/start/libraries.ts'
@@ -65,18 +66,28 @@ function draw(pdf: Pdf, { orderSn, number, channel, parcel }: OwnLabel): void {
   const facts = [
     `${(parcel.grams / 1000).toFixed(3)} kg`,
     ...(parcel.iossNumber ? [`IOSS ${parcel.iossNumber}`] : []),
+    ...(parcel.taxPaid ? [`${parcel.taxPaid.scheme} ${parcel.taxPaid.number}`] : []),
   ]
   writeText(pdf, margin, 296, facts.join('  '), { ...black, size: 9, width: inner, right: true })
   rule(304)
-  line(316, orderSn, 10, true)
+  const value = parcel.items.reduce((sum, item) => sum + item.value * item.quantity, 0)
+  const declared = displayMoney({ amount: value, currency: parcel.currency }, 'en')
+  line(316, parcel.customs ? `${orderSn}  Customs 报关 ${declared}` : orderSn, 10, true)
   for (const [n, item] of items.slice(0, 5).entries())
-    writeText(pdf, margin, 330 + n * 12, `${item.quantity} × ${item.sku}  ${item.nameZh}`, {
+    writeText(pdf, margin, 330 + n * 12, itemText(item, parcel.customs), {
       ...black,
       size: 8,
       width: inner - 72,
     })
   if (items.length > 5) line(330 + 60, `+ ${items.length - 5}`, 8)
 }
+
+/** Customs read what it is in English, its code and where it was made. */
+const itemText = (item: Parcel['items'][number], customs: boolean): string =>
+  [
+    `${item.quantity} × ${item.sku}`,
+    ...(customs ? [item.nameEn, item.nameZh, `HS ${item.hsCode} ${item.origin}`] : [item.nameZh]),
+  ].join('  ')
 
 const streetOf = (one: Party): string =>
   [one.address1, one.city, one.province, one.zip, one.country].filter(Boolean).join(', ')

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parcelOf } from '@dropyard/contract/logistics/shipping/parcel'
+import { borderBetween, takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { hasStates } from '@dropyard/contract/order/address/states'
+import { iossOf } from '@dropyard/contract/order/order/collected-tax'
 import { eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { goods, sku } from '../../catalog/goods/table.ts'
@@ -48,8 +50,10 @@ export async function parcelFrom(ctx: Ctx, o: OrderRecord, channelId: number): P
     return row ? [{ ...row, quantity }] : []
   })
   const packed = parcelOf(pieces)
+  const sender = await senderOf(ctx, channelId)
+  const to = taxAreaOf(o.address)
   return {
-    sender: await senderOf(ctx, channelId),
+    sender,
     receiver: receiverOf(o),
     items: pieces.map((one) => ({
       sku: one.code,
@@ -64,10 +68,15 @@ export async function parcelFrom(ctx: Ctx, o: OrderRecord, channelId: number): P
     grams: packed.grams,
     sizeMm: [packed.lengthMm, packed.widthMm, packed.heightMm],
     currency: 'USD',
-    iossNumber: o.iossNumber ?? '',
+    iossNumber: takesIoss(to) ? (o.iossNumber ?? '') : '',
+    taxPaid: otherTaxOf(o.taxCollected),
+    customs: borderBetween(taxAreaOf(sender), to).declaration,
     battery: pieces.some(({ attributes }) => attributes.includes('battery')),
   }
 }
+
+const otherTaxOf = (tax: OrderRecord['taxCollected']): Parcel['taxPaid'] =>
+  tax && tax.number !== '' && iossOf(tax) === null ? { scheme: tax.scheme, number: tax.number } : null
 
 async function senderOf(ctx: Ctx, channelId: number): Promise<Party> {
   const [from] = await ctx.db

@@ -1,6 +1,7 @@
 import { money, sumAmounts } from '@dropyard/contract/kit/money'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
 import { addressProblem } from '@dropyard/contract/order/address/problem'
+import { taxText } from '@dropyard/contract/order/order/collected-tax'
 import { mayRegroup, orderGuardErrors } from '@dropyard/contract/order/order/guard'
 import { orderCombineErrors } from '@dropyard/contract/order/order-combine'
 import { orderProofErrors } from '@dropyard/contract/order/order-proof'
@@ -52,7 +53,12 @@ export async function joinOrders(ctx: Ctx, orders: readonly OrderRecord[]): Prom
     if (refusal) refused.set(o.id, refusal)
   }
   const free = orders.filter((o) => !refused.has(o.id))
-  const groups = [...Map.groupBy(free, (o) => `${placeOf(o)} ${o.iossNumber ?? ''}`).values()]
+  const groups = [
+    ...Map.groupBy(
+      free,
+      (o) => `${placeOf(o)} ${o.iossNumber ?? ''} ${o.taxCollected ? taxText(o.taxCollected) : ''}`,
+    ).values(),
+  ]
   for (const [o, ...others] of groups)
     if (o && others.length === 0) refused.set(o.id, new Refusal(whyAlone(o, orders, free)))
   const joined = groups.filter((some) => some.length > 1)
@@ -139,6 +145,7 @@ const parcelOf = (orders: readonly OrderRecord[], { lines }: Known) => {
     country: first?.address.country ?? '',
     zip: first?.address.zip ?? '',
     iossNumber: first?.iossNumber ?? null,
+    vatCollected: Boolean(first?.taxCollected),
     lines: orders.flatMap((o) => shippableItems(lines(o))),
     needsStock: false,
   }

@@ -23,6 +23,7 @@ import { isTold } from '../../../kit/http/withheld.ts'
 import { type QuoteFacts, quoteFacts } from '../../logistics/channel/quote-facts.ts'
 import { offersFor } from '../../logistics/channel/service.ts'
 import { channel } from '../../logistics/channel/table.ts'
+import { iossAfterMove } from '../../logistics/ioss/default.ts'
 import { lockByHand, unlockOne } from '../channel-log/locks.ts'
 import { noteChannel } from '../channel-log/note.ts'
 import { askedLabels } from '../label/asked.ts'
@@ -69,11 +70,13 @@ export async function putAddress(
 ): Promise<OrderRecord> {
   const { country } = address
   await keepAddress(ctx, o, address)
-  const next = { ...o, address, country }
+  const iossNumber = await iossAfterMove(ctx, o, address)
+  const next = { ...o, address, country, iossNumber }
   return applyChange(ctx, o, {
     set: {
       address,
       country,
+      iossNumber,
       buyerName: o.buyerName || address.name,
       labelError: null,
       ...(await priceValues(ctx, next, known?.lines ?? (await currentLines(ctx, o)), known?.facts)),
@@ -255,6 +258,7 @@ export async function carries(
     zip: o.address.zip,
     lines: shippableItems(lines),
     iossNumber: o.iossNumber,
+    vatCollected: o.taxCollected !== null,
     needsStock: false,
   }
   const { offers, explain } = await offersFor(ctx, parcel, quotes)

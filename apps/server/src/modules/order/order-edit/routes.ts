@@ -57,13 +57,15 @@ async function quotesFor(ctx: UserCtx, id: number) {
   const entityId = entityOf(ctx)
   const [[row], all] = await Promise.all([
     ctx.db
-      .select({ address: order.address, iossNumber: order.iossNumber })
+      .select({ address: order.address, iossNumber: order.iossNumber, taxCollected: order.taxCollected })
       .from(order)
       .where(and(eq(order.id, id), eq(order.entityId, entityId))),
     linesOf(ctx, [id]),
   ])
-  const { address, iossNumber } = assertFound(row)
+  const { address, iossNumber, taxCollected } = assertFound(row)
   const lines = shippableItems(all)
   if (lines.length === 0) return { quotes: [] }
-  return quoteParcel(ctx, { country: address.country, zip: address.zip, lines, iossNumber, entityId })
+  const { country, zip } = address
+  const vatCollected = taxCollected !== null
+  return quoteParcel(ctx, { country, zip, lines, iossNumber, vatCollected, entityId })
 }

@@ -1,6 +1,7 @@
 import { countryCode } from '@dropyard/contract/kit/country-code'
 import { currencyCode } from '@dropyard/contract/kit/currency'
 import type { Address } from '@dropyard/contract/order/address'
+import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 
 /**
@@ -33,6 +34,7 @@ export function cleanOrder(order: PlatformOrder): PlatformOrder {
     currency: currencyOf(order.currency),
     total: amount(order.total),
     address: order.address ? cleanAddress(order.address) : null,
+    taxCollected: order.taxCollected ? cleanTax(order.taxCollected) : null,
     lines: order.lines.map(cleanLine),
   }
 }
@@ -46,6 +48,12 @@ const countryOf = (text: string): string =>
 function refuse(what: 'country' | 'currency', value: string): never {
   throw new UnknownInOrder(what, value)
 }
+
+const cleanTax = ({ by, scheme, number }: CollectedTax): CollectedTax => ({
+  by: plain(by, 40),
+  scheme: plain(scheme, 20),
+  number: plain(number, 50),
+})
 
 function cleanAddress(address: Address): Address {
   const { company, email, address2, province_code, tax_id } = address

@@ -154,7 +154,7 @@ function valuesOf(ctx: Ctx, scope: Scope, sent: PlatformOrder): typeof order.$in
     buyerEmail: sent.email,
     buyerRemark: sent.note,
     country: address.country,
-    iossNumber: defaultIoss(scope.entityId, address.country, ctx.now) as unknown as string | null,
+    iossNumber: defaultIoss(scope.entityId, address, ctx.now) as unknown as string | null,
     orderAmount: sent.total,
     orderCurrency: sent.currency,
     goodsNum: shippable(sent).reduce((sum, line) => sum + line.quantity, 0),

@@ -1,6 +1,7 @@
 import type { Address } from '@dropyard/contract/order/address'
 import type { IntakeReason } from '@dropyard/contract/order/intake-reasons'
 import type { HoldReason } from '@dropyard/contract/order/order/block'
+import { iossOf } from '@dropyard/contract/order/order/collected-tax'
 import { newOrder } from '@dropyard/contract/order/order/state'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { PlatformOrder } from '../../../connectors/connector.ts'
@@ -135,6 +136,7 @@ export const noAddress: Address = {
 async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<number | undefined> {
   const lines = shippable(sent)
   const address = sent.address ?? noAddress
+  const tax = sent.taxCollected ?? null
   const start = { ...newOrder, onHold: holdOf(sent), address }
   const fields = {
     ...start,
@@ -153,7 +155,8 @@ async function create(ctx: Ctx, from: Store, sent: PlatformOrder): Promise<numbe
     buyerRemark: sent.note,
     country: address.country,
     // A part of a statement: the column's type knows only texts.
-    iossNumber: defaultIoss(from.entityId, address.country, ctx.now) as unknown as string | null,
+    iossNumber: (iossOf(tax) ?? defaultIoss(from.entityId, address, ctx.now)) as unknown as string | null,
+    taxCollected: tax,
     orderAmount: sent.total,
     orderCurrency: sent.currency,
     goodsNum: lines.reduce((sum, line) => sum + line.quantity, 0),

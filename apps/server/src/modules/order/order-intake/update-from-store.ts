@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Words } from '@dropyard/contract/kit/text'
 import { isNoAddress } from '@dropyard/contract/order/address/problem'
 import { blockReasons, type HoldReason } from '@dropyard/contract/order/order/block'
+import { iossOf } from '@dropyard/contract/order/order/collected-tax'
 import { mayCancel, mayEditAddress } from '@dropyard/contract/order/order/guard'
 import { isUnpaid } from '@dropyard/contract/order/order/state'
 import { eq, inArray } from 'drizzle-orm'
 import type { PlatformLine, PlatformOrder } from '../../../connectors/connector.ts'
 import type { Ctx } from '../../../kit/context.ts'
+import { iossAfterMove } from '../../logistics/ioss/default.ts'
 import { cancelOrder } from '../after-sale/cancel.ts'
 import {
   applyChange,
@@ -121,6 +123,7 @@ function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
     ...(sent.buyerName && sent.buyerName !== o.buyerName ? { buyerName: sent.buyerName } : {}),
     ...(sent.total !== o.orderAmount ? { orderAmount: sent.total } : {}),
     ...(sent.name !== o.pltOrderSn ? { pltOrderSn: sent.name } : {}),
+    ...taxStep(o, sent),
   }
   const amount = { amount: sent.total, currency: sent.currency }
   return {
@@ -132,6 +135,13 @@ function factsStep(o: OrderRecord, sent: PlatformOrder): Step {
   }
 }
 
+/** Tax that the marketplace came to say it collected: its number goes before the company's own. */
+function taxStep(o: OrderRecord, { taxCollected: tax }: PlatformOrder): OrderValues {
+  if (!tax || isDeepStrictEqual(tax, o.taxCollected)) return {}
+  const number = iossOf(tax)
+  return { taxCollected: tax, ...(number === null ? {} : { iossNumber: number }) }
+}
+
 /** A new address is taken until there is a label, and in the same country once paid; later people decide. */
 async function addressStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promise<Step> {
   const { address } = sent
@@ -141,7 +151,12 @@ async function addressStep(ctx: Ctx, o: OrderRecord, sent: PlatformOrder): Promi
   if (!follows || !mayEditAddress(viewOf(o)).ok) return { set: {}, events: [], hold: 'store_address_changed' }
   await keepAddress(ctx, o, address)
   return {
-    set: { address, country: address.country, labelError: null },
+    set: {
+      address,
+      country: address.country,
+      iossNumber: await iossAfterMove(ctx, o, address),
+      labelError: null,
+    },
     events: [{ kind: 'address_changed' }],
   }
 }

@@ -1,5 +1,6 @@
 import { formatMessage } from '@dropyard/contract/kit/format-message'
 import type { Lang } from '@dropyard/contract/kit/text'
+import { taxAreaText } from '@dropyard/contract/logistics/tax-area'
 import { checkAddress } from '@dropyard/contract/order/address/check'
 import { findingWords } from '@dropyard/contract/order/address/finding'
 import type { AddressLimits } from '@dropyard/contract/order/address/limits'
@@ -79,6 +80,11 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
     combined: isStaff ? others.combined : null,
     redeliveries: others.redeliveries.map((one) => (isStaff ? one : { ...one, cost: null })),
     ioss_number: iossFor(ctx.user, o.iossNumber),
+    tax_area: taxAreaText(o.address, ctx.lang),
+    tax_collected: o.taxCollected && {
+      ...o.taxCollected,
+      number: iossFor(ctx.user, o.taxCollected.number) ?? '',
+    },
     charges_due: names.due ?? 0,
     marks: names.marks ?? [],
     urgency: urgencyOf(ctx, o, names.urgentBy),

@@ -1,3 +1,4 @@
+import type { Place } from '@dropyard/contract/logistics/tax-area'
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../../../kit/context.ts'
 import { prepared } from '../../../kit/data/prepared.ts'
@@ -79,7 +80,7 @@ interface PricedBy {
   setIds: readonly number[]
   couponIds: readonly number[]
   /** Where they go, when all of them go there. */
-  country?: string
+  to?: Place
 }
 
 /** Reads what orders of these SKUs, sets and coupons are priced by; with `many`, what their parcels are quoted by too. */
@@ -93,7 +94,7 @@ export async function priceFacts(
     levelOf(ctx.db, { entityId }),
     soldGoods(ctx, of.skuIds, entityId),
     setsOf(ctx, of.setIds),
-    many ? quoteFacts(ctx, of.skuIds, entityId, of.country) : undefined,
+    many ? quoteFacts(ctx, of.skuIds, entityId, of.to) : undefined,
     many ? rulesOf(ctx, entityId) : undefined,
     couponFacts(ctx, entityId, of.couponIds, of.skuIds),
   ])

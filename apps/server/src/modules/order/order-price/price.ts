@@ -44,6 +44,7 @@ export async function priceOrder(
     | 'entityId'
     | 'address'
     | 'iossNumber'
+    | 'taxCollected'
     | 'channelId'
     | 'channelFixed'
     | 'ruleChannel'
@@ -72,7 +73,7 @@ export async function priceOrder(
         skuIds: wanted.map((line) => line.skuId),
         setIds: inSets.map((line) => line.setId),
         couponIds: o.couponId === null ? [] : [o.couponId],
-        country: o.address.country,
+        to: o.address,
       },
       !o.channelFixed,
     ))
@@ -88,6 +89,7 @@ export async function priceOrder(
     zip: o.address.zip,
     lines: wanted,
     iossNumber: o.iossNumber,
+    vatCollected: o.taxCollected !== null,
     entityId: o.entityId,
     ...(o.warehouseId === null ? {} : { warehouseId: o.warehouseId }),
   }

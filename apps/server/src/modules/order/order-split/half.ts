@@ -26,6 +26,7 @@ export async function quotedBy(ctx: Ctx, parcels: readonly Parcel[]): Promise<(C
         zip,
         lines: shippableItems(lines),
         iossNumber: o.iossNumber,
+        vatCollected: o.taxCollected !== null,
         needsStock: false,
       }
       return (await bestQuotes(ctx, { ...parcel, channelId: o.channelId ?? 0 }, facts)).best

@@ -1,5 +1,6 @@
 import type { Address } from '@dropyard/contract/order/address'
 import { addressStates } from '@dropyard/contract/order/address/standing'
+import type { CollectedTax } from '@dropyard/contract/order/order/collected-tax'
 import type { OrderCharges, PaidMoney } from '@dropyard/contract/order/order/money'
 import type { ChoiceBy } from '@dropyard/contract/order/order-rule/channel-choice'
 import { sql } from 'drizzle-orm'
@@ -104,6 +105,8 @@ export const order = pgTable(
     /** Who or what chose the channel, as the log of choices has it. */
     channelBy: jsonb('channel_by').$type<ChannelBy>(),
     iossNumber: text('ioss_number'),
+    /** VAT that the marketplace collected from the buyer: import VAT is not charged again. */
+    taxCollected: jsonb('tax_collected').$type<CollectedTax>(),
     /** Charges in USD cents as quoted until paid, as charged afterwards (contract/order/order/money). */
     goodsAmount: minor('goods_amount').notNull().default(0),
     shippingAmount: minor('shipping_amount').notNull().default(0),

@@ -138,6 +138,23 @@ describe.each(platforms)('a store on %s', (platform: Platform) => {
     expect(sim.heard(platform, 'orders', 'pages').length).toBeGreaterThanOrEqual(2)
   })
 
+  test('brings who collected the buyer’s VAT, with the number where the platform tells it', async () => {
+    sim.addAccount({ platform, name: 'taxes' })
+    sim.placeOrder(platform, 'taxes', { place: { country: 'DE', zip: '10119' } })
+    sim.placeOrder(platform, 'taxes', { place: { country: 'US' } })
+    const id = await connect(platform, 'taxes')
+    const expected = {
+      ebay: { by: 'eBay', scheme: 'IOSS', number: 'IM2760000742' },
+      etsy: { by: 'Etsy', scheme: 'VAT', number: '' },
+      amazon: { by: 'Amazon', scheme: 'IOSS', number: 'IM4420001201' },
+      aliexpress: { by: 'AliExpress', scheme: 'VAT', number: '' },
+    }[platform]
+    const found = new Map((await ordersOf(id)).map((o) => [o.country, o]))
+    expect(found.get('DE')?.taxCollected).toEqual(expected)
+    if (expected.number) expect(found.get('DE')?.iossNumber).toBe(expected.number)
+    expect(found.get('US')?.taxCollected).toBeNull()
+  })
+
   test('brings no order into a country that nobody knows, and reads the ways in which one is written', async () => {
     sim.addAccount({ platform, name: 'places' })
     const nowhere = sim.placeOrder(platform, 'places', { place: { country: 'Atlantis' } })

@@ -36,6 +36,8 @@ export const words = text({
     source: ['Source', '来源'],
     ordered: ['Ordered at', '下单时间'],
     ioss: ['IOSS number', 'IOSS 税号'],
+    taxArea: ['Tax area', '税务区域'],
+    taxCollected: ['VAT collected by', '代收增值税方'],
     buyer: ['Buyer', '买家'],
     email: ['Email', '邮箱'],
     company: ['Company', '公司'],

@@ -1,9 +1,9 @@
 import { dayOf } from '@dropyard/contract/kit/days'
 import { address as book } from '@dropyard/contract/logistics/address'
 import type { ChannelQuote } from '@dropyard/contract/logistics/channel'
-import { country as places } from '@dropyard/contract/logistics/country'
 import { ioss } from '@dropyard/contract/logistics/ioss'
 import { isPostalCode } from '@dropyard/contract/logistics/postal-code'
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import type { Address } from '@dropyard/contract/order/address'
 import { addressFieldWords } from '@dropyard/contract/order/address/problem'
 import { cart, cartErrors } from '@dropyard/contract/order/cart'
@@ -62,7 +62,6 @@ export function useShipping() {
   const addresses = saved.data?.data ?? []
   const iossNumbers = numbers.data?.data ?? []
   const defaultNumber = iossNumbers.find((one) => one.is_default)?.number ?? null
-  const countries = useData(places.select, {}, { staleTime: 600_000 }).data?.data ?? []
 
   const choose = (one: Saved | undefined): void => {
     setSavedId(one?.id)
@@ -92,13 +91,13 @@ export function useShipping() {
     },
   })
   const country = typed?.country ?? ''
-  // An IOSS number is for parcels into the EU only.
-  const intoEu = countries.some((one) => one.code === country && one.eu)
-  const number = intoEu ? (iossNumber === undefined ? defaultNumber : iossNumber) : null
   const given = typed?.zip?.trim() ?? ''
   const settled = useDebounced(given, quiet)
   // A saved address is not being typed.
   const zip = savedId === undefined ? settled : given
+  // An IOSS number is for parcels into the EU's VAT area only.
+  const mayUseIoss = takesIoss(taxAreaOf({ country, zip }))
+  const number = mayUseIoss ? (iossNumber === undefined ? defaultNumber : iossNumber) : null
   const placed = country !== '' && isPostalCode(country, zip)
   const wrongZip = country !== '' && zip !== '' && !placed
   const lang = useLang()
@@ -183,7 +182,7 @@ export function useShipping() {
     wish: (parcel: ParcelQuote, channelId: number | null): void => {
       if (channelId !== null) setWishes({ ...wishes, [parcel.warehouse_id ?? 0]: channelId })
     },
-    iossNumbers: intoEu ? iossNumbers : [],
+    iossNumbers: mayUseIoss ? iossNumbers : [],
     number,
     setIossNumber,
     couponId,

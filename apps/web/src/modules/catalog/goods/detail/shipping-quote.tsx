@@ -2,6 +2,7 @@ import { InfoCircleOutlined } from '@ant-design/icons'
 import type { GoodsDetail } from '@dropyard/contract/catalog/goods'
 import { type ChannelQuote, channel } from '@dropyard/contract/logistics/channel'
 import { country } from '@dropyard/contract/logistics/country'
+import { takesIoss, taxAreaOf } from '@dropyard/contract/logistics/tax-area'
 import { Button, Input, Popover, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useData } from '../../../../kit/call/use-data.ts'
@@ -34,9 +35,9 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
   const [quantity, setQuantity] = useState(1)
   const [zip, setZip] = useState('')
   const [ioss, setIoss] = useState<(typeof iossChoices)[number]>('none')
-  const eu = countries.find((one) => one.code === code)?.eu ?? false
   const asked = useDebounced(JSON.stringify({ quantity, zip: zip.trim() }), pause)
   const settled = JSON.parse(asked) as { quantity: number; zip: string }
+  const mayUseIoss = takesIoss(taxAreaOf({ country: code, zip: settled.zip }))
   const answer = useData(
     channel.quote,
     {
@@ -44,7 +45,7 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
         country: code,
         zip: settled.zip,
         lines: [{ sku_id: skuId ?? 0, quantity: settled.quantity }],
-        ioss: eu ? ioss : 'none',
+        ioss: mayUseIoss ? ioss : 'none',
       },
     },
     { enabled: skuId !== undefined, keep: true, staleTime: 60_000 },
@@ -101,7 +102,7 @@ export function ShippingQuote({ found, onQuoted }: ShippingQuoteProps) {
           value={zip}
           onChange={(event) => setZip(event.target.value)}
         />
-        {eu ? (
+        {mayUseIoss ? (
           <Select
             className="quote-ioss"
             aria-label={t('quote.ioss')}

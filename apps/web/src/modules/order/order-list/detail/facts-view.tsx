@@ -1,4 +1,5 @@
 import { displayMoney, money } from '@dropyard/contract/kit/money'
+import { taxText } from '@dropyard/contract/order/order/collected-tax'
 import type { OrderDetail } from '@dropyard/contract/order/order/row'
 import { orderAxes } from '@dropyard/contract/order/order/state'
 import { redeliverCauses, redeliverPricings } from '@dropyard/contract/order/redeliver'
@@ -74,7 +75,11 @@ export function FactsView({ order, staff = false }: { order: OrderDetail; staff?
           : []),
         { label: t('facts.ordered'), value: <WhenText at={order.create_time} exact /> },
         ...relatives,
+        ...(order.tax_area ? [{ label: t('facts.taxArea'), value: order.tax_area }] : []),
         { label: t('facts.ioss'), value: order.ioss_number ?? t('facts.none') },
+        ...(order.tax_collected
+          ? [{ label: t('facts.taxCollected'), value: taxText(order.tax_collected) }]
+          : []),
         ...(order.after_sale === 'none' ? [] : [{ label: t('facts.afterSale'), value: state }]),
       ]}
     />
