@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { inTurn, mayBeDemo, migrate, NewerDataError, startLock } from './migrate.ts'
 import { killedProcess } from './proof/killed-process.ts'
 import { startTestApp } from './testing/app.ts'
 import { catalogOf } from './testing/catalog.ts'
-import { emptyDatabase, testDatabase } from './testing/database.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from './testing/database.ts'
+import { transactionPooler } from './testing/pooler.ts'
 
 test('a database of this version is left as it is, and one of a newer version is refused', async () => {
   const app = await startTestApp({ demo: [] })
@@ -47,6 +48,36 @@ test('processes that begin on an empty database at once fill it one after the ot
     await rm(DATA_DIR, { recursive: true, force: true })
   }
 }, 60_000)
+
+describe('behind a pooler in transaction mode, the turn of a start', () => {
+  const startLocks = async (database: TestDatabase) => {
+    const { rows } = await database.query('SELECT mode FROM pg_locks WHERE objid = $1', [startLock])
+    return rows
+  }
+
+  test('ends with its work', async () => {
+    const database = await emptyDatabase()
+    const { url } = await transactionPooler(database.url)
+    expect(await inTurn(url, () => startLocks(database))).toHaveLength(1)
+    await vi.waitFor(async () => expect(await startLocks(database)).toEqual([]), 30_000)
+    await database.drop()
+  })
+
+  test('ends with a process that is killed meanwhile', async () => {
+    const database = await emptyDatabase()
+    const { url, breakClients } = await transactionPooler(database.url)
+    const { promise: works, resolve: begin } = Promise.withResolvers<void>()
+    const killed = inTurn(url, () => {
+      begin()
+      return new Promise(() => undefined)
+    })
+    await works
+    breakClients()
+    await expect(killed).rejects.toThrow('Connection terminated')
+    await vi.waitFor(async () => expect(await startLocks(database)).toEqual([]), 30_000)
+    await database.drop()
+  })
+})
 
 test('a database that people live in is no demo, whatever DEMO says', async () => {
   const app = await startTestApp({ demo: [] })

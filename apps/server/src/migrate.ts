@@ -28,17 +28,34 @@ export class NewerDataError extends Error {
  * @param work gets the owner's connection.
  */
 export async function inTurn<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-start' })
-  owner.on('notice', () => undefined)
-  // A connection that breaks while others work is heard of by them.
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const turn = await startClient(ownerUrl)
+  const lost = new Promise<never>((_, reject) => {
+    turn.on('error', reject)
+  })
+  lost.catch(() => undefined)
   try {
-    await owner.query('SELECT pg_advisory_lock($1)', [startLock])
-    return await work(owner)
+    // A transaction of its own, which ends with its client, also where a pooler lends out the connection behind it. A lock of
+    // the session would stay behind there, and no process could start any more.
+    await turn.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0')
+    await turn.query('SELECT pg_advisory_xact_lock($1)', [startLock])
+    const owner = await startClient(ownerUrl)
+    // A connection that breaks while others work is heard of by them.
+    owner.on('error', () => undefined)
+    try {
+      return await Promise.race([work(owner), lost])
+    } finally {
+      await owner.end()
+    }
   } finally {
-    await owner.end()
+    await turn.end()
   }
+}
+
+async function startClient(ownerUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dropyard-start' })
+  client.on('notice', () => undefined)
+  await client.connect()
+  return client
 }
 
 /**
