@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTurn, migrate } from '../../migrate.ts'
+import { inTurn } from '../../migrate.ts'
 import { demoIds } from '../../modules/account/user/demo-ids.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -85,35 +84,6 @@ describe('the login of requests', () => {
     } finally {
       await one.drop()
       await other.drop()
-    }
-  })
-
-  it('is made by an owner that is no superuser', async () => {
-    const database = await testDatabase()
-    const name = `plain_owner_${process.pid}`
-    await database.query(`CREATE ROLE ${name} LOGIN CREATEROLE CREATEDB PASSWORD 'x'`)
-    await database.query(`GRANT dropyard_app TO ${name} WITH ADMIN OPTION`)
-    await database.query(`CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0`)
-    const url = new URL(database.url)
-    Object.assign(url, { username: name, password: 'x', pathname: `/${name}` })
-    try {
-      const requests = await inTurn(url.href, async (owner) => {
-        await migrate(owner)
-        return requestUrl(owner, url.href)
-      })
-      const client = new pg.Client({ connectionString: requests, options: '-c role=dropyard_app' })
-      await client.connect()
-      expect((await client.query('SELECT count(*)::int AS n FROM entity')).rows).toEqual([{ n: 0 }])
-      await client.end()
-    } finally {
-      const login = (
-        await database.query(
-          `SELECT 'dropyard_login_' || oid AS name FROM pg_database WHERE datname = '${name}'`,
-        )
-      ).rows[0].name
-      await database.query(`DROP DATABASE ${name} WITH (FORCE)`)
-      await database.query(`DROP ROLE ${login}, ${name}`)
-      await database.drop()
     }
   })
 

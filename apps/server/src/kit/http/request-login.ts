@@ -20,44 +20,62 @@ export class RequestLoginError extends Error {
  * @throws RequestLoginError
  */
 export async function requestUrl(owner: pg.Client, ownerUrl: string, given?: string): Promise<string> {
-  const url = given ?? (await makeLogin(owner, ownerUrl))
-  await checkLogin(url)
-  return url
+  if (given === undefined) return makeLogin(owner, ownerUrl)
+  await checkLogin(given)
+  return given
 }
 
 async function makeLogin(owner: pg.Client, ownerUrl: string): Promise<string> {
-  const { rows } = await owner.query<{ login: string; exists: boolean; password: string }>(
+  const { login, exists, isMember, password } = await keptLogin(owner)
+  const url = new URL(ownerUrl)
+  url.username = login
+  url.password = password
+  const change = async (statement: string): Promise<void> => {
+    await owner.query(statement).catch((error: unknown) => {
+      throw new RequestLoginError(
+        `DATABASE_URL's user can’t make the login ${login} for requests (${messageOf(error)}): let it create roles, or set DATABASE_REQUEST_URL`,
+        { cause: error },
+      )
+    })
+  }
+  // A role that is well is left alone: naming an attribute in ALTER ROLE takes the right to give that attribute, which an
+  // owner with CREATEROLE alone lacks, and a restart needs no right to change roles at all.
+  if (!exists) await change(`CREATE ROLE ${login} LOGIN NOINHERIT PASSWORD '${scramOf(password)}'`)
+  if (!isMember) await change(`GRANT dropyard_app TO ${login} WITH INHERIT FALSE, SET TRUE`)
+  try {
+    await checkLogin(url.href)
+  } catch (error) {
+    if (!exists || !isRejected(error)) throw error
+    await change(`ALTER ROLE ${login} LOGIN PASSWORD '${scramOf(password)}'`)
+    await checkLogin(url.href)
+  }
+  return url.href
+}
+
+/** What the database keeps of the login; the first process to ask makes the password. */
+async function keptLogin(owner: pg.Client) {
+  const { rows } = await owner.query<{ login: string; exists: boolean; isMember: boolean; password: string }>(
     `WITH made AS (
        INSERT INTO owner_only.request_login (password) VALUES ($1) ON CONFLICT (one) DO NOTHING RETURNING password
      ), login AS (
        SELECT 'dropyard_login_' || oid AS name FROM pg_database WHERE datname = current_database()
      )
-     SELECT name AS login, EXISTS (SELECT FROM pg_roles WHERE rolname = name) AS exists, password
+     SELECT name AS login, password, EXISTS (SELECT FROM pg_roles WHERE rolname = name) AS exists,
+       EXISTS (SELECT FROM pg_auth_members WHERE set_option AND roleid = 'dropyard_app'::regrole
+         AND member = (SELECT oid FROM pg_roles WHERE rolname = name)) AS "isMember"
      FROM login, (SELECT password FROM made UNION ALL SELECT password FROM owner_only.request_login LIMIT 1) AS kept`,
     [randomBytes(24).toString('base64url')],
   )
   const [found] = rows
   if (!found) throw new RequestLoginError('The login of requests was not kept')
-  const { login, exists, password } = found
-  try {
-    // The database gets what it would make of the password itself, so that its log never has the password.
-    await owner.query(
-      `${exists ? 'ALTER' : 'CREATE'} ROLE ${login} LOGIN NOINHERIT NOCREATEDB NOCREATEROLE PASSWORD '${scramOf(password)}'`,
-    )
-    await owner.query(`GRANT dropyard_app TO ${login} WITH INHERIT FALSE, SET TRUE`)
-  } catch (error) {
-    throw new RequestLoginError(
-      `DATABASE_URL's user can’t make the login ${login} for requests (${messageOf(error)}): let it create roles, or set DATABASE_REQUEST_URL`,
-      { cause: error },
-    )
-  }
-  const url = new URL(ownerUrl)
-  url.username = login
-  url.password = password
-  return url.href
+  return found
 }
 
-/** RFC 5803, as PostgreSQL keeps it. */
+/** Whether PostgreSQL let the login not in: a wrong password, or a role that may not log in. */
+const isRejected = (error: unknown): boolean =>
+  error instanceof RequestLoginError && /^28/.test((error.cause as { code?: string } | undefined)?.code ?? '')
+
+/** RFC 5803, as PostgreSQL keeps it: sent in place of the password, which then never stands in PostgreSQL's log. */
 function scramOf(password: string): string {
   const iterations = 4096
   const salt = randomBytes(16)
