@@ -9,12 +9,13 @@ const name = 'dropyard'
 
 /**
  * The database that the settings name, or the embedded one.
- * @returns {Promise<{ url: string, ended: Promise<string>, stop(): Promise<void> }>}
+ * @param port of an embedded one that ran before: it is reached at the same address again
+ * @returns {Promise<{ url: string, port?: number, ended: Promise<string>, stop(): Promise<void> }>}
  */
-export async function openDatabase(config) {
+export async function openDatabase(config, port) {
   if (config.DATABASE_URL) return useGiven(config.DATABASE_URL)
   const log = (line) => print(`    ${line}`)
-  const server = await startPostgres({ dataDir: config.DATA_DIR, log }).catch((error) =>
+  const server = await startPostgres({ dataDir: config.DATA_DIR, port, log }).catch((error) =>
     explain(error, config),
   )
   try {
@@ -23,7 +24,7 @@ export async function openDatabase(config) {
     await server.stop()
     explain(error, config)
   }
-  return { url: server.url(name), ended: server.ended, stop: server.stop }
+  return { url: server.url(name), port: server.port, ended: server.ended, stop: server.stop }
 }
 
 /** The address of the embedded database while a product runs on it. */

@@ -39,11 +39,16 @@ export function settings() {
   }
 }
 
+/** The database; the embedded one is started again when it ends, at the same address, so that the server finds it. */
 export async function startDatabase(config, keep) {
   await assertRoom(config.DATA_DIR)
   let database
   await step('Database', async () => {
-    database = keep({ name: 'The database', ...(await openDatabase(config)) })
+    const begin = async (began) => {
+      database = await openDatabase(config, database?.port)
+      began(database)
+    }
+    await keepAlive('The database', begin, keep)
     return config.DATABASE_URL ? 'of DATABASE_URL' : 'embedded'
   })
   return database
@@ -132,14 +137,17 @@ async function startSimulator(config, keep, { code, name, from, env = {} }) {
   const port = await freePortFrom(from)
   const stateFile = join(config.DATA_DIR, `simulators/${code}.json`)
   await step(`${name} simulator`, async () => {
-    const service = startService({
-      name: `simulator-${code}`,
-      entry: `simulators/${code}/main.ts`,
-      env: { PORT: String(port), STATE_FILE: stateFile, ...env },
-      logFolder: logFolder(config),
-    })
-    keep({ name: `The ${name} simulator`, ...service })
-    await untilListening(port, service)
+    const begin = async (began) => {
+      const service = startService({
+        name: `simulator-${code}`,
+        entry: `simulators/${code}/main.ts`,
+        env: { PORT: String(port), STATE_FILE: stateFile, ...env },
+        logFolder: logFolder(config),
+      })
+      began(service)
+      await untilListening(port, service)
+    }
+    await keepAlive(`The ${name} simulator`, begin, keep)
     return `port ${port}`
   })
   return { address: `http://127.0.0.1:${port}`, stateFile }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startSimulators } from './launch.mjs'
 import { freePortFrom } from './preflight.mjs'
 
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
-it('notes where the simulators really are when a port of theirs is taken', async () => {
+it('notes where the simulators really are when a port of theirs is taken, and starts one again that was killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dropyard-launch-'))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
   const taken = await freePortFrom(20_010)
@@ -21,7 +21,11 @@ it('notes where the simulators really are when a port of theirs is taken', async
   cleanups.push(() => new Promise((closed) => other.close(closed)))
 
   const config = { DEMO: true, ROLE: 'all', PORT: taken - 10, PUBLIC_URL: 'http://here', DATA_DIR: folder }
-  const started = await startSimulators(config, ({ stop }) => cleanups.push(stop))
+  const parts = []
+  const started = await startSimulators(config, (part) => {
+    parts.push(part)
+    cleanups.push(part.stop)
+  })
   const noted = JSON.parse(await readFile(join(folder, 'addresses.json'), 'utf8'))
   expect(noted.product).toBe('http://here')
   expect(Object.keys(noted.simulators)).toEqual([
@@ -36,6 +40,11 @@ it('notes where the simulators really are when a port of theirs is taken', async
   const { shopify } = noted.simulators
   expect(shopify).not.toContain(String(taken))
   expect(started.env.SHOPIFY_ORIGIN).toBe(`${shopify}/{shop}`)
-  const page = await fetch(`${shopify}/northwind-outdoor.myshopify.com/`)
-  expect(page.status).toBe(200)
+  const page = () => fetch(`${shopify}/northwind-outdoor.myshopify.com/`).then(({ status }) => status)
+  expect(await page()).toBe(200)
+
+  const { child } = parts.find(({ name }) => name === 'The Shopify simulator')
+  process.kill(child.pid, 'SIGKILL')
+  await once(child, 'exit')
+  await vi.waitFor(async () => expect(await page()).toBe(200), 50_000)
 }, 60_000)

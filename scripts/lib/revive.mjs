@@ -10,21 +10,24 @@ const wellMs = 60_000
 
 /**
  * A part that is started again when it ends by itself: what is killed for want of memory, or ends by a fault, takes
- * nothing else with it. The pause grows as long as it does not stay.
+ * nothing else with it. What was well starts again at once; the pause grows as long as it does not stay.
  *
- * @param begin starts the service, calls `began(service)` at once, and settles when it is ready
+ * @param begin starts the service, calls `began(service)` as soon as it can be stopped, and settles when it is ready
  * @param keep of `supervise`: gets the part, which ends when it is given up, or stopped
  */
 export async function keepAlive(name, begin, keep, { pauseMs = firstPauseMs, say = print } = {}) {
   const stopping = new AbortController()
   let current
-  const start = async () => {
-    await begin((service) => {
-      current = service
-    })
-    return performance.now()
-  }
   let since = 0
+  const start = async () => {
+    try {
+      await begin((service) => {
+        current = service
+      })
+    } finally {
+      since = performance.now()
+    }
+  }
   const { promise: ended, resolve: giveUp } = Promise.withResolvers()
   const part = {
     name,
@@ -39,27 +42,26 @@ export async function keepAlive(name, begin, keep, { pauseMs = firstPauseMs, say
   }
   const first = start()
   keep(part)
-  since = await first
+  await first
 
   const watch = async () => {
+    let reason = await current.ended
     for (let failures = 0; ; ) {
-      const reason = await current.ended
       if (stopping.signal.aborted) return ''
       failures = performance.now() - since > wellMs ? 1 : failures + 1
       if (failures > maxFailures) return reason
-      const pause = Math.min(pauseMs * 2 ** (failures - 1), longestPauseMs)
+      const pause = failures === 1 ? 0 : Math.min(pauseMs * 2 ** (failures - 2), longestPauseMs)
       say(
-        `  ! ${name} ended${reason ? ` (${firstLine(reason)})` : ''}. It starts again in ${pause / 1000} s …`,
+        `  ! ${name} ended${reason ? ` (${firstLine(reason)})` : ''}. It starts again${pause ? ` in ${pause / 1000} s` : ''} …`,
       )
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return ''
-      since = await start().then(
-        (at) => {
+      reason = await start().then(
+        () => {
           say(`  ${name} runs again.`)
-          return at
+          return current.ended
         },
-        // Why it did not start is said by the next round.
-        () => performance.now(),
+        (error) => error.message,
       )
     }
   }

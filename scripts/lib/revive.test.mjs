@@ -47,7 +47,7 @@ it('starts a server again that was killed, and says so', async () => {
   process.kill(first, 'SIGKILL')
   await until(() => said.length === 2)
   expect(said).toEqual([
-    '  ! The server ended (killed by SIGKILL). It starts again in 0.002 s …',
+    '  ! The server ended (killed by SIGKILL). It starts again …',
     '  The server runs again.',
   ])
   expect(part.child.pid).not.toBe(first)
@@ -64,8 +64,8 @@ it('waits longer each time for what does not stay, and ends when it is given up'
     ${stays}`)
   process.kill(part.child.pid, 'SIGKILL')
   expect(await part.ended).toBe('The disk is full')
-  const pauses = said.map((line) => Number(/in ([\d.]+) s/.exec(line)?.[1]))
-  expect(pauses).toEqual([0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.024])
+  const pauses = said.map((line) => Number(/in ([\d.]+) s/.exec(line)?.[1] ?? 0))
+  expect(pauses).toEqual([0, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512])
 }, 60_000)
 
 it('does not start what was stopped', async () => {

@@ -69,9 +69,12 @@ async function run(
   const password = await prepareCluster(home, programs, account, durable)
   const port = options.port ?? (await freePort())
   const socket = socketFolder(home)
-  const { server, ended } = await withRetries(() =>
-    launch(home, programs, account, settings(socket, port, durable)),
-  )
+  const launched = await withRetries(() => launch(home, programs, account, settings(socket, port, durable)))
+  // The data is free once nobody uses it, whoever ended the server: this process, too, may start on it again.
+  const ended = launched.ended.then(async (complaint) => {
+    await release()
+    return complaint
+  })
   return {
     port,
     url: (database) => {
@@ -79,8 +82,8 @@ async function run(
       return socket ? `${address}?host=${encodeURIComponent(socket)}` : address
     },
     async stop() {
-      await stop(server)
-      await release()
+      await stop(launched.server)
+      await ended
     },
     ended,
   }

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { closeAfterFile } from '../testing/closing.ts'
+import { freePort } from '../testing/free-port.ts'
+import { killedProcess } from './killed-process.ts'
+
+interface Part {
+  stop(): Promise<void>
+}
+interface Launch {
+  startDatabase(config: { DATA_DIR: string }, keep: (part: Part) => Part): Promise<{ url: string }>
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'dropyard-test-'))
+const home = () => realpath(join(folder, 'postgres'))
+closeAfterFile(async () => {
+  // As root it lives at another place, and a link is here.
+  await rm(await home(), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The embedded database as `npm start` starts it. */
+async function startDatabase(): Promise<string> {
+  const launch = (await import('../../../../scripts/lib/launch.mjs' as string)) as Launch
+  const { url } = await launch.startDatabase({ DATA_DIR: folder }, (part) => {
+    closeAfterFile(part.stop)
+    return part
+  })
+  return url
+}
+
+const postmaster = async () =>
+  Number((await readFile(join(await home(), 'cluster/postmaster.pid'), 'utf8')).split('\n')[0])
+
+test('an embedded database that is killed runs again, and the product on it goes on', async () => {
+  const port = await freePort()
+  const url = await startDatabase()
+  const product = killedProcess({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    PORT: String(port),
+  })
+  const refusedLogin = async () => {
+    const body = new URLSearchParams({ username: 'nobody@example.com', password: 'Demo12345' })
+    const answer = await fetch(`http://127.0.0.1:${port}/sale/login`, { method: 'POST', body })
+    return ((await answer.json()) as { data: { code?: string } | null }).data?.code
+  }
+  try {
+    await product.start()
+    expect(await refusedLogin()).toBe('session.login_failed')
+    const killed = await postmaster()
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(async () => expect(await postmaster()).not.toBe(killed), 120_000)
+    await vi.waitFor(async () => expect(await refusedLogin()).toBe('session.login_failed'), 120_000)
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    await owner.query(`INSERT INTO pgboss.job (name, data) VALUES ('store.poll', '{"input":{}}')`)
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query("SELECT state::text FROM pgboss.job WHERE name = 'store.poll'")
+      expect(rows).toContainEqual({ state: 'completed' })
+    }, 120_000)
+    await owner.end()
+  } finally {
+    await product.kill()
+  }
+})
