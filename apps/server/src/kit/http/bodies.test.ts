@@ -14,7 +14,6 @@ const headAlone = (head: string, headers: Record<string, string | number>): Prom
       const lines = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}`)
       socket.write(`${head} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     })
-    socket.setTimeout(5000, () => socket.destroy(new Error('Nothing was answered without the body')))
     socket.on('error', reject)
     socket.once('data', (data) => {
       resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(data.toString('latin1'))?.[1]))

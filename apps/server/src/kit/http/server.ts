@@ -18,6 +18,7 @@ import { jsonBytes } from './json-bytes.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { endSlowBodies } from './slow-bodies.ts'
+import { answerUnread } from './unread.ts'
 import { openUploads } from './upload.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
@@ -42,6 +43,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     forceCloseConnections: true,
     // No request takes longer to arrive, however much it says that it sends; `endSlowBodies` ends most far earlier.
     requestTimeout: 15 * 60_000,
+    clientErrorHandler: answerUnread,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     // Addresses that can not be read come to no route and to no hook.
     frameworkErrors: (error, request, reply) => {

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unreadResponse } from './unread.ts'
 
 /**
  * Ends requests whose body drips in. Each has some seconds, and more for what it says that it sends at the pace of a slow
@@ -15,8 +16,6 @@ interface Pace {
 
 const slowLine: Pace = { graceMs: 20_000, bytesPerSecond: 48 * 1024, unsaidMs: 60_000 }
 
-const tooLate = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
-
 export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void {
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     const { raw } = request
@@ -29,7 +28,7 @@ export function endSlowBodies(app: FastifyInstance, pace: Pace = slowLine): void
     const late = setTimeout(() => {
       if (raw.complete) return
       request.log.info({ path: request.routeOptions.url, ms: Math.round(ms) }, 'a body came too slowly')
-      if (!reply.raw.headersSent) raw.socket.write(tooLate)
+      if (!reply.raw.headersSent) raw.socket.write(unreadResponse(408))
       raw.socket.destroySoon()
     }, ms).unref()
     raw.once('close', () => clearTimeout(late))

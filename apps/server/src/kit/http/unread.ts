@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { statusTextsEnglish } from '@dropyard/contract/kit/errors'
+
+/**
+ * A whole response to a request that was not read, so that it reaches no route. Who asked is unknown: the body has the
+ * fields of the merchant side and of operations.
+ */
+export function unreadResponse(status: number): string {
+  const words = statusTextsEnglish[status] ?? statusTextsEnglish[400]
+  const body = JSON.stringify({ code: status, errcode: status, errmsg: words, msg: words, data: null })
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n')
+}
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Answers what Node could not read as HTTP (Fastify's `clientErrorHandler`). */
+export function answerUnread({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(unreadResponse(statuses[code] ?? 400))
+  socket.destroySoon()
+}
