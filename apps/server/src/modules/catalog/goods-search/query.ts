@@ -170,9 +170,13 @@ export const specifiedNames = <
   type: row.sku_count > 1 ? ('attribute' as const) : ('single' as const),
 })
 
-export async function listGoods(ctx: UserCtx, q: GoodsQuery & { page: number; 'per-page': number }) {
+export async function listGoods(
+  ctx: UserCtx,
+  q: GoodsQuery & { page: number; 'per-page': number },
+  known?: CatalogView,
+) {
   if (ctx.user.kind === 'merchant' && isUnfiltered(q) && !q.sort && !q.status) return newestGoods(ctx, q)
-  const lens = await catalogViewFor(ctx, q)
+  const lens = known ?? (await catalogViewFor(ctx, q))
   const where = goodsWhere(ctx, q, lens)
   const size = q['per-page']
   // The ids come first, from an index where there is one; only the page's rows are read whole.
@@ -315,9 +319,15 @@ async function privateByStatus(ctx: UserCtx): Promise<{ status: string; total: n
     .groupBy(goods.status)
 }
 
-/** Numbers for the tabs of the library. */
-export async function shelfCounts(ctx: UserCtx): Promise<Record<string, number>> {
+/** Numbers for the tabs of the library, with the other filters of the list. */
+export async function shelfCounts(
+  ctx: UserCtx,
+  q: GoodsQuery,
+  lens: CatalogView,
+): Promise<Record<string, number>> {
   const names = ['draft', 'on_shelf', 'off_shelf', 'out'] as const
-  const totals = await Promise.all(names.map((status) => keptTotal(ctx, status)))
-  return Object.fromEntries(names.map((status, at) => [status, totals[at] ?? 0]))
+  const counts = await Promise.all(
+    names.map((status) => totalOf(ctx, { ...q, status }, goodsWhere(ctx, { ...q, status }, lens))),
+  )
+  return Object.fromEntries(names.map((status, at) => [status, counts[at]?.total ?? 0]))
 }

@@ -5,7 +5,7 @@ import { visibleGoods } from '../goods/sight.ts'
 import { keptOf } from '../goods-library/kept.ts'
 import { goodsDetail } from './detail.ts'
 import { goodsFacets } from './facets.ts'
-import { listGoods, shelfCounts } from './query.ts'
+import { catalogViewFor, listGoods, shelfCounts } from './query.ts'
 import { tagNames } from './tag-names.ts'
 
 const shelves = {
@@ -28,14 +28,12 @@ export const routes = [
     return tags.map((id, at) => ({ id, name: names[at] ?? id }))
   }),
   route(goodsLibrary.list, async (ctx, { query }) => {
-    const page = await listGoods(ctx, query)
-    const [counts, kept] = await Promise.all([
-      shelfCounts(ctx),
-      keptOf(
-        ctx,
-        page.data.map(({ id }) => id),
-      ),
-    ])
+    const lens = await catalogViewFor(ctx, query)
+    const [page, counts] = await Promise.all([listGoods(ctx, query, lens), shelfCounts(ctx, query, lens)])
+    const kept = await keptOf(
+      ctx,
+      page.data.map(({ id }) => id),
+    )
     const tabs = Object.entries(shelves).map(([status, words]) => ({
       status,
       name: words[ctx.lang],

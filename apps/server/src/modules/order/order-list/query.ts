@@ -31,18 +31,18 @@ interface Counts {
 export async function listOrders(ctx: UserCtx, filter: OrderFilter, staff: boolean): Promise<Listed> {
   const filtered = isFiltered(filter)
   const most = mostOf(filter)
-  const [tabs, { rows, found }, others] = await Promise.all([
-    countsOf(ctx, filter),
+  const [counts, rows] = await Promise.all([
+    filtered ? countFiltered(ctx, filter, most) : countsOf(ctx, filter),
     pageOf(ctx, filter, staff, most),
-    filtered && filter.search === undefined ? countFiltered(ctx, filter, most) : undefined,
   ])
-  const counted = filtered
-    ? Math.min(found ?? others ?? (await countFiltered(ctx, filter, most)), most)
-    : undefined
-  const known = filter.status === undefined ? tabs : tabs.filter((one) => one.status === filter.status)
-  const total = counted ?? known.reduce((sum, one) => sum + one.total, 0)
+  const known = filter.status === undefined ? counts : counts.filter((one) => one.status === filter.status)
+  const sum = known.reduce((all, one) => all + one.total, 0)
   if (filter.lines) await addLines(ctx, rows)
-  return { data: rows, total, ext: { tabs: tabsOf(tabs, ctx.lang), bounded: (counted ?? 0) >= most } }
+  return {
+    data: rows,
+    total: filtered ? Math.min(sum, most) : sum,
+    ext: { tabs: tabsOf(counts, ctx.lang), bounded: filtered && sum >= most },
+  }
 }
 
 /** Totals by status as they are kept with every change. */
@@ -80,13 +80,8 @@ function tabsOf(counts: readonly Counts[], lang: Lang): Listed['ext']['tabs'] {
   ]
 }
 
-/** The rows of a page; of a search also how many there are, which it has to know to sort them. */
-async function pageOf(
-  ctx: UserCtx,
-  filter: OrderFilter,
-  staff: boolean,
-  most: number,
-): Promise<{ rows: FullRow[]; found: number | undefined }> {
+/** The rows of a page. */
+async function pageOf(ctx: UserCtx, filter: OrderFilter, staff: boolean, most: number): Promise<FullRow[]> {
   const c = conditionsOf(owner(ctx, filter), filter, most)
   const direction = filter.sort === 'create_time' ? 'ASC' : 'DESC'
   const due = filter.blocked === 'proof_open' ? `${answerBy} ASC NULLS LAST, ` : ''
@@ -94,20 +89,18 @@ async function pageOf(
   const size = filter['per-page']
   const company = staff ? ', o.entity_id, e.name AS company' : ''
   // Only the ids come from the long way to a far page; the joins see one page of rows.
-  const [counted, shown] = c.first ? [', count(*) OVER ()::int AS found', ', page.found'] : ['', '']
-  const text = `SELECT ${columns(ctx.lang, staff)}${company}${shown} FROM (
-      SELECT o.id${counted} FROM "order" o ${c.where} ORDER BY ${order}
+  const text = `SELECT ${columns(ctx.lang, staff)}${company} FROM (
+      SELECT o.id FROM "order" o ${c.where} ORDER BY ${order}
       LIMIT ${size} OFFSET ${c.value((filter.page - 1) * size)}
     ) page JOIN "order" o ON o.id = page.id ${staff ? 'JOIN entity e ON e.id = o.entity_id' : ''} ${joins}
     ORDER BY ${order}`
-  const { rows } = await ctx.db.$client.query<RawRow & { found?: number }>({
+  const { rows } = await ctx.db.$client.query<RawRow>({
     ...nameOf(filter, text, staff, ctx.lang),
     text,
     values: c.values,
   })
   const allowed = allowedTo(ctx)
-  const found = rows[0]?.found
-  return { rows: rows.map((row) => toRow(row, ctx.lang, allowed)), found }
+  return rows.map((row) => toRow(row, ctx.lang, allowed))
 }
 
 /** The lists that every screen begins with are prepared once for each connection. */
@@ -117,11 +110,22 @@ function nameOf(filter: OrderFilter, text: string, staff: boolean, lang: Lang): 
   return { name: `order-list-${kind}-${filter['per-page']}-${filter.sort}-${lang}-${text.length}` }
 }
 
-async function countFiltered(ctx: Ctx, filter: OrderFilter, most: number): Promise<number> {
-  const c = conditionsOf(owner(ctx, filter), filter, most)
-  const { rows } = await ctx.db.$client.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM (SELECT 1 FROM "order" o ${c.where} LIMIT ${countUpTo}) AS bounded`,
+/** How many orders of each status the other filters leave. */
+async function countFiltered(ctx: Ctx, filter: OrderFilter, most: number): Promise<Counts[]> {
+  const c = conditionsOf(owner(ctx, filter), { ...filter, status: undefined }, most)
+  const { rows } = await ctx.db.$client.query<Counts>(
+    `SELECT status, count(*)::int AS total FROM (
+       SELECT o.status FROM "order" o ${c.where} LIMIT ${countUpTo}) AS bounded GROUP BY status`,
     c.values,
   )
-  return rows[0]?.n ?? 0
+  if (rows.reduce((sum, one) => sum + one.total, 0) < countUpTo) return rows
+  // These filters leave more than are counted, so that each status is counted up to the bound alone.
+  const statuses = c.value(orderStatuses)
+  const each = await ctx.db.$client.query<Counts>(
+    `SELECT each.status, counted.total FROM unnest(${statuses}::smallint[]) AS each (status) CROSS JOIN LATERAL (
+       SELECT count(*)::int AS total FROM (
+         SELECT FROM "order" o ${c.where} AND o.status = each.status LIMIT ${countUpTo}) AS bounded) AS counted`,
+    c.values,
+  )
+  return each.rows
 }

@@ -1,0 +1,95 @@
+import { contract } from '@dropyard/contract/contract'
+import { type AnyEndpoint, endpointKey, endpointsIn, isMerchantPath } from '@dropyard/contract/kit/endpoint'
+import { controlOf } from '@dropyard/contract/kit/wire'
+import { order } from '@dropyard/contract/order/order'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestApp } from '../testing/app.ts'
+
+/** The number beside a tab is the number of rows that opening it shows, whatever other filters are set. */
+
+type Row = Record<string, unknown>
+interface Tab {
+  readonly status: string
+  readonly total: number
+}
+
+/** The filter that a tab sets, where it isn't the first of these that the list has. */
+const filterOf: Readonly<Record<string, string>> = {
+  '/sale/shopOrderSku': 'matched',
+  '/sale/order/intake': 'outcome',
+  '/v1/workbench/tasks': 'module',
+  '/v1/user': 'kind',
+}
+const usual = ['state', 'status', 'kind', 'module', 'matched', 'outcome']
+
+const shapeOf = ({ query }: AnyEndpoint) =>
+  query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {}
+
+const tabbed = [...new Map(endpointsIn(contract).map((e) => [endpointKey(e), e])).values()].flatMap((e) => {
+  const ext = e.ext instanceof z.ZodObject ? (e.ext.shape as Row) : {}
+  const filter = filterOf[e.path] ?? usual.find((name) => name in shapeOf(e))
+  return e.list && 'tabs' in ext && filter && !e.path.includes(':') ? [{ endpoint: e, filter }] : []
+})
+
+const app = await startTestApp({ demo: 'all' })
+const merchant = await app.as('merchant')
+const admin = await app.as('admin')
+await app.runJobs()
+
+it('is what lists of orders, products, money and messages have', () => {
+  const paths = tabbed.map(({ endpoint }) => endpoint.path)
+  for (const path of ['/sale/order/orderList', '/v1/orders', '/v1/goods', '/v1/notice', '/sale/shopOrderSku'])
+    expect(paths).toContain(path)
+})
+
+/** Values of a filter that leave some rows and not others: its choices, or what the first and last row hold. */
+function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknown[] {
+  const { control, choices = [] } = controlOf(schema) ?? {}
+  if (choices.length > 0) return choices.slice(0, 4)
+  if (control === 'flag') return ['1', '0']
+  const held = [rows[0]?.[name], rows.at(-1)?.[name]].filter((value) => value !== null && value !== undefined)
+  if (name === 'search' || name === 'keyword') return ['a', 'e']
+  return held.filter((value) => typeof value !== 'object')
+}
+
+it.each(tabbed.map(({ endpoint, filter }) => [endpointKey(endpoint), endpoint, filter] as const))(
+  '%s',
+  async (_, endpoint, filter) => {
+    const who = isMerchantPath(endpoint.path) ? merchant : admin
+    const ask = async (query: Row) => {
+      const answer = await who.call(endpoint, { query: { 'per-page': 20, ...query } } as never)
+      expect(answer.status, `${JSON.stringify(query)}: ${answer.message}`).toBe(200)
+      return answer as unknown as { data: Row[]; total: number; ext: { tabs: Tab[] } }
+    }
+    const whole = await ask({})
+    const others = Object.entries(shapeOf(endpoint)).filter(
+      ([name]) => ![filter, 'page', 'per-page', 'sort', 'ids', 'id'].includes(name),
+    )
+    const asked = [
+      {},
+      ...others.flatMap(([name, schema]) =>
+        valuesOf(name, schema, whole.data).map((value) => ({ [name]: value })),
+      ),
+    ]
+    for (const query of asked) {
+      const { ext } = await ask(query)
+      for (const { status, total } of ext.tabs) {
+        const opened = await ask({
+          ...query,
+          ...(status === '' || status === 'all' ? {} : { [filter]: status }),
+        })
+        expect([query, status, total]).toEqual([query, status, opened.total])
+      }
+    }
+  },
+  120_000,
+)
+
+it('counts the orders of one country alone, by status and in all', async () => {
+  const { ext, total } = await merchant.call(order.list, { query: { country: 'US' } })
+  const all = await merchant.call(order.list, { query: {} })
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThan(all.total)
+  expect(ext.tabs.find(({ status }) => status === 'all')?.total).toBe(total)
+})
