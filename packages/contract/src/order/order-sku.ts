@@ -74,6 +74,8 @@ export const orderSku = {
     row: orderSkuRow,
     filters: {
       matched: wire.flag.optional(),
+      /** Whether unpaid orders wait for it. */
+      waiting: wire.flag.optional(),
       store_id: wire.id.optional(),
       search: wire.line(100).optional(),
       sort: sortBy(['title', 'seen_at']),

@@ -182,7 +182,11 @@ export const order = {
         { min: 1, max: 200 },
       ),
     }),
-    data: moved,
+    data: moved.extend({
+      /** Other waiting orders that got what was remembered; with a `job_id` they are changed by that job. */
+      others: z.number(),
+      job_id: z.number().nullable(),
+    }),
   }),
   quotes: endpoint({
     method: 'GET',
@@ -249,6 +253,8 @@ export const order = {
         fix: z.string(),
         fix_name: z.string(),
         total: z.number(),
+        /** Of orders to match: the store variants that they wait for. */
+        variants: z.number().nullable(),
       }),
     ),
   }),

@@ -2,6 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { RowAnswer } from '@dropyard/contract/kit/row-actions'
 import { Alert, Button, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { kitText } from '../kit-text.ts'
 import { useT } from '../lang.ts'
 import { usePaging } from '../list/paging.tsx'
@@ -14,6 +15,8 @@ export interface AnswerColumns<A> {
   /** What the rows are called, such as "Order", and one of them. */
   readonly title: string
   readonly name: (answer: A) => string
+  /** Where the row is opened. */
+  readonly to?: (answer: A) => string
   /** What moved with each, such as money; its column stands only where something moved. */
   readonly amount?: { readonly title: string; readonly cell: (answer: A) => ReactNode }
   /** The step that mends what a row was refused for. */
@@ -91,11 +94,11 @@ export function ResultsDialog<A extends RowAnswer>({
 /** Rows with their answers, refusals first. */
 export function ResultTable<A extends RowAnswer>({
   results,
-  columns: { title, name, amount, fix },
+  columns: { title, name, to, amount, fix },
   onFix,
   height = 360,
 }: Pick<ResultsDialogProps<A>, 'results' | 'columns'> & {
-  /** Called before a row is mended. */
+  /** Called before a row is mended or opened. */
   onFix?: () => void
   /** Pixels, before it scrolls. */
   height?: number
@@ -120,7 +123,13 @@ export function ResultTable<A extends RowAnswer>({
           render: (_, result) => (
             <span className="result-name" data-ok={result.ok}>
               {result.ok ? <CheckCircleFilled /> : <CloseCircleFilled />}
-              {name(result) || `#${result.id}`}
+              {to ? (
+                <Link to={to(result)} onClick={onFix}>
+                  {name(result) || `#${result.id}`}
+                </Link>
+              ) : (
+                name(result) || `#${result.id}`
+              )}
             </span>
           ),
         },

@@ -274,6 +274,8 @@ export const orderDetail = z.object({
   refunded_amount: z.number(),
   /** What is still to be paid for it: its parcel weighs more than was paid for. */
   charges_due: z.number(),
+  /** How many other unpaid orders wait for SKUs of the same store variants. */
+  alike: z.number(),
   quoted_until: z.string().nullable(),
   tracking_number: z.string().nullable(),
   /** The merchant's own label, which the parcel will carry. */

@@ -20,10 +20,12 @@ import { platform } from '../../store/platform/table.ts'
 import { store } from '../../store/store/table.ts'
 import { chargesDueText } from '../make-up-charge/due.ts'
 import { axesOf, hasNoLabel, type OrderRecord, viewOf } from '../order/change.ts'
+import { isMatched } from '../order/line/sets.ts'
 import { statusName } from '../order/status-name.ts'
 import { order } from '../order/table.ts'
 import { waitsForProofText } from '../order-proof/holds.ts'
 import { shown as shownProof } from '../order-proof/query.ts'
+import { countAlike } from '../order-sku/waiting.ts'
 import { marksOf, type TagRow } from '../order-tag/query.ts'
 import { actionsOf, isJoinable } from './detail-actions.ts'
 import { company, companyOf, dressLines, forStaff, type LineRow, linesWithGoods } from './detail-lines.ts'
@@ -73,7 +75,11 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
   const { o, relatives: others, ...names } = assertFound(row)
   const charges = o.charges?.quoted
   const isStaff = ctx.user.kind === 'staff'
-  const lines = await dressLines(ctx, o, lineRows)
+  const isOpen = o.payment === 'due' && !o.cancelled
+  const [lines, alike] = await Promise.all([
+    dressLines(ctx, o, lineRows),
+    isOpen && lineRows.some(({ line }) => !isMatched(line)) ? countAlike(ctx, id) : 0,
+  ])
   return {
     ...plain(o),
     ...others,
@@ -86,6 +92,7 @@ export async function orderDetail(ctx: UserCtx, id: number): Promise<FullDetail>
       number: iossFor(ctx.user, o.taxCollected.number) ?? '',
     },
     charges_due: names.due ?? 0,
+    alike,
     marks: names.marks ?? [],
     urgency: urgencyOf(ctx, o, names.urgentBy),
     status_name: statusName(o.status, ctx.lang),

@@ -3,6 +3,7 @@ import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { rangeOf } from '../order-analysis/figures.ts'
 import { salesDays } from '../order-analysis/service.ts'
 import { proofAwaited } from '../order-proof/holds.ts'
+import { countAwaited } from '../order-sku/waiting.ts'
 
 /** Numbers about a merchant's orders. */
 
@@ -27,18 +28,27 @@ export async function inWork(ctx: UserCtx) {
 
 /** Blocked orders by reason, most first, with the step that mends a reason's orders. */
 export async function blockedOrders(ctx: UserCtx) {
-  const { rows } = await ctx.db.$client.query<{ reason: BlockReason; total: number }>(
+  const entityId = entityOf(ctx)
+  const asked = ctx.db.$client.query<{ reason: BlockReason; total: number }>(
     `SELECT reason, total FROM (
        SELECT blocked AS reason, count(*)::int AS total FROM "order"
        WHERE entity_id = $1 AND blocked IS NOT NULL GROUP BY blocked
        UNION ALL SELECT 'proof_open', count(*)::int FROM "order" o
        WHERE o.entity_id = $1 AND o.blocked IS NULL AND ${proofAwaited}) AS counted
      WHERE total > 0 ORDER BY 2 DESC, 1`,
-    [entityOf(ctx)],
+    [entityId],
   )
+  const [{ rows }, variants] = await Promise.all([asked, countAwaited(ctx, entityId)])
   return rows.map(({ reason, total }) => {
     const { words, fix } = blockReasons[reason]
-    return { reason, name: words[ctx.lang], fix, fix_name: fixWords[fix][ctx.lang], total }
+    return {
+      reason,
+      name: words[ctx.lang],
+      fix,
+      fix_name: fixWords[fix][ctx.lang],
+      total,
+      variants: reason === 'unmapped' ? variants : null,
+    }
   })
 }
 

@@ -22,8 +22,10 @@ export const chooseGoods = route(contract.updateGoods, async (ctx, { body }) => 
   if (body.remember) requirePermission(ctx, orderSku.map)
   const locked = await (body.remember ? lockAlike : lockOrder)(ctx, body.id, body.version, mayChangeGoods)
   const o = await changeGoods(ctx, locked, body.lines)
-  if (body.remember) await remember(ctx, o.id, body.lines)
-  return { id: o.id, version: o.version, status: o.status }
+  const { orders: others, job_id } = body.remember
+    ? await remember(ctx, o.id, body.lines)
+    : { orders: 0, job_id: null }
+  return { id: o.id, version: o.version, status: o.status, others, job_id }
 })
 
 /** Locks an order together with those that what is chosen for it mends as well: orders are locked by id. */
@@ -42,12 +44,12 @@ async function lockAlike(
 }
 
 /** Keeps what was chosen for an order's lines for every later order of the same variants. */
-async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsChange[]): Promise<void> {
+async function remember(ctx: UserCtx, orderId: number, changes: readonly GoodsChange[]) {
   const lines = await linesOf(ctx, [orderId])
   const choices = lines.flatMap((line) =>
     line.orderSkuId !== null && isMatched(line) && changes.some((one) => one.line_id === line.id)
       ? [{ id: line.orderSkuId, sku_id: line.skuId ?? undefined, set_id: line.setId ?? undefined }]
       : [],
   )
-  if (choices.length > 0) await mapVariants(ctx, choices)
+  return choices.length > 0 ? mapVariants(ctx, choices) : { orders: 0, job_id: null }
 }

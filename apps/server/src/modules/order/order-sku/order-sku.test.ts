@@ -93,3 +93,44 @@ describe('a choice that orders wait for', () => {
     expect(await asked(many)).toBe(await asked(one))
   })
 })
+
+describe('what orders wait for', () => {
+  const reasons = async () => (await world.merchant.call(order.abnormal)).data
+  const awaited = async () =>
+    (await world.merchant.call(orderSku.list, { query: { matched: false, waiting: true } })).total
+
+  it('is counted by variants beside the orders, and the list shows as many', async () => {
+    const before = await awaited()
+    const twice = platformLine({ title: 'Waited for twice' })
+    const first = await world.arrived({ lines: [twice] })
+    await world.arrived({ lines: [{ ...twice, id: `${twice.id}2` }] })
+    expect(await awaited()).toBe(before + 1)
+    expect((await reasons()).find(({ reason }) => reason === 'unmapped')?.variants).toBe(before + 1)
+    expect((await world.detail(first)).alike).toBe(1)
+    const other = { matched: false, waiting: false }
+    const rest = await world.merchant.call(orderSku.list, { query: { ...other, 'per-page': 100 } })
+    expect(rest.data.every((row) => row.waiting === 0)).toBe(true)
+  })
+
+  it('is matched within one order for the others, too, and says how many got it', async () => {
+    const made = await app.system((ctx) => makeSku(ctx, { code: 'REMEMBERED' }))
+    const variant = platformLine({ title: 'Remembered' })
+    const ids = []
+    for (const n of [1, 2, 3])
+      ids.push(await world.arrived({ lines: [{ ...variant, id: `${variant.id}-${n}` }] }))
+    const [first = 0, second = 0] = ids
+    const { version, lines, alike } = await world.detail(first)
+    expect(alike).toBe(2)
+    const { data } = await world.merchant.call(order.updateGoods, {
+      body: {
+        id: first,
+        version,
+        remember: true,
+        lines: lines.map(({ id, quantity }) => ({ line_id: id, sku_id: made.id, quantity })),
+      },
+    })
+    expect(data).toMatchObject({ others: 2, job_id: null })
+    expect((await world.detail(second)).lines[0]?.sku).toBe('REMEMBERED')
+    expect((await world.detail(second)).alike).toBe(0)
+  })
+})

@@ -5,7 +5,7 @@ import {
   type SkuSuggestion,
   suggestSkus,
 } from '@dropyard/contract/order/order-sku/match'
-import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, not, or, type SQL, sql } from 'drizzle-orm'
 import { entityOf, type UserCtx } from '../../../kit/context.ts'
 import { likePattern, orderBy } from '../../../kit/data/filters.ts'
 import { assertFound } from '../../../kit/errors.ts'
@@ -17,6 +17,7 @@ import { pictureUrl } from '../../system/file/picture.ts'
 import { isMapped } from './match.ts'
 import { setsLike } from './suggest-sets.ts'
 import { orderSku } from './table.ts'
+import { awaitedText, waitingLines } from './waiting.ts'
 
 /** Reading mappings, and finding SKUs for a store variant. */
 
@@ -24,6 +25,7 @@ interface Query {
   page: number
   'per-page': number
   matched?: boolean | undefined
+  waiting?: boolean | undefined
   store_id?: number | undefined
   search?: string | undefined
   sort?: string | undefined
@@ -35,6 +37,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     eq(orderSku.entityId, entityOf(ctx)),
     query.store_id === undefined ? undefined : eq(orderSku.storeId, query.store_id),
     query.search === undefined ? undefined : matches(query.search),
+    query.waiting === undefined ? undefined : query.waiting ? isAwaited : not(isAwaited),
   )
   const [counts] = await ctx.db
     .select({ all: count(), matched: sql<number>`count(*) FILTER (WHERE ${isMapped})`.mapWith(Number) })
@@ -50,11 +53,7 @@ export async function listVariants(ctx: UserCtx, query: Query) {
       titleEn: goods.titleEn,
       titleZh: goods.titleZh,
       set: goodsSet,
-      waiting:
-        sql<number>`(SELECT count(DISTINCT l.order_id) FROM order_line l JOIN "order" o ON o.id = l.order_id
-        WHERE l.order_sku_id = ${orderSku.id} AND l.sku_id IS NULL AND l.set_id IS NULL AND o.payment = 'due' AND NOT o.cancelled)`.mapWith(
-          Number,
-        ),
+      waiting: sql<number>`(SELECT count(DISTINCT l.order_id) ${sql.raw(waitingLines)})`.mapWith(Number),
     })
     .from(orderSku)
     .leftJoin(store, eq(store.id, orderSku.storeId))
@@ -103,6 +102,8 @@ export async function listVariants(ctx: UserCtx, query: Query) {
     },
   }
 }
+
+const isAwaited = sql.raw(awaitedText)
 
 const matchedIs = (matched: boolean | undefined): SQL | undefined =>
   matched === undefined ? undefined : matched ? isMapped : sql`NOT ${isMapped}`

@@ -180,13 +180,13 @@ describe('the life of an order', () => {
 })
 
 describe('paying', () => {
-  it('charges a paid order nothing when it is paid again, and answers as before', async () => {
+  it('charges a paid order nothing when it is paid again, and says so', async () => {
     const id = await arrived()
     const { version } = await detail(id)
-    const first = await merchant.call(order.pay, { body: { id, version } })
+    await merchant.call(order.pay, { body: { id, version } })
     const before = await balance()
     const again = await merchant.call(order.pay, { body: { id, version } })
-    expect(again.data).toMatchObject({ ok: true, amount: first.data.amount })
+    expect(again.data).toMatchObject({ ok: true, amount: 0, code: 'order-guard.already_paid' })
     expect(await balance()).toBe(before)
   })
 
@@ -295,10 +295,10 @@ describe('paying', () => {
     const late = await merchant.call(order.batchPay, {
       body: { orders: seen.data.map(({ id, version, pay_amount }) => ({ id, version, pay_amount })) },
     })
-    expect(late.data.map((one) => [one.ok, one.code])).toEqual([
-      [true, null],
-      [false, 'order-guard.cancelled'],
-      [true, 'order-guard.already_paid'],
+    expect(late.data.map((one) => [one.ok, one.code, one.amount < 0])).toEqual([
+      [true, null, true],
+      [false, 'order-guard.cancelled', false],
+      [true, 'order-guard.already_paid', false],
     ])
     const again = await merchant.call(order.placeInfo, { body: { ids: [open, gone, paid], refresh: true } })
     expect(again.message).toBe('')

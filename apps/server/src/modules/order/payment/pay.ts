@@ -39,7 +39,7 @@ export interface PayRef extends OrderRef {
   pay_amount?: number | undefined
 }
 
-/** Pays each order whole or not at all; an order that is paid already answers as before. */
+/** Pays each order whole or not at all. One that is paid already is fine, too, and moves nothing. */
 export const payOrders = (ctx: Ctx, refs: readonly PayRef[]): Promise<OrderResult[]> =>
   // The version is looked at inside: a repeated payment names the version before the first one.
   eachOrder(
@@ -65,7 +65,7 @@ async function payOne(
 ): Promise<{ amount: number; code?: string; message?: string }> {
   if (!isUnpaid(axesOf(o)) && !o.cancelled)
     return {
-      amount: -o.payAmount,
+      amount: 0,
       code: orderGuardErrors.already_paid.code,
       message: orderGuardErrors.already_paid.words[ctx.lang],
     }

@@ -6,6 +6,7 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kit/call/api.ts'
+import { invalidate } from '../../../kit/call/use-data.ts'
 import { useMay } from '../../../kit/current-user.ts'
 import { useDraft } from '../../../kit/draft/use-draft.tsx'
 import { sized } from '../../../kit/files/picture-size.ts'
@@ -44,7 +45,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
   const own = order.lines.filter((line) => line.parent_id === undefined)
   // Only what was touched here: the rest follows the order when it is loaded again.
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
-  const mayRemember = useMay()(orderSku.map) && order.store_id !== null
+  const mayRemember = useMay()(orderSku.map)
   const [remember, setRemember] = useState(true)
   const [finding, setFinding] = useState<Line>()
   const [busy, setBusy] = useState(false)
@@ -76,7 +77,15 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
     })
     setBusy(false)
     if (reply.ok) {
-      toast.success(t('editGoods.done'))
+      const { others, job_id } = reply.data
+      toast.success(
+        job_id !== null
+          ? t('editGoods.doneJob')
+          : others > 0
+            ? t('editGoods.doneOthers', { count: others })
+            : t('editGoods.done'),
+      )
+      if (others > 0) void invalidate({ path: '/sale/order' })
       draft.drop()
       await onSaved()
       onClose()
@@ -98,9 +107,7 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       help={
         <>
           {t('editGoods.help')}{' '}
-          {order.store_id === null ? null : (
-            <Link to={link('/orderSku', { matched: false })}>{t('editGoods.mapping')}</Link>
-          )}
+          <Link to={link('/orderSku', { matched: false })}>{t('editGoods.mapping')}</Link>
         </>
       }
       onSave={save}
@@ -120,6 +127,9 @@ export function GoodsDialog({ order, onSaved, onReload, onClose }: GoodsDialogPr
       {mayRemember ? (
         <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
           {t('editGoods.remember')}
+          {order.alike > 0 ? (
+            <span className="soft"> {t('editGoods.alike', { count: order.alike })}</span>
+          ) : null}
         </Checkbox>
       ) : null}
       {finding ? (

@@ -98,6 +98,15 @@ export function useVariantFilters(): ListFilter<typeof orderSku.list>[] {
       main: true,
       choices: stores.map(({ id, name }) => ({ value: id, label: name })),
     },
+    {
+      name: 'waiting',
+      label: t('filters.waiting'),
+      main: true,
+      choices: [
+        { value: 'true', label: t('filters.awaited') },
+        { value: 'false', label: t('filters.notAwaited') },
+      ],
+    },
   ]
 }
 

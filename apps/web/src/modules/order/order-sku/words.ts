@@ -23,6 +23,9 @@ export const words = text({
   },
   filters: {
     store: ['Store', '店铺'],
+    waiting: ['Orders waiting', '等待订单'],
+    awaited: ['Orders wait for it', '有订单等待'],
+    notAwaited: ['No orders wait for it', '无订单等待'],
   },
   why: {
     code: ['Same SKU', 'SKU 相同'],

@@ -119,7 +119,24 @@ export const words = text({
     back: ['Other products', '其他商品'],
     remember: ['Remember for future orders of these variants', '同款后续订单自动使用'],
     mapping: ['Match variants with SKUs and sets', '匹配 SKU 与组合'],
+    alike_one: [
+      '{{count}} other order waits for the same variants and gets them, too.',
+      '另有 {{count}} 个订单等待匹配同款规格，将一并匹配。',
+    ],
+    alike_other: [
+      '{{count}} other orders wait for the same variants and get them, too.',
+      '另有 {{count}} 个订单等待匹配同款规格，将一并匹配。',
+    ],
     done: ['Items changed', '商品已修改'],
+    doneOthers_one: [
+      'Items changed, {{count}} other order matched',
+      '商品已修改，并匹配了另外 {{count}} 个订单',
+    ],
+    doneOthers_other: [
+      'Items changed, {{count}} other orders matched',
+      '商品已修改，并匹配了另外 {{count}} 个订单',
+    ],
+    doneJob: ['Items changed; other orders are being matched', '商品已修改，其他订单正在匹配'],
   },
   refund: {
     title: ['Refund items', '部分退款'],

@@ -101,6 +101,8 @@ export const words = text({
     button_one: ['{{count}} blocked', '{{count}} 个卡单'],
     button_other: ['{{count}} blocked', '{{count}} 个卡单'],
     title: ['Why these orders are blocked', '订单未能继续的原因'],
+    match_one: ['Match {{count}} variant', '匹配 {{count}} 个规格'],
+    match_other: ['Match {{count}} variants', '匹配 {{count}} 个规格'],
     fixAll_one: ['{{fix}}', '{{fix}}'],
     fixAll_other: ['{{fix}}: all {{count}}', '{{fix}}（全部 {{count}} 个）'],
   },

@@ -48,6 +48,7 @@ export function PayDialog({ ids, onClose }: PayDialogProps) {
     >
       <PayOrders
         payment={payment}
+        onOpen={() => onClose(paid)}
         after={
           <Button type="primary" onClick={() => onClose(paid)}>
             {t('pay.result.done')}

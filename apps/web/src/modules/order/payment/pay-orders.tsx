@@ -25,13 +25,15 @@ interface PayOrdersProps {
   payment: Payment
   /** Buttons under the answer. */
   after: ReactNode
+  /** Called when one of the paid orders is opened. */
+  onOpen?: () => void
 }
 
 /** Orders to pay: each with its bill, the sum, the wallet, and how it went. */
-export function PayOrders({ payment, after }: PayOrdersProps) {
+export function PayOrders({ payment, after, onOpen }: PayOrdersProps) {
   const t = useT(words)
   const { priced, results, failed, busy } = payment
-  if (results) return <PayResult payment={payment} results={results} after={after} />
+  if (results) return <PayResult payment={payment} results={results} after={after} onOpen={onOpen} />
   if (failed && !priced)
     return <StateMessage title={t('pay.failed')} onRetry={() => void payment.load(false)} />
   if (!priced)

@@ -13,15 +13,18 @@ interface PayResultProps {
   payment: Payment
   results: readonly OrderResult[]
   after: ReactNode
+  /** Called when an order is opened from here. */
+  onOpen?: (() => void) | undefined
 }
 
 /** How paying went, order by order: each was paid whole or not at all. */
-export function PayResult({ payment, results, after }: PayResultProps) {
+export function PayResult({ payment, results, after, onOpen }: PayResultProps) {
   const t = useT(words)
   const lang = useLang()
   const done = results.filter((result) => result.ok).length
-  // What was paid before says so, and was not taken now.
-  const charged = -results.reduce((sum, result) => sum + (result.message ? 0 : result.amount), 0)
+  // Paid before, such as in another tab: nothing was charged for it now.
+  const before = results.filter((result) => result.ok && result.code !== null).length
+  const charged = -results.reduce((sum, result) => sum + result.amount, 0)
   const whole = done === results.length
   // The button that was pressed is gone: the keyboard goes on from what came of it.
   const said = useRef<HTMLElement>(null)
@@ -33,20 +36,25 @@ export function PayResult({ payment, results, after }: PayResultProps) {
         {whole ? <CheckCircleFilled /> : <ExclamationCircleFilled />}
         <div>
           <h2>
-            {whole
-              ? t('pay.result.all', { count: done })
-              : done === 0
-                ? t('pay.result.none')
-                : t('pay.result.some', { done, all: results.length })}
+            {before > 0 && before === results.length
+              ? t('pay.result.before', { count: before })
+              : whole
+                ? t('pay.result.all', { count: done })
+                : done === 0
+                  ? t('pay.result.none')
+                  : t('pay.result.some', { done, all: results.length })}
           </h2>
           {charged > 0 ? (
             <p>{t('pay.result.charged', { amount: displayMoney({ amount: charged, currency }, lang) })}</p>
+          ) : before > 0 ? (
+            <p>{t('pay.result.nothing')}</p>
           ) : null}
         </div>
       </header>
       <ResultTable
         results={results.map((one) => ({ ...one, message: one.message || t('pay.result.paid') }))}
         columns={useOrderAnswers()}
+        {...(onOpen ? { onFix: onOpen } : {})}
       />
       <div className="foot-buttons">
         {whole ? null : (

@@ -1,7 +1,9 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
+import { orderSku } from '@dropyard/contract/order/order-sku'
 import { link } from '@dropyard/contract/pages'
 import { Link } from 'react-router'
+import { useMay } from '../../../kit/current-user.ts'
 import { useT } from '../../../kit/lang.ts'
 import { Block } from './block.tsx'
 import { useAllowed } from './facts.ts'
@@ -12,6 +14,7 @@ import { words } from './words.ts'
 export function Blocked() {
   const t = useT(words)
   const { allowed, answer, failed, retry } = useAllowed(order.abnormal, {})
+  const mayMatch = useMay()(orderSku.list)
   if (!allowed) return null
   return (
     <Block title={t('blocked.title')} to="/ordersList" link={t('blocked.all')}>
@@ -26,11 +29,18 @@ export function Blocked() {
         failed={failed}
         onRetry={retry}
       >
-        {({ reason, name, fix_name, total }) => (
+        {({ reason, name, fix_name, total, variants }) => (
           <li key={reason}>
-            <Link to={link('/ordersList', { blocked: reason })}>
+            <Link
+              to={
+                variants !== null && mayMatch
+                  ? link('/orderSku', { matched: false, waiting: true })
+                  : link('/ordersList', { blocked: reason })
+              }
+            >
               <strong>{name}</strong>
-              <span className="soft number" data-count={total}>
+              <span className="soft number" data-count={variants !== null && mayMatch ? variants : total}>
+                {variants !== null && mayMatch ? `${t('blocked.variants', { count: variants })} · ` : null}
                 {t('blocked.orders', { count: total })}
               </span>
               <span className="home-go">

@@ -57,6 +57,8 @@ export const words = text({
     ],
     orders_one: ['{{count}} order', '{{count}} 单'],
     orders_other: ['{{count}} orders', '{{count}} 单'],
+    variants_one: ['{{count}} variant to match', '{{count}} 个规格待匹配'],
+    variants_other: ['{{count}} variants to match', '{{count}} 个规格待匹配'],
   },
   links: {
     title: ['Go to', '快捷入口'],

@@ -1,10 +1,14 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { order } from '@dropyard/contract/order/order'
 import type { BlockReason, Fix } from '@dropyard/contract/order/order/block'
+import { orderSku } from '@dropyard/contract/order/order-sku'
+import { link } from '@dropyard/contract/pages'
 import { Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { fetchData } from '../../../../kit/call/api.ts'
 import { useData } from '../../../../kit/call/use-data.ts'
+import { useMay } from '../../../../kit/current-user.ts'
 import { useT } from '../../../../kit/lang.ts'
 import { afterPaint } from '../../../../kit/page/after-paint.ts'
 import { words } from '../words.ts'
@@ -40,6 +44,7 @@ export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
   const reasons =
     useData(order.abnormal, {}, { enabled: painted, staleTime: 10_000, background: true }).data?.data ?? []
   const total = reasons.reduce((sum, reason) => sum + reason.total, 0)
+  const mayMatch = useMay()(orderSku.list)
   if (total === 0) return null
   return (
     <Popover
@@ -62,6 +67,11 @@ export function BlockedButton({ ready, onShow, onFixAll }: BlockedButtonProps) {
                 <span>{one.name}</span>
                 <span className="number soft">{one.total.toLocaleString()}</span>
               </button>
+              {one.variants !== null && mayMatch ? (
+                <Link to={link('/orderSku', { matched: false, waiting: true })}>
+                  {t('blocked.match', { count: one.variants })}
+                </Link>
+              ) : null}
               {atOnce.includes(one.fix) ? (
                 <Button
                   type="link"

@@ -1,5 +1,7 @@
 import { type Fix, fixOfRefusal, fixWords } from '@dropyard/contract/order/order/block'
 import type { StaffResult } from '@dropyard/contract/order/order/row'
+import { link } from '@dropyard/contract/pages'
+import { useCurrentUser } from '../../../../kit/current-user.ts'
 import { useLang, useT } from '../../../../kit/lang.ts'
 import type { AnswerColumns } from '../../../../kit/rows/results-dialog.tsx'
 import { MoneyText } from '../../../../kit/value/value-text.tsx'
@@ -15,6 +17,7 @@ export interface OrderFixes {
 export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<StaffResult> {
   const t = useT(words)
   const lang = useLang()
+  const staff = useCurrentUser()?.kind === 'staff'
   return {
     fix: ({ id, code }) => {
       const fix = steps?.fixes.find((one) => one === fixOfRefusal[code ?? ''])
@@ -22,6 +25,7 @@ export function useOrderAnswers(steps?: OrderFixes): AnswerColumns<StaffResult> 
     },
     title: t('columns.order'),
     name: (result) => result.order_sn,
+    to: ({ id }) => link(staff ? '/erpOrders' : '/ordersList', { id }),
     amount: {
       title: t('wallet'),
       cell: ({ amount }) => (amount ? <MoneyText amount={amount} currency="USD" /> : null),
